@@ -127,9 +127,12 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "Alarms", "Monitor", "Engine", "Settings", "Status", "Control", "Circle",
+        "Readings", "Characters", "System", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings", "Status",
+        "Control",
+        "Circle", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
@@ -245,6 +248,10 @@ let package = Package(
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Logbook", "Engine",
         "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "OutsideTests",
+      dependencies: ["Readings", "System", "Alarms", "Settings", "Status", "Control", "Outside", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
       dependencies: [

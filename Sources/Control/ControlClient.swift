@@ -63,6 +63,15 @@ package struct ControlClient {
     }
   }
 
+  /// Begins to follow what happens; ``next()`` gives the lines.
+  /// - Parameters:
+  ///   - run: the run of the box that the caller knows, and with `since` the number of its last alarm change.
+  package mutating func startFollowing(run: String?, since: UInt64?) throws(LapwingError) -> BoxStatus {
+    var request = ControlRequest(.follow)
+    (request.run, request.since) = (run, since)
+    return try ask(request).content
+  }
+
   /// Follows everything that happens until the box stops.
   /// - Throws: `unavailable` if the box closed the connection because it was not read fast enough.
   package mutating func follow(_ body: (String) throws(LapwingError) -> Void) throws(LapwingError) {

@@ -27,7 +27,7 @@ struct DocumentedKeysTests {
       case .bool: ["true", "false"]
       case .path: ["a path"]
       case .socketPath: ["a path of at most"]
-      case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors: ["none"]
+      case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName: ["none"]
       case .adapter: ["best"]
       case .sensors: ["any"]
       case .pressureCorrection: ["automatic"]

@@ -39,6 +39,10 @@ package struct ConfigurationKey: Sendable {
     case ownSensors
     /// How often an alarm sounds.
     case sound
+    /// The ways by which messages leave the box, or `none`.
+    case channels
+    /// A name that is shown to people, or `none`.
+    case shownName
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -67,6 +71,9 @@ package struct ConfigurationKey: Sendable {
       case .ownSensors:
         "an address for each sensor and after it any of name, person and the limits of conditions, or none"
       case .sound: "one of \(SoundWay.words)"
+      case .channels:
+        "a name for each channel and after it its kind (\(OutsideChannel.kinds)) and the keys of that kind, or none"
+      case .shownName: "a name of up to \(OutsideChannel.longestName) characters, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -16,6 +16,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case pressureCorrection(PressureCorrection)
   case persons([ConfiguredPerson])
   case ownSensors([OwnSensor])
+  case channels([OutsideChannel])
 
   /// As the file writes it. For secret keys it shows only their addresses.
   package var description: String {
@@ -27,6 +28,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .pressureCorrection(let correction): correction.description
     case .persons(let persons): Self.list(persons)
     case .ownSensors(let sensors): Self.list(sensors)
+    case .channels(let channels): Self.list(channels)
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
   }
@@ -191,4 +193,12 @@ extension OwnSensor: SettingListEntry {
   }
 
   package static func stored(_ list: [Self]) -> ConfigurationValue { .ownSensors(list) }
+}
+
+extension OutsideChannel: SettingListEntry {
+  package static func list(in stored: ConfigurationValue) -> [Self]? {
+    if case .channels(let channels) = stored { channels } else { nil }
+  }
+
+  package static func stored(_ list: [Self]) -> ConfigurationValue { .channels(list) }
 }

@@ -1,0 +1,95 @@
+import Control
+import FoundationEssentials
+import Glibc
+import Readings
+import Status
+import Synchronization
+
+/// Follows the box by its control socket, on a thread of its own, for as long as the process runs. The box drops a follower that
+/// does not read; this one then connects again, and says what it knows already.
+package final class BoxFollower: Sendable {
+  private let socket: String
+  private let queue: OutsideQueue
+  private let rule: AlarmNews.Rule
+  private let channels: [String]
+  private let coolDown: Duration
+  private let log: OutsideLog
+  /// Called after messages were put into the queue.
+  private let onMessages: @Sendable () -> Void
+  private let state = Mutex<Contact>(.none)
+
+  /// Whether the box is heard.
+  package enum Contact: Sendable, Equatable {
+    case none
+    case connected
+    case lost(String)
+  }
+
+  package var contact: Contact { state.withLock { $0 } }
+
+  /// How long a box that has started again may take to report the alarms of its earlier run.
+  private static let grace: Int64 = 30_000
+  private static let pause: UInt32 = 1
+
+  package init(
+    socket: String, queue: OutsideQueue, rule: AlarmNews.Rule, channels: [String], coolDown: Duration,
+    log: OutsideLog = OutsideLog(), onMessages: @escaping @Sendable () -> Void
+  ) {
+    (self.socket, self.queue, self.rule, self.channels) = (socket, queue, rule, channels)
+    (self.coolDown, self.log, self.onMessages) = (coolDown, log, onMessages)
+  }
+
+  /// Follows until the process ends.
+  package func run() {
+    while true {
+      do throws(LapwingError) {
+        try follow()
+        lose("the box has stopped")
+      } catch {
+        lose(error.message)
+      }
+      sleep(Self.pause)
+    }
+  }
+
+  private func lose(_ reason: String) {
+    let isNews = state.withLock { state in
+      defer { state = .lost(reason) }
+      return state == .connected || state == .none
+    }
+    if isNews { log.say("\(reason); trying again every second") }
+  }
+
+  private func follow() throws(LapwingError) {
+    var client = try ControlClient(path: socket)
+    var news = AlarmNews(try queue.followedBox(), by: rule)
+    let isKnown = news.box.run != nil
+    let status = try client.startFollowing(run: news.box.run, since: isKnown ? news.box.sequence : nil)
+    let began = Clock.now
+    try keep(news.begin(status, at: began), news)
+    state.withLock { $0 = .connected }
+    log.say("the box is heard (\(status.profile))", isFine: true)
+    var hasSettled = false
+    while let line = try client.next() {
+      let now = Clock.now
+      if !hasSettled, now - began > Self.grace {
+        hasSettled = true
+        try keep(news.endEarlier(at: now), news)
+      }
+      // Most lines are readings, which are not decoded.
+      guard line.contains(#""kind":"alarm""#) || line.contains(#""kind":"notice""#),
+        let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8))
+      else { continue }
+      switch event.content {
+      case .alarm(let alarm): try keep(news.take(alarm, at: now), news)
+      case .notice(let notice): try keep(news.take(notice, at: now), news)
+      default: break
+      }
+    }
+  }
+
+  private func keep(_ messages: [OutsideMessage], _ news: AlarmNews) throws(LapwingError) {
+    try queue.take(news.box, messages, for: channels, coolDown: coolDown, at: Clock.now)
+    if !messages.isEmpty { onMessages() }
+  }
+}

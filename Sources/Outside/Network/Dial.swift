@@ -1,0 +1,26 @@
+import NIOCore
+import NIOPosix
+
+/// Connects to servers.
+enum Dial {
+  /// For a connection, with the look-up of the name: a name server that hangs delays nothing else. The same number is in
+  /// ``FaultSentence``.
+  static let patience = TimeAmount.seconds(10)
+
+  /// - Parameter setUp: adds the handlers, on the event loop. It is called once, when one of the host's addresses is
+  ///   connected and before anything is read.
+  static func connect(
+    host: String, port: Int, on loop: any EventLoop, _ setUp: @escaping @Sendable (any Channel) throws -> Void
+  ) -> EventLoopFuture<any Channel> {
+    ClientBootstrap(group: loop).connectTimeout(patience).channelOption(.autoRead, value: false)
+      .connect(host: host, port: port)
+      .flatMap { channel in
+        do {
+          try setUp(channel)
+        } catch {
+          return channel.close().flatMapThrowing { throw error }
+        }
+        return channel.setOption(.autoRead, value: true).map { channel }
+      }
+  }
+}

@@ -1,0 +1,64 @@
+import Alarms
+
+/// One message to people outside, the same for every channel.
+package struct OutsideMessage: Codable, Sendable, Equatable {
+  /// What it tells.
+  package enum Kind: String, Codable, Sendable {
+    case began
+    /// Nobody has answered for some time.
+    case unanswered
+    case acknowledged
+    case ended
+    /// Somebody tries a channel.
+    case trial
+  }
+
+  /// The alarm in numbers, for programs.
+  package struct Facts: Codable, Sendable, Equatable {
+    package var condition: String
+    /// `on`, `ack`, `latched` or `off`.
+    package var presence: String
+    package var isTechnical: Bool
+    package var person: String?
+    /// In ``unit``.
+    package var value: Double?
+    package var limit: Double?
+    package var unit: String?
+  }
+
+  /// The same for all attempts; no other message has it. Up to 64 letters, digits and hyphens, so that services take it as a
+  /// key.
+  package let id: String
+  /// What belongs together: the id of the message with which an alarm began. `nil` for a trial.
+  package var episode: String?
+  package let kind: Kind
+  package let priority: Priority
+  package let isTest: Bool
+  package let title: String
+  package let body: String
+  package var facts: Facts?
+  /// When it happened, ms since 1970.
+  package let at: Int64
+  /// After this time it is of no use; ms since 1970.
+  package var expiresAt: Int64?
+
+  package init(
+    id: String, episode: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
+    facts: Facts? = nil, at: Int64, expiresAt: Int64? = nil
+  ) {
+    (self.id, self.episode, self.kind, self.priority, self.isTest) = (id, episode, kind, priority, isTest)
+    (self.title, self.body, self.facts, self.at, self.expiresAt) = (title, body, facts, at, expiresAt)
+  }
+
+  /// Whether nothing may hold it back: an end, and a new high alarm.
+  package var isUrgent: Bool { kind == .ended || kind == .trial || (kind == .began && priority == .high) }
+  /// Whether it asks for an answer.
+  package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, episode, kind, priority
+    case isTest = "test"
+    case title, body, facts, at
+    case expiresAt = "expires_at"
+  }
+}

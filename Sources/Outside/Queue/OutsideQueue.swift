@@ -1,0 +1,136 @@
+import FoundationEssentials
+import GRDB
+import Readings
+
+/// The messages that wait for each channel and those that were sent, in one SQLite file, with what is known of the box.
+///
+/// What the box has told and the messages that follow from it are written in one transaction: a process that is killed at any
+/// moment neither loses a message nor makes it twice. Times are milliseconds since 1970. Any thread may use it; every call
+/// waits for the disk.
+package final class OutsideQueue: Sendable {
+  let database: DatabaseQueue
+  let path: String
+
+  /// The most that wait for one channel; then ``QueueBound`` says which go.
+  package static let mostWaiting = 1000
+  /// How long it is kept to whom what was sent, in days.
+  package static let keptDays = 90
+
+  /// - Throws: `inputOutput` if the file cannot be used.
+  package init(path: String) throws(LapwingError) {
+    self.path = path
+    do {
+      var configuration = Configuration()
+      configuration.label = "outside"
+      configuration.busyMode = .timeout(5)
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { db in
+        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
+        // A message that was acknowledged to the box's state must survive a loss of power.
+        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=FAST")
+      }
+      try QueueSchema.migrator.migrate(database)
+    } catch {
+      throw Self.fault(error, path)
+    }
+  }
+
+  /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.
+  package init() throws(LapwingError) {
+    path = "memory"
+    do {
+      database = try DatabaseQueue()
+      try QueueSchema.migrator.migrate(database)
+    } catch {
+      throw Self.fault(error, path)
+    }
+  }
+
+  /// For `lapwing outside status`.
+  /// - Throws: `noInput` if there is no such file.
+  package init(reading path: String) throws(LapwingError) {
+    self.path = path
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message") }
+    } catch {
+      throw LapwingError(
+        .noInput, code: "no-queue",
+        "\(path): there is no queue of messages; has lapwing outside run with this configuration?")
+    }
+  }
+
+  static func fault(_ error: any Error, _ path: String) -> LapwingError {
+    let reason = (error as? DatabaseError)?.message ?? "\(error)"
+    return LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and the disk")
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
+    do { return try database.write(body) } catch { throw Self.fault(error, path) }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
+    do { return try database.read(body) } catch { throw Self.fault(error, path) }
+  }
+
+  /// What was last known of the box.
+  package func followedBox() throws(LapwingError) -> FollowedBox {
+    let text = try read { try String.fetchOne($0, sql: "SELECT value FROM state WHERE key = 'box'") }
+    return text.flatMap { try? JSONDecoder().decode(FollowedBox.self, from: Data($0.utf8)) } ?? FollowedBox()
+  }
+
+  /// Keeps what the box has told, and the messages that follow from it.
+  package func take(
+    _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64
+  ) throws(LapwingError) {
+    try write { db in
+      if let box {
+        let text = String(decoding: try JSONEncoder().encode(box), as: UTF8.self)
+        try db.execute(sql: "INSERT OR REPLACE INTO state VALUES ('box', ?)", arguments: [text])
+      }
+      for channel in channels {
+        for message in messages {
+          try QueueEntry.insert(message, for: channel, coolDown: coolDown, at: now, in: db)
+        }
+        if !messages.isEmpty { try QueueBound.keep(channel, mostWaiting: Self.mostWaiting, at: now, in: db) }
+      }
+    }
+  }
+
+  /// A text that this process keeps for itself, such as a key; made when it is first wanted.
+  package func kept(_ key: String, making make: () -> String) throws(LapwingError) -> String {
+    try write { db in
+      if let text = try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = ?", arguments: [key]) {
+        return text
+      }
+      let text = make()
+      try db.execute(sql: "INSERT INTO state VALUES (?, ?)", arguments: [key, text])
+      return text
+    }
+  }
+
+  package func text(_ key: String) throws(LapwingError) -> String? {
+    try read { try String.fetchOne($0, sql: "SELECT value FROM state WHERE key = ?", arguments: [key]) }
+  }
+
+  package func keep(_ text: String, as key: String) throws(LapwingError) {
+    try write { try $0.execute(sql: "INSERT OR REPLACE INTO state VALUES (?, ?)", arguments: [key, text]) }
+  }
+
+  /// Deletes what was sent long ago, and what waits for channels that the configuration no longer has.
+  package func tidy(channels: [String], at now: Int64) throws(LapwingError) {
+    try write { db in
+      let oldest = now - Int64(Self.keptDays) * 86_400_000
+      try db.execute(sql: "DELETE FROM message WHERE state <> 'waiting' AND at_ms < ?", arguments: [oldest])
+      let names = try String.fetchAll(db, sql: "SELECT DISTINCT channel FROM message WHERE state = 'waiting'")
+      for name in names where !channels.contains(name) {
+        try db.execute(
+          sql: "UPDATE message SET state = 'dropped', fault = 'the channel is no longer configured' "
+            + "WHERE channel = ? AND state = 'waiting'", arguments: [name])
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Control
+import Readings
+
+/// Carries the answer of a person to the box.
+struct AnswerOrder: Sendable {
+  let queue: OutsideQueue
+  let socket: String
+
+  /// Acknowledges the alarm of a message, if it has not ended.
+  /// - Returns: what happened, for the journal.
+  func acknowledge(_ id: String) -> String {
+    do throws(LapwingError) {
+      guard let message = try queue.message(id), let episode = message.episode, let facts = message.facts else {
+        return "an answer to an unknown message"
+      }
+      guard try queue.isOpen(episode) else { return "\(id) is acknowledged, but its alarm has ended" }
+      var client = try ControlClient(path: socket)
+      _ = try client.order(ControlRequest(.ack, name: facts.condition))
+      return "\(id) is acknowledged"
+    } catch {
+      return "\(id) is acknowledged, but \(error.message)"
+    }
+  }
+}
