@@ -67,6 +67,7 @@ def test_sigterm_ends_it_with_0_and_what_waits_goes_later():
         outside.terminate()
         assert outside.wait(10) == 0
         second = bench.outside()
+        bench.wait(lambda: bench.log().count('is heard') == 2, 10, bench.log())
         third = bench.command('outside', 'run')
         assert third.returncode == 69 and 'another lapwing outside is running' in third.stderr, third
         del server.answer

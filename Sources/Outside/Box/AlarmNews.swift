@@ -83,9 +83,16 @@ package struct AlarmNews: Sendable {
       guard let known, known.state != .ended, known.priority >= Self.priority(of: alarm) else {
         return begin(alarm, key, id, at: now)
       }
-      guard known.state == .acknowledged, alarm.activation == Activation.on.name else { return [] }
-      box.open[key]?.state = .open
-      return [message(id, known, .unanswered, rule.wording.again(alarm, at: now), alarm, at: now)]
+      switch (known.state, alarm.activation) {
+      // A high alarm that somebody answers stays present and is silent for 120 s.
+      case (.open, Activation.paused.name):
+        box.open[key]?.state = .acknowledged
+        return [message(id, known, .acknowledged, rule.wording.paused(alarm, at: now), alarm, at: now)]
+      case (.acknowledged, Activation.on.name):
+        box.open[key]?.state = .open
+        return [message(id, known, .unanswered, rule.wording.again(alarm, at: now), alarm, at: now)]
+      default: return []
+      }
     case Presence.ack.name:
       guard let known, known.state == .open else { return [] }
       box.open[key]?.state = .acknowledged

@@ -29,7 +29,7 @@ package struct Wording: Sendable {
       isHeart ? "Heart Rate Alert!" : "\(Self.words(of: alarm.condition)): \(alarm.priority) alarm"
     var lines = [sentence(of: alarm)]
     if let person = shows(alarm.person) { lines.append("Person: \(person)") }
-    if let action = alarm.action { lines.append(action) }
+    if let advice = alarm.action ?? Self.advice(on: alarm.condition) { lines.append(advice) }
     return text(title, lines, isTest, at: now)
   }
 
@@ -43,13 +43,19 @@ package struct Wording: Sendable {
   package func again(_ alarm: AlarmReport, at now: Int64) -> Text {
     text(
       "Again: \(Self.words(of: alarm.condition))",
-      ["It was acknowledged and is still present: " + sentence(of: alarm)], alarm.isTest ?? false, at: now)
+      ["It was silenced and is still present: " + sentence(of: alarm)], alarm.isTest ?? false, at: now)
   }
 
   package func acknowledged(_ alarm: AlarmReport, at now: Int64) -> Text {
     text(
-      "Acknowledged: \(Self.words(of: alarm.condition))", ["Somebody has acknowledged the alarm at the box."],
+      "Acknowledged: \(Self.words(of: alarm.condition))", ["Somebody has acknowledged the alarm."],
       alarm.isTest ?? false, at: now)
+  }
+
+  package func paused(_ alarm: AlarmReport, at now: Int64) -> Text {
+    text(
+      "Acknowledged: \(Self.words(of: alarm.condition))",
+      ["Somebody has silenced the alarm for 120 s. It is still present."], alarm.isTest ?? false, at: now)
   }
 
   package func ended(_ told: FollowedBox.Told, at now: Int64) -> Text {
@@ -100,6 +106,12 @@ package struct Wording: Sendable {
       let bound = limit.map { " (limit: \(number($0)))" } ?? ""
       return "\(Self.words(of: condition)): \(number(value))\(bound)"
     }
+  }
+
+  /// What a person can do, as `lapwing alarms` says it.
+  private static func advice(on condition: String) -> String? {
+    let text = ConditionID(name: condition).map { ConditionTable.standard[$0].rationale.advice } ?? ""
+    return text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst()
   }
 
   package static func unit(of condition: String) -> String? {

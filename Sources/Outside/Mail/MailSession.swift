@@ -93,7 +93,8 @@ struct MailSession {
   }
 
   private mutating func ask(_ line: String) async throws -> MailReply {
-    try await send(line)
+    // A connection that fails says why to the reader.
+    try? await send(line)
     return try await next()
   }
 

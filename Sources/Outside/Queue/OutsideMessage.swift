@@ -50,8 +50,14 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     (self.title, self.body, self.facts, self.at, self.expiresAt) = (title, body, facts, at, expiresAt)
   }
 
-  /// Whether nothing may hold it back: an end, and a new high alarm.
-  package var isUrgent: Bool { kind == .ended || kind == .trial || (kind == .began && priority == .high) }
+  /// Whether nothing may hold it back: an end, an answer (others need not go any more), and a new high alarm.
+  package var isUrgent: Bool {
+    switch kind {
+    case .acknowledged, .ended, .trial: true
+    case .began: priority == .high
+    case .unanswered: false
+    }
+  }
   /// Whether it asks for an answer.
   package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
 

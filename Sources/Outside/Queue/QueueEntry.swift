@@ -5,8 +5,8 @@ import GRDB
 /// How a message enters the queue of a channel.
 ///
 /// 1. A message whose id the channel had already is not taken again.
-/// 2. Within the cool-down after a message about the same subject it is held back until the cool-down ends; an end, a trial and
-///    a new high alarm never are.
+/// 2. Within the cool-down after a message about the same subject it is held back until the cool-down ends; an end, an answer, a
+///    trial and a new high alarm never are.
 /// 3. An end takes with it what waits of its alarm and says less: an alarm that is held back is withdrawn together with its end,
 ///    and so are later messages that were not tried. What was tried, or waits for the network, stays for 15 minutes.
 /// 4. A message that nobody has answered takes the place of an older one of the same alarm.
