@@ -24,6 +24,14 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     package var value: Double?
     package var limit: Double?
     package var unit: String?
+
+    package init(
+      condition: String, presence: String, isTechnical: Bool, person: String? = nil, value: Double? = nil,
+      limit: Double? = nil, unit: String? = nil
+    ) {
+      (self.condition, self.presence, self.isTechnical) = (condition, presence, isTechnical)
+      (self.person, self.value, self.limit, self.unit) = (person, value, limit, unit)
+    }
   }
 
   /// The same for all attempts; no other message has it. Up to 64 letters, digits and hyphens, so that services take it as a
