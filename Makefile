@@ -43,6 +43,8 @@ BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
+# What `make outside` needs besides: a mail server, and what makes certificates.
+OUTSIDE_PACKAGES = exim4-daemon-light openssl
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
@@ -55,7 +57,7 @@ endef
 .PHONY: help setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
-  proof-flight flight advice \
+  proof-flight flight advice outside \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -257,6 +259,12 @@ flight: build ## the same with a dozen simulated flights and some weeks at home,
 # Ten minutes on two cores. It builds a copy of the tree, a debug build, in .build/mutants.
 proof-mutants: setup ## puts faults into the alarm rules, one at a time; the oracle must catch each (ten minutes)
 	python3 Tests/oracle/mutants.py
+
+# Exim is the mail server; it runs without root in a folder of its own. Some seconds each, side by side.
+outside: setup ## sends to real servers on loopback: TLS, mail, doubles of ntfy and Pushover, servers that are ill, kills at random
+	$(call install_missing,$(OUTSIDE_PACKAGES))
+	$(SWIFT) build $(SWIFTFLAGS) --product lapwing
+	LAPWING=.build/debug/lapwing python3 Tests/outside/run.py
 
 advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py dist/lapwing

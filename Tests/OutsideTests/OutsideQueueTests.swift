@@ -149,4 +149,13 @@ struct OutsideQueueTests {
     try queue.cancel("m1")
     #expect(try drain(queue, at: 0) == ["m2"])
   }
+
+  @Test func `is set aside and begun again if its file is damaged`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(String(repeating: "no database ", count: 1000), to: "outside.db")
+    let queue = try OutsideQueue(path: path)
+    try take(queue, [OutsideScene.message("m1")], at: 0)
+    #expect(try drain(queue, at: 0) == ["m1"])
+    #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+  }
 }

@@ -39,6 +39,12 @@ def test_a_server_that_closes_or_babbles_or_talks_too_much():
         while True:
             connection.sendall(b'x: y\r\n' * 1000)
 
+    def old(connection):
+        connection.recv(1000)
+        connection.sendall(b'HTTP/1.0 200 OK\r\n\r\nfine')
+        connection.close()
+
+    trial(Raw(old).url, 'has taken the test message', status=0)
     trial(Raw(closes).url, 'closed the connection without an answer')
     trial(Raw(babbles).url, 'not understood')
     trial(Raw(endless).url, 'too long')

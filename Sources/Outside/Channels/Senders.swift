@@ -1,13 +1,15 @@
-import NIOCore
+import NIOPosix
 import Readings
 import Settings
 
 /// Makes the senders of a configuration. Secrets are read here, once, so that a missing one is found at the start.
+///
+/// Each channel has an event loop of its own: SwiftNIO looks up the names of one loop one after the other, and a name server that
+/// hangs must delay no other channel.
 package struct Senders: Sendable {
-  let group: any EventLoopGroup
   let queue: OutsideQueue
 
-  package init(group: any EventLoopGroup, queue: OutsideQueue) { (self.group, self.queue) = (group, queue) }
+  package init(queue: OutsideQueue) { self.queue = queue }
 
   /// - Returns: `nil` for a channel that carries no messages.
   /// - Throws: `configuration` or `noInput` if a secret, a certificate or an address cannot be used.
@@ -34,7 +36,7 @@ package struct Senders: Sendable {
           // It keeps receipts for a week, and repeats for an hour.
           (try? queue.openReceipts(of: name, since: Clock.now - 3 * 3_600_000)) ?? []
         }, episode: { id in (try? queue.message(id))?.episode })
-    case .mail: return try mail(channel, client.trust)
+    case .mail: return try mail(channel, client)
     case .sms:
       return ShortMessage(
         client: client, address: try address(of: channel, standard: nil), account: channel[.account] ?? "",
@@ -52,7 +54,7 @@ package struct Senders: Sendable {
   }
 
   private func client(for channel: OutsideChannel) throws(LapwingError) -> HTTPClient {
-    HTTPClient(group: group, trust: try Trust(file: channel[.caFile]))
+    HTTPClient(group: MultiThreadedEventLoopGroup(numberOfThreads: 1), trust: try Trust(file: channel[.caFile]))
   }
 
   private func ntfy(_ channel: OutsideChannel, _ client: HTTPClient) throws(LapwingError) -> Ntfy {
@@ -79,7 +81,7 @@ package struct Senders: Sendable {
     else { throw fault(channel, key, "must hold a topic: up to 64 letters, digits, - and _") }
   }
 
-  private func mail(_ channel: OutsideChannel, _ trust: Trust) throws(LapwingError) -> Mail {
+  private func mail(_ channel: OutsideChannel, _ client: HTTPClient) throws(LapwingError) -> Mail {
     let protection = channel[.tls].flatMap { OutsideChannel.MailProtection(rawValue: $0) } ?? .starttls
     var login: (user: String, password: String)?
     if let password = try secret(.passwordFile, of: channel) {
@@ -90,7 +92,8 @@ package struct Senders: Sendable {
     }
     let standardPort = protection == .tls ? 465 : 587
     return Mail(
-      group: group, trust: trust, host: channel[.host] ?? "", port: channel[.port].flatMap { Int($0) } ?? standardPort,
+      group: client.group, trust: client.trust, host: channel[.host] ?? "",
+      port: channel[.port].flatMap { Int($0) } ?? standardPort,
       protection: protection, login: login, from: channel[.from] ?? "", to: channel.values[.to] ?? [])
   }
 

@@ -107,8 +107,10 @@ struct MailSession {
   /// 4xx is tried again, 5xx is final (RFC 5321, section 4.2.1).
   private func check(_ reply: MailReply, _ what: String) throws(DeliveryFault) {
     guard reply.code >= 400 else { return }
-    let text = String((reply.lines.last ?? "").prefix(100).map { $0.isNewline ? " " : $0 })
-    let sentence = "\(mail.host): it refuses \(what) (\(reply.code) \(text))"
+    let text = (reply.lines.last ?? "").prefix(100).map { $0.isNewline ? " " : $0 }
+    // Its words often repeat the address of a person, which is not for the journal.
+    let reason = text.contains("@") ? "" : " " + String(text)
+    let sentence = "\(mail.host): it refuses \(what) (\(reply.code)\(reason))"
     throw reply.code < 500 ? .temporary(sentence) : .permanent(sentence)
   }
 }

@@ -12,15 +12,16 @@ enum Dial {
   static func connect(
     host: String, port: Int, on loop: any EventLoop, _ setUp: @escaping @Sendable (any Channel) throws -> Void
   ) -> EventLoopFuture<any Channel> {
-    ClientBootstrap(group: loop).connectTimeout(patience).channelOption(.autoRead, value: false)
-      .connect(host: host, port: port)
-      .flatMap { channel in
-        do {
-          try setUp(channel)
-        } catch {
-          return channel.close().flatMapThrowing { throw error }
-        }
-        return channel.setOption(.autoRead, value: true).map { channel }
+    let bootstrap = ClientBootstrap(group: loop).connectTimeout(patience).channelOption(.autoRead, value: false)
+    let address = try? SocketAddress(ipAddress: host, port: port)
+    let connected = address.map { bootstrap.connect(to: $0) } ?? bootstrap.connect(host: host, port: port)
+    return connected.flatMap { channel in
+      do {
+        try setUp(channel)
+      } catch {
+        return channel.close().flatMapThrowing { throw error }
       }
+      return channel.setOption(.autoRead, value: true).map { channel }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Glibc
 import Readings
 
 /// The messages that wait for each channel and those that were sent, in one SQLite file, with what is known of the box.
@@ -16,23 +17,35 @@ package final class OutsideQueue: Sendable {
   /// How long it is kept to whom what was sent, in days.
   package static let keptDays = 90
 
+  /// Opens the file, or makes it. A damaged one is set aside under another name and replaced: a box that says nothing more would
+  /// be worse than the loss of what waited.
   /// - Throws: `inputOutput` if the file cannot be used.
   package init(path: String) throws(LapwingError) {
     self.path = path
     do {
-      var configuration = Configuration()
-      configuration.label = "outside"
-      configuration.busyMode = .timeout(5)
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { db in
-        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
-        // A message that was acknowledged to the box's state must survive a loss of power.
-        try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=FAST")
-      }
-      try QueueSchema.migrator.migrate(database)
+      database = try Self.open(path)
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) && rename(path, path + ".damaged") == 0
+    {
+      for end in ["-wal", "-shm"] { unlink(path + end) }
+      do { database = try Self.open(path) } catch { throw Self.fault(error, path) }
     } catch {
       throw Self.fault(error, path)
     }
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "outside"
+    configuration.busyMode = .timeout(5)
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.writeWithoutTransaction { db in
+      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
+      // What was taken from the box must survive a loss of power.
+      try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=FAST")
+    }
+    try QueueSchema.migrator.migrate(database)
+    return database
   }
 
   /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.

@@ -1,7 +1,6 @@
 import Alarms
 import Control
 import Foundation
-import NIOPosix
 import Readings
 import Settings
 import System
@@ -30,8 +29,7 @@ package struct OutsideRun: Sendable {
       throw LapwingError(
         .configuration, code: "no-channel", "\(Keys.outsideChannels.path) names no channel, so there is nothing to do")
     }
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let senders = Senders(group: group, queue: queue)
+    let senders = Senders(queue: queue)
     var workers: [ChannelWorker] = [], pings: [(String, DeadMansPing)] = []
     for plan in plans {
       if let sender = try senders.sender(for: plan) {

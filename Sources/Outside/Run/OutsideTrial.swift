@@ -1,5 +1,4 @@
 import Alarms
-import NIOPosix
 import Readings
 import Settings
 import Synchronization
@@ -20,7 +19,7 @@ package struct OutsideTrial {
       throw LapwingError(
         .usage, code: "unknown-channel", "there is no channel \(name); \(Keys.outsideChannels.path) \(known)")
     }
-    let senders = Senders(group: MultiThreadedEventLoopGroup(numberOfThreads: 1), queue: try OutsideQueue())
+    let senders = Senders(queue: try OutsideQueue())
     let wording = configuration.outsideRule.wording
     let text = wording.trial(of: name, at: Clock.now)
     let message = OutsideMessage(

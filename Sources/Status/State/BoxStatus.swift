@@ -56,9 +56,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   /// What happened to a logbook that was damaged or lost.
   package var logbookNotice: String?
 
-  /// The word for no sound.
-  package static let noSound = "none"
-
   private enum CodingKeys: String, CodingKey {
     case profile, run
     case seconds = "t"
@@ -116,7 +113,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
       return report
     }
     lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
-    sound = status.sound?.priority.name ?? Self.noSound
+    sound = status.sound?.priority.name ?? SoundReport.none
     soundFamily = status.sound?.family.name
     soundLevel = status.sound == nil ? nil : status.loudness.name
     if status.phase.phase != .unknown {
