@@ -250,7 +250,10 @@ let package = Package(
       ], swiftSettings: strict),
     .testTarget(
       name: "OutsideTests",
-      dependencies: ["Readings", "System", "Alarms", "Settings", "Status", "Control", "Outside", "TestSupport"],
+      dependencies: [
+        "Readings", "System", "Alarms", "Settings", "Status", "Control", "Outside", grdb, "TestSupport",
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",

@@ -90,6 +90,14 @@ package struct ControlClient {
     return line == ControlServerState.end ? nil : line
   }
 
+  /// Waits for a line, or the end of the connection, at most for a time.
+  /// - Returns: whether ``next()`` has something to return or to throw.
+  package func hasNext(within time: Duration) -> Bool {
+    if !waiting.isEmpty { return true }
+    var request = pollfd(fd: connection.socket.number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, Int32(clamping: max(0, time.wholeNanoseconds / 1_000_000))) > 0
+  }
+
   /// Waits for lines. Empty if the box has closed the connection or the time is over.
   private mutating func lines(within timeout: Duration? = nil) throws(LapwingError) -> [String] {
     guard waiting.isEmpty else {

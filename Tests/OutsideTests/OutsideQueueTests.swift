@@ -1,5 +1,6 @@
 import Alarms
 import Foundation
+import GRDB
 import Readings
 import TestSupport
 import Testing
@@ -157,5 +158,13 @@ struct OutsideQueueTests {
     try take(queue, [OutsideScene.message("m1")], at: 0)
     #expect(try drain(queue, at: 0) == ["m1"])
     #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+  }
+
+  @Test func `passes over a row that is damaged`() throws {
+    let queue = try OutsideQueue()
+    try take(queue, [OutsideScene.message("m1"), OutsideScene.message("m2", condition: "co-high")], at: 0)
+    try queue.write { try $0.execute(sql: "UPDATE message SET content = x'00ff', attempts = 'many' WHERE id = 'm1'") }
+    #expect(try queue.turn(of: "a", at: 0) == .wait(until: 0))
+    #expect(try drain(queue, at: 0) == ["m2"])
   }
 }

@@ -18,7 +18,7 @@ def play(seed, retries=True):
         timeline = bench.timeline(faults(PERIOD + 60, seed))
         box, outside = bench.box(timeline), bench.outside(*([] if retries else ['--without-retries']))
         follower = Follower(bench)
-        end, kills = time.monotonic() + PERIOD, {'outside': 0, 'box': 0, 'server': 0}
+        end, kills, heard = time.monotonic() + PERIOD, {'outside': 0, 'box': 0, 'server': 0}, 0
         while time.monotonic() < end:
             time.sleep(chance.uniform(0.3, 2.5))
             victim = chance.choice(['outside', 'outside', 'server', 'server', 'box'])
@@ -26,6 +26,7 @@ def play(seed, retries=True):
             if victim == 'outside':
                 outside.kill()
                 outside.wait()
+                heard = bench.log().count('is heard')
                 time.sleep(chance.uniform(0, 1))
                 outside = bench.outside(*([] if retries else ['--without-retries']))
             elif victim == 'server':
@@ -33,6 +34,10 @@ def play(seed, retries=True):
                 time.sleep(chance.uniform(0, 2))
                 server.start()
             elif kills['box'] <= 4:
+                # A box that dies while `outside` is away takes with it what only it knew (docs/outside.md, "The queue").
+                bench.wait(lambda: bench.log().count('is heard') > heard, 20, bench.log())
+                time.sleep(0.2)
+                heard = bench.log().count('is heard')
                 box.kill()
                 box.wait()
                 time.sleep(chance.uniform(0, 1))

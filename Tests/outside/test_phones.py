@@ -44,6 +44,8 @@ def test_the_button_of_ntfy_acknowledges_at_the_box_and_a_forged_answer_does_not
         bench.wait(lambda: len([m for m in server.messages if m['topic'] == 'alarms-x']) == 2, 10, 'nobody is told')
         told = [m for m in server.messages if m['topic'] == 'alarms-x'][1]
         assert told['title'].startswith('Acknowledged') and told['priority'] == 3 and 'actions' not in told
+        server.press(message)
+        bench.wait(lambda: 'was answered before' in bench.log(), 5, 'a repeated answer counts')
         assert 'tk_secret' not in bench.log() and 'alarms-x' not in bench.log()
 
 

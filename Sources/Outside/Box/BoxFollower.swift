@@ -69,13 +69,16 @@ package final class BoxFollower: Sendable {
     try keep(news.begin(status, at: began), news)
     state.withLock { $0 = .connected }
     log.say("the box is heard (\(status.profile))", isFine: true)
-    var hasSettled = false
-    while let line = try client.next() {
-      let now = Clock.now
-      if !hasSettled, now - began > Self.grace {
-        hasSettled = true
-        try keep(news.endEarlier(at: now), news)
+    var settlesAt: Int64? = began + Self.grace
+    while true {
+      // A quiet box says nothing for hours, so the wait is limited until this is done.
+      if let time = settlesAt, !client.hasNext(within: .milliseconds(time - Clock.now)) || Clock.now >= time {
+        settlesAt = nil
+        try keep(news.endEarlier(at: Clock.now), news)
+        continue
       }
+      guard let line = try client.next() else { return }
+      let now = Clock.now
       // Most lines are readings, which are not decoded.
       guard line.contains(#""kind":"alarm""#) || line.contains(#""kind":"notice""#),
         let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8))

@@ -110,7 +110,7 @@ extension Ntfy: AnswerSource {
           guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.event == "message" else {
             return
           }
-          if let id = replies.message(acknowledgedBy: line.message ?? "") { answers.acknowledge(id) }
+          if let id = replies.message(acknowledgedBy: line.message ?? "") { answers.answer(id) }
           answers.keep(line.id)
         }
         failures = 0

@@ -138,6 +138,7 @@ package final class OutsideQueue: Sendable {
     try write { db in
       let oldest = now - Int64(Self.keptDays) * 86_400_000
       try db.execute(sql: "DELETE FROM message WHERE state <> 'waiting' AND at_ms < ?", arguments: [oldest])
+      try db.execute(sql: "DELETE FROM report WHERE at_ms < ?", arguments: [oldest])
       let names = try String.fetchAll(db, sql: "SELECT DISTINCT channel FROM message WHERE state = 'waiting'")
       for name in names where !channels.contains(name) {
         try db.execute(

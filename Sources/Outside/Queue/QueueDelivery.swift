@@ -40,14 +40,21 @@ extension OutsideQueue {
           arguments: [channel])
         return held.map { .wait(until: $0) } ?? .idle
       }
-      let nextTry: Int64 = row["next_try_ms"]
+      guard let position: Int64 = row.checked("position") else { return .idle }
+      let nextTry: Int64 = row.checked("next_try_ms") ?? 0
       // A time far ahead is one from before the clock was set.
       guard nextTry <= now || nextTry > now + 2 * Int64(HTTPAnswer.longestWait) * 1000 else {
         return .wait(until: nextTry)
       }
-      let text: String = row["content"]
-      let message = try JSONDecoder().decode(OutsideMessage.self, from: Data(text.utf8))
-      return .send(QueuedMessage(position: row["position"], message: message, attempts: row["attempts"]))
+      let text: String = row.checked("content") ?? ""
+      guard let message = try? JSONDecoder().decode(OutsideMessage.self, from: Data(text.utf8)) else {
+        // A damaged row must not hold up those behind it.
+        try db.execute(
+          sql: "UPDATE message SET state = 'failed', done_ms = ?, fault = 'its row is damaged' WHERE position = ?",
+          arguments: [now, position])
+        return .wait(until: now)
+      }
+      return .send(QueuedMessage(position: position, message: message, attempts: row.checked("attempts") ?? 0))
     }
   }
 
@@ -56,7 +63,8 @@ extension OutsideQueue {
     try write { db in
       try db.execute(
         sql: """
-          UPDATE message SET state = 'sent', done_ms = ?, receipt = ?, attempts = attempts + 1, fault = NULL
+          UPDATE message SET state = CASE state WHEN 'confirmed' THEN state ELSE 'sent' END, done_ms = ?, receipt = ?,
+            attempts = attempts + 1, fault = NULL
           WHERE position = ?
           """, arguments: [now, receipt, position])
     }
@@ -81,12 +89,16 @@ extension OutsideQueue {
     }
   }
 
-  /// A person, or a person's phone, has confirmed it.
-  package func markConfirmed(_ id: String, by channel: String, at now: Int64) throws(LapwingError) {
+  /// A person has answered it. One that waits to be sent again has arrived before this process could note it.
+  /// - Returns: whether this is the first answer.
+  package func markConfirmed(_ id: String, by channel: String, at now: Int64) throws(LapwingError) -> Bool {
     try write { db in
       try db.execute(
-        sql: "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ? AND state = 'sent'",
-        arguments: [now, channel, id])
+        sql: """
+          UPDATE message SET state = 'confirmed', done_ms = ?
+          WHERE channel = ? AND id = ? AND state IN ('sent', 'waiting')
+          """, arguments: [now, channel, id])
+      return db.changesCount > 0
     }
   }
 
@@ -108,7 +120,10 @@ extension OutsideQueue {
           SELECT id, receipt FROM message
           WHERE channel = ? AND state = 'sent' AND receipt IS NOT NULL AND done_ms >= ? ORDER BY position
           """, arguments: [channel, since]
-      ).map { (id: $0["id"], receipt: $0["receipt"]) }
+      ).compactMap { row in
+        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
+        return (id, receipt)
+      }
     }
   }
 

@@ -52,8 +52,10 @@ package struct QueueReport: Encodable, Sendable, Equatable {
         """, arguments: [name])
     func date(_ milliseconds: Int64?) -> String? { milliseconds.map { UTCTime.text(unixSeconds: $0 / 1000) } }
     return Channel(
-      name: name, waiting: row?["waiting"] ?? 0, oldestWaiting: date(row?["oldest"]), sent: row?["sent"] ?? 0,
-      confirmed: row?["confirmed"] ?? 0, lost: row?["lost"] ?? 0, lastSent: date(row?["last"]), fault: fault)
+      name: name, waiting: row?.checked("waiting") ?? 0, oldestWaiting: date(row?.checked("oldest")),
+      sent: row?.checked("sent") ?? 0,
+      confirmed: row?.checked("confirmed") ?? 0, lost: row?.checked("lost") ?? 0, lastSent: date(row?.checked("last")),
+      fault: fault)
   }
 
   /// As a line for each channel.

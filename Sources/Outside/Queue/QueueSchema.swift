@@ -37,6 +37,17 @@ enum QueueSchema {
           );
           CREATE INDEX message_waiting ON message (channel, position) WHERE state = 'waiting';
           CREATE INDEX message_subject ON message (channel, subject, position);
+          -- What became of messages, in the order in which it happened, for the rules that have sent them.
+          CREATE TABLE report (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            channel TEXT NOT NULL,
+            id TEXT NOT NULL,
+            outcome TEXT NOT NULL,
+            at_ms INTEGER
+          );
+          CREATE TRIGGER message_outcome AFTER UPDATE OF state ON message WHEN OLD.state <> NEW.state BEGIN
+            INSERT INTO report (channel, id, outcome, at_ms) VALUES (NEW.channel, NEW.id, NEW.state, NEW.done_ms);
+          END;
           """)
     }
     return migrator

@@ -5,11 +5,13 @@ import Readings
 struct AnswerOrder: Sendable {
   let queue: OutsideQueue
   let socket: String
+  let channel: String
 
-  /// Acknowledges the alarm of a message, if it has not ended.
+  /// Acknowledges the alarm of a message, if this is its first answer and the alarm has not ended.
   /// - Returns: what happened, for the journal.
-  func acknowledge(_ id: String) -> String {
+  func carry(answerTo id: String) -> String {
     do throws(LapwingError) {
+      guard try queue.markConfirmed(id, by: channel, at: Clock.now) else { return "\(id) was answered before" }
       guard let message = try queue.message(id), let episode = message.episode, let facts = message.facts else {
         return "an answer to an unknown message"
       }

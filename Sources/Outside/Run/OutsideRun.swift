@@ -77,11 +77,10 @@ package struct OutsideRun: Sendable {
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
-      acknowledge: { id in
-        let answer = AnswerOrder(queue: queue, socket: socket)
-        log.say("\(channel): \(answer.acknowledge(id))", isFine: true)
+      answer: { id in
+        let order = AnswerOrder(queue: queue, socket: socket, channel: channel)
+        log.say("\(channel): \(order.carry(answerTo: id))", isFine: true)
       },
-      confirm: { try? queue.markConfirmed($0, by: channel, at: Clock.now) },
       note: { log.say("\(channel): \($0)") })
   }
 

@@ -89,7 +89,8 @@ extension OutsideChannel.Key {
     case .host: WebAddress.isHost(text)
     case .port: UInt16(text).map { $0 > 0 } ?? false
     case .tls: OutsideChannel.MailProtection(rawValue: text) != nil
-    case .user, .account, .from, .to, .chat: isLine && !text.contains(where: { "<>\"(),;:\\[]".contains($0) })
+    case .user, .account, .from, .to, .chat:
+      isLine && text.utf8.allSatisfy { $0 < 0x7F } && !text.contains(where: { "<>\"(),;:\\[]".contains($0) })
     }
   }
 
