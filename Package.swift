@@ -177,6 +177,9 @@ let package = Package(
       name: "simulated-year",
       dependencies: ["Readings", "System", "Alarms", "Monitor", "Engine", "Settings", "Simulation"],
       path: "tools/simulated-year", swiftSettings: strict),
+    .executableTarget(
+      name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
+      swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),

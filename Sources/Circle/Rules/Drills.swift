@@ -5,7 +5,7 @@ extension CareCircle {
   mutating func drill(into outputs: inout [CircleOutput]) {
     let isTooSoon = state.drill.map { state.now < $0.at.advanced(by: CircleBounds.drillAgain) } ?? false
     guard !state.isAlarmOn, state.help == nil, !isTooSoon else { return log(.drillRefused, into: &outputs) }
-    let number = (state.drill?.number ?? 0) &+ 1, ready = ready.places
+    let number = (state.drill?.number ?? 0) &+ 1, ready = ready
     state.drill = CircleState.Drill(number: number, at: state.now, asked: ready.map { state.members[$0].name })
     log(.drill, into: &outputs)
     for place in ready {

@@ -14,7 +14,7 @@ extension CareCircle {
   mutating func endNotice(_ number: UInt64, into outputs: inout [CircleOutput]) -> Bool {
     guard let at = state.notices.firstIndex(where: { $0.alarm.number == number }) else { return false }
     let notice = state.notices.remove(at: at)
-    for place in willing.places where notice.told.contains(state.members[place].name) {
+    for place in willing where notice.told.contains(state.members[place].name) {
       sendNotice(.over, notice.alarm, to: place, into: &outputs)
     }
     return true
@@ -26,7 +26,7 @@ extension CareCircle {
   }
 
   private func due(_ notice: CircleState.Notice, _ ready: PersonSet) -> Instant {
-    guard !notice.isDone, ready.places.contains(where: { isFor(notice, $0) }) else { return .never }
+    guard !notice.isDone, ready.contains(where: { isFor(notice, $0) }) else { return .never }
     var due = state.now
     let alarm = notice.alarm
     if let last = state.noticeTellings.first(where: { $0.condition == alarm.condition && $0.subject == alarm.subject })
@@ -52,7 +52,7 @@ extension CareCircle {
       let notice = state.notices[at]
       state.notices[at].isDone = true
       note(notice.alarm)
-      for place in ready.places where isFor(notice, place) {
+      for place in ready where isFor(notice, place) {
         state.notices[at].told.append(state.members[place].name)
         sendNotice(.notice, notice.alarm, to: place, into: &outputs)
       }

@@ -12,7 +12,7 @@ extension CareCircle {
     let number = state.incidents[at].number
     log(.round, incident: number, into: &outputs)
     if first.isEmpty { log(.nobodyReady, incident: number, into: &outputs) }
-    for place in first.places { tell(place, at, isAgain: isAgain, into: &outputs) }
+    for place in first { tell(place, at, isAgain: isAgain, into: &outputs) }
   }
 
   private mutating func tell(_ place: Int, _ at: Int, isAgain: Bool = false, into outputs: inout [CircleOutput]) {
@@ -60,7 +60,7 @@ extension CareCircle {
 
   /// The next ready person who was not told in this round (rule 18); `nil` if all were.
   private func nextPerson(_ incident: Incident, _ ready: PersonSet) -> (place: Int, due: Instant)? {
-    guard let place = ready.places.first(where: { incident.told[$0].round < incident.round }) else { return nil }
+    guard let place = ready.first(where: { incident.told[$0].round < incident.round }) else { return nil }
     guard let toldAt = incident.toldAt else { return (place, state.now) }
     var canAnswer = false, isConfirmed = false
     for (other, told) in incident.told.enumerated() where told.round == incident.round && told.at == toldAt {
@@ -74,11 +74,11 @@ extension CareCircle {
   /// The next channel of a person whose phone has not confirmed (rule 19).
   private func nextChannel(_ incident: Incident, _ ready: PersonSet) -> (place: Int, channel: Int, due: Instant) {
     var next = (place: 0, channel: 0, due: Instant.never)
-    for place in ready.places {
+    for place in ready {
       let told = incident.told[place]
-      guard told.round == incident.round, !told.isConfirmed, let channel = told.nextChannel, let latest = told.latest
-      else { continue }
-      let due = latest.state == .failed ? state.now : latest.at.advanced(by: plan.times.unconfirmed)
+      guard told.round == incident.round, !told.isConfirmed, let channel = told.nextChannel else { continue }
+      var due = state.now
+      if let latest = told.latest, latest.isOpen { due = latest.at.advanced(by: plan.times.unconfirmed) }
       if due < next.due { next = (place, channel, due) }
     }
     return next

@@ -7,9 +7,7 @@ extension CareCircle {
   {
     cancel(at, person: place, channel: channel, into: &outputs)
     let incident = state.incidents[at]
-    state.incidents[at].told[place].deliveries[channel].round = incident.round
-    state.incidents[at].told[place].deliveries[channel].at = state.now
-    state.incidents[at].told[place].deliveries[channel].state = .waiting
+    state.incidents[at].told[place].send(by: channel, at: state.now)
     let id = id(incident, .alarm, place, channel)
     outputs.append(
       .send(
@@ -24,7 +22,7 @@ extension CareCircle {
     to isMeant: (Int, ToldPerson) -> Bool, into outputs: inout [CircleOutput]
   ) {
     let incident = state.incidents[at]
-    for place in willing.places where isMeant(place, incident.told[place]) {
+    for place in willing where isMeant(place, incident.told[place]) {
       for channel in incident.told[place].deliveries.indices where incident.told[place].deliveries[channel].round > 0 {
         let alarm = kind == .ended ? alarms.first?.number : nil
         outputs.append(

@@ -19,7 +19,7 @@ extension CareCircle {
     return wholeSecond.advanced(by: .seconds(begin - local))
   }
 
-  private func readers(_ ready: PersonSet) -> [Int] { ready.places.filter { plan.people[$0].weekly } }
+  private func readers(_ ready: PersonSet) -> [Int] { ready.filter { plan.people[$0].weekly } }
 
   mutating func sendSummary(into outputs: inout [CircleOutput]) {
     guard let local, nextSummary(ready) <= state.now else { return }

@@ -9,6 +9,8 @@ struct Delivery: Codable, Sendable, Equatable {
   let channel: String
   /// The round of the message; 0 if there was none.
   var round: UInt32 = 0
+  /// Its place among the messages to this person in that round.
+  var turn = 0
   var at = Instant.start
   var state = State.cancelled
 

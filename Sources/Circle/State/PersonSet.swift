@@ -1,5 +1,5 @@
-/// Some people of the circle, by their places in the plan.
-struct PersonSet: Equatable {
+/// Some people of the circle, by their places in the plan, in the order of which they come.
+struct PersonSet: Sequence, IteratorProtocol, Equatable {
   private var bits: UInt8 = 0
 
   init() {}
@@ -26,6 +26,9 @@ struct PersonSet: Equatable {
   /// The first in the order of the plan.
   var first: Int? { isEmpty ? nil : bits.trailingZeroBitCount }
 
-  /// In the order of the plan.
-  var places: [Int] { (0..<8).filter { contains($0) } }
+  mutating func next() -> Int? {
+    guard let place = first else { return nil }
+    bits &= bits &- 1
+    return place
+  }
 }

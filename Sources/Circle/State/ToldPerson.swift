@@ -14,14 +14,25 @@ struct ToldPerson: Codable, Sendable, Equatable {
 
   init(channels: [String]) { deliveries = channels.map { Delivery(channel: $0) } }
 
-  /// The message that was sent last in this round.
-  var latest: Delivery? { deliveries.last { $0.round == round } }
+  private var sentInRound: some Sequence<Delivery> { deliveries.lazy.filter { [round] in $0.round == round } }
+
+  /// The message that was sent last in this round; `nil` if a new plan does not have its channel.
+  var latest: Delivery? { sentInRound.max { $0.turn < $1.turn } }
+
+  /// Notes that a message goes by a channel.
+  mutating func send(by channel: Int, at now: Instant) {
+    let turn = (latest?.turn ?? 0) + 1
+    deliveries[channel].turn = turn
+    deliveries[channel].round = round
+    deliveries[channel].at = now
+    deliveries[channel].state = .waiting
+  }
 
   /// The next channel that was not used in this round.
   var nextChannel: Int? { deliveries.firstIndex { $0.round < round } }
 
   /// Whether no message to the person can still arrive in this round.
-  var isExhausted: Bool { nextChannel == nil && deliveries.allSatisfy { $0.state == .failed } }
+  var isExhausted: Bool { nextChannel == nil && !deliveries.contains { $0.isOpen } }
 
   /// The same with the channels of another plan.
   func moved(to channels: [String]) -> ToldPerson {
