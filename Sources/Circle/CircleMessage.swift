@@ -42,8 +42,7 @@ package struct CircleMessageID: Codable, Sendable, Hashable {
     /// The number of a low or medium alarm.
     case notice(UInt64)
     case drill(UInt32)
-    /// The number of a week.
-    case summary(Int64)
+    case summary(UInt32)
   }
 
   package let scope: Scope
@@ -64,7 +63,7 @@ extension CircleMessageID: CustomStringConvertible {
       case .incident(let number): "i\(number)"
       case .notice(let number): "a\(number)"
       case .drill(let number): "d\(number)"
-      case .summary(let week): "w\(week)"
+      case .summary(let number): "w\(number)"
       }
     let text = "\(belongs).\(round).\(person).\(channel).\(kind.rawValue)"
     return alarm.map { "\(text).\($0)" } ?? text
@@ -82,7 +81,7 @@ extension CircleMessageID: CustomStringConvertible {
     case "i": scope = UInt32(number).map { .incident($0) }
     case "a": scope = UInt64(number).map { .notice($0) }
     case "d": scope = UInt32(number).map { .drill($0) }
-    case "w": scope = Int64(number).map { .summary($0) }
+    case "w": scope = UInt32(number).map { .summary($0) }
     default: scope = nil
     }
     guard let scope else { return nil }

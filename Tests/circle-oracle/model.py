@@ -44,7 +44,7 @@ class Model:
         self.words, self.paused, self.incidents, self.count = {}, {}, [], 0
         self.ended, self.help, self.counted, self.flooded = [], None, [], None
         self.notices, self.pairs, self.told_notices = [], {}, []
-        self.drill, self.summary_week = None, None
+        self.drill, self.summary_week, self.summaries = None, None, 0
         self.take_plan(plan)
 
     # What comes out
@@ -121,8 +121,8 @@ class Model:
     def use(self, incident, person, channel, again=False):
         self.cancel(incident, person, channel)
         incident.sent[person, channel] = Message(incident.round, self.now, len(self.of_round(incident, person)))
-        self.send(f'i{incident.number}', incident.round, person, channel, 'alarm', [number for number, _ in incident.on],
-                  again=again)
+        self.send(f'i{incident.number}', incident.round, person, channel, 'alarm',
+                  [number for number, _ in incident.on if number in incident.first], again=again)
 
     def unused(self, incident, person):
         """19: the next channel that was not used in this round."""
@@ -404,6 +404,7 @@ class Model:
     def new_plan(self, plan):
         """43"""
         before = self.channels
+        ways = {name: set(channels) for name, channels in before.items()}
         gone = [person for person in self.people if all(person != other['name'] for other in plan['people'])]
         for incident in self.incidents:
             for (person, channel) in list(incident.sent):
@@ -422,6 +423,8 @@ class Model:
         for incident in self.incidents:
             if incident.state == 'held' and incident.holder in gone:
                 self.begin_round(incident, self.ready())
+            elif incident.state == 'round' and ways != {name: set(channels) for name, channels in self.channels.items()}:
+                self.begin_round(incident, list(incident.in_round))
 
     # Low and medium alarms
 
@@ -484,12 +487,9 @@ class Model:
             self.summary_week = week
         elif passed < DAY and (self.summary_week is None or week > self.summary_week):
             self.summary_week = week
+            self.summaries += 1
             for person in weekly:
-                self.send(f'w{self.summary_number(week, begin)}', 0, person, self.channels[person][0], 'summary')
-
-    def summary_number(self, week, begin):
-        # The name counts weeks from the first such weekday of 1970.
-        return week + (begin - begin % WEEK) // WEEK
+                self.send(f'w{self.summaries}', 0, person, self.channels[person][0], 'summary')
 
     # A line of a timeline
 

@@ -35,6 +35,16 @@ def differences(expected, found):
     return None
 
 
+def twice(found):
+    """The first message that is sent again: no rule may lead to that."""
+    seen = set()
+    for line in found:
+        if line.get('send', '') in seen:
+            return line['t'], [], [f'{line["send"]} again']
+        seen.add(line.get('send'))
+    return None
+
+
 def play(program, timelines):
     text = []
     for _, plan, lines, _ in timelines:
@@ -58,7 +68,7 @@ def batch(program, seeds):
     messages = 0
     for seed, (kind, _, _, expected), found in zip(seeds, timelines, play(program, timelines)):
         messages += len(expected)
-        difference = differences(expected, found)
+        difference = differences(expected, found) or twice(found)
         if difference:
             broken.append((seed, kind, difference))
     return len(seeds), messages, broken

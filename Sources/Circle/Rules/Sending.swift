@@ -6,14 +6,14 @@ extension CareCircle {
   mutating func sendAlarm(_ at: Int, to place: Int, by channel: Int, isAgain: Bool, into outputs: inout [CircleOutput])
   {
     cancel(at, person: place, channel: channel, into: &outputs)
-    let incident = state.incidents[at]
+    let incident = state.incidents[at], alarms = incident.alarms.filter { $0.round > 0 }
     state.incidents[at].told[place].send(by: channel, at: state.now)
     let id = id(incident, .alarm, place, channel)
     outputs.append(
       .send(
         CircleMessage(
-          id: id, subject: incident.subject, conditions: incident.alarms.map(\.condition),
-          alarms: incident.alarms.map(\.number), by: nil, isAgain: isAgain)))
+          id: id, subject: incident.subject, conditions: alarms.map(\.condition), alarms: alarms.map(\.number), by: nil,
+          isAgain: isAgain)))
   }
 
   /// Sends a message to people who were told, by all channels by which they were, if they still consent.

@@ -27,9 +27,10 @@ extension CareCircle {
     let isWrong = state.summaryWeek.map { $0 > week + 1 } ?? false
     state.summaryWeek = week
     guard !isWrong else { return }
+    state.summaryNumber &+= 1
     log(.summary, into: &outputs)
     for place in readers(ready) {
-      send(.summary, .summary(week), to: place, by: plan.people[place].channels[0], into: &outputs)
+      send(.summary, .summary(state.summaryNumber), to: place, by: plan.people[place].channels[0], into: &outputs)
     }
   }
 }

@@ -59,7 +59,9 @@ package struct CircleState: Codable, Sendable, Equatable {
   /// When the latest low and medium alarms were told, oldest first.
   var noticeTimes: [Instant] = []
   var drill: Drill?
+  /// The week of the last summary, and how many there were.
   var summaryWeek: Int64?
+  var summaryNumber: UInt32 = 0
 
   init(_ plan: CirclePlan) { members = plan.people.map { Member(name: $0.name) } }
 
