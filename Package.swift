@@ -180,7 +180,8 @@ let package = Package(
     .executableTarget(
       name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
       swiftSettings: strict),
-    .target(name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: strict),
+    .target(
+      name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: strict),
     .executableTarget(
       name: "circle-nights", dependencies: ["Circle", "CircleWorld"], path: "tools/circle-nights",
       swiftSettings: strict),

@@ -40,6 +40,9 @@ package struct CareCircle: Sendable {
     var due = min(nextPauseEnd, nextNotice(ready), nextSummary(ready), state.help?.due ?? .never)
     if let drill = state.drill, !drill.isOver { due = min(due, drill.at.advanced(by: CircleBounds.drillLength)) }
     for incident in state.incidents { due = min(due, self.due(of: incident, ready)) }
+    // The time until a restart counts if it was saved (rule 42).
+    let isWaiting = !state.incidents.isEmpty || state.members.contains { $0.pausedUntil != nil }
+    if isWaiting { due = min(due, state.now.advanced(by: CircleBounds.save)) }
     return due
   }
 

@@ -16,26 +16,27 @@ extension NightJudge {
     let silence = plan.people.map { self.silence(of: $0.name) }
     for alarm in alarms {
       let own = answers.filter { ($0.subject ?? alarm.subject) == alarm.subject }.map(\.time)
-      let hold = seconds(plan.times.hold)
-      let later = own.filter { $0 >= alarm.begin && $0 + hold < alarm.end }.map { $0 + hold }
-      for start in [alarm.begin] + later {
-        judge.check(alarm, from: start, own, surroundings, silence, down)
+      judge.check(alarm, since: nil, own, surroundings, silence, down)
+      for answer in taken[alarm.subject] ?? [] where answer >= alarm.begin {
+        judge.check(alarm, since: answer, own, surroundings, silence, down)
       }
     }
     judge.found.answers = answers.count
     return judge.found
   }
 
+  /// - Parameter answer: what was delivered before it does not count, and need not be before its hold is over.
   private mutating func check(
-    _ alarm: Alarm, from start: Double, _ answers: [Double], _ surroundings: Surroundings, _ silence: [Intervals],
+    _ alarm: Alarm, since answer: Double?, _ answers: [Double], _ surroundings: Surroundings, _ silence: [Intervals],
     _ down: Intervals
   ) {
+    let start = answer.map { $0 + seconds(plan.times.hold) } ?? alarm.begin
     var end = start + bound + (alarm.isHeldBack ? seconds(plan.times.coolDown) : 0)
     // The countdown stands once, if somebody silences it at the box.
     if silences.contains(where: { $0 >= start - 121 && $0 <= end }) { end += 121 }
     end += down.amount(start, end + 120)
     // A new alarm makes earlier answers void.
-    let hold = start == alarm.begin ? 0 : seconds(plan.times.hold)
+    let hold = answer == nil ? 0 : seconds(plan.times.hold)
     let isAnswered = answers.contains { $0 >= start && $0 <= end || $0 < start && $0 + hold > start + 0.001 }
     guard alarm.end > end, end < Surroundings.night, !isAnswered else { return }
     var reachable = 0
@@ -43,12 +44,12 @@ extension NightJudge {
       if surroundings.canBeReached(place, by: person.channels, start, end) { reachable += 1 }
     }
     guard reachable > 0 else { return }
-    let arrival = arrivals[alarm.number]?.first { $0 >= start - 0.001 && $0 <= end }
+    let arrival = arrivals[alarm.number]?.first { $0.sent > answer ?? alarm.begin - 0.001 && $0.at <= end }
     if reachable > 1 { found.withTwo += 1 } else { found.withOne += 1 }
     guard let arrival else {
       let who = "\(reachable) of \(plan.people.count)"
       return violate("no phone had alarm \(alarm.number) of \(Int(start)) s, although \(who) could be reached", at: end)
     }
-    if reachable > 1 { found.note(delay: arrival - start) }
+    if reachable > 1 { found.note(delay: max(0, arrival.at - start)) }
   }
 }

@@ -6,7 +6,9 @@ struct Intervals {
 
   func contains(_ time: Double) -> Bool { all.contains { $0.contains(time) } }
 
-  func overlap(_ begin: Double, _ end: Double) -> Bool { all.contains { $0.lowerBound <= end && begin <= $0.upperBound } }
+  func overlap(_ begin: Double, _ end: Double) -> Bool {
+    all.contains { $0.lowerBound <= end && begin <= $0.upperBound }
+  }
 
   /// How much of a time is covered; intervals that overlap count twice.
   func amount(_ begin: Double, _ end: Double) -> Double {

@@ -72,7 +72,9 @@ package struct Night {
       queue.add(bout.end, .circle(.ended(bout.alarm.number)))
       let soon = bout.begin + random.logNormal(20, 0.7)
       if random.happens(0.15) { queue.add(soon, .circle(.silenced(bout.alarm.number))) }
-      if random.happens(0.1) { queue.add(soon, .circle(.okay(subject: random.happens(0.5) ? nil : bout.alarm.subject, person: nil))) }
+      if random.happens(0.1) {
+        queue.add(soon, .circle(.okay(subject: random.happens(0.5) ? nil : bout.alarm.subject, person: nil)))
+      }
       if random.happens(0.03) { queue.add(soon, .circle(.needHelp(subject: bout.alarm.subject, person: nil))) }
     }
     if random.happens(0.1) {
@@ -236,5 +238,7 @@ package struct Night {
     }
   }
 
-  private func instant(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64((seconds * 1000).rounded()) * 1_000_000) }
+  private func instant(_ seconds: Double) -> Instant {
+    Instant(nanoseconds: Int64((seconds * 1000).rounded()) * 1_000_000)
+  }
 }

@@ -16,8 +16,11 @@ struct NightJudge {
 
   let plan: CirclePlan
   private(set) var alarms: [Alarm] = []
-  /// When an alarm's message arrived at a phone that confirmed it.
-  private(set) var arrivals: [UInt64: [Double]] = [:]
+  /// When an alarm's message was sent, and arrived at a phone that confirmed it.
+  private(set) var arrivals: [UInt64: [(sent: Double, at: Double)]] = [:]
+  private var sentAt: [CircleMessageID: Double] = [:]
+  /// By subject: when an answer was taken, by the circle's word.
+  private(set) var taken: [String: [Double]] = [:]
   /// Answers, by subject; `nil` is all.
   private(set) var answers: [(subject: String?, time: Double)] = []
   private(set) var silences: [Double] = []
@@ -54,7 +57,8 @@ struct NightJudge {
     switch event {
     case .began(let alarm): note(alarm, at: time)
     case .ended(let number): endAlarm(number, at: time)
-    case .boxLost: note(CircleAlarm(CircleAlarm.boxLostNumber, .high, condition: "", subject: CircleAlarm.box), at: time)
+    case .boxLost:
+      note(CircleAlarm(CircleAlarm.boxLostNumber, .high, condition: "", subject: CircleAlarm.box), at: time)
     case .boxBack(let open):
       for alarm in alarms where alarm.end == .infinity && !open.contains(where: { $0.number == alarm.number }) {
         endAlarm(alarm.number, at: time)
@@ -68,7 +72,9 @@ struct NightJudge {
   }
 
   private mutating func note(_ alarm: CircleAlarm, at time: Double) {
-    guard alarm.priority == .high, !alarms.contains(where: { $0.number == alarm.number && $0.end == .infinity }) else { return }
+    guard alarm.priority == .high, !alarms.contains(where: { $0.number == alarm.number && $0.end == .infinity }) else {
+      return
+    }
     alarms.append(Alarm(number: alarm.number, subject: alarm.subject, begin: time))
     found.alarms += 1
   }
@@ -79,7 +85,8 @@ struct NightJudge {
 
   mutating func arrived(_ message: CircleMessage, at time: Double) {
     guard message.id.kind == .alarm else { return }
-    for number in message.alarms { arrivals[number, default: []].append(time) }
+    let sent = sentAt[message.id] ?? time
+    for number in message.alarms { arrivals[number, default: []].append((sent, time)) }
   }
 
   // MARK: What the circle does
@@ -118,9 +125,6 @@ struct NightJudge {
         on[number] = nil
       }
       for alarm in open { begin(alarm) }
-    case .needHelp(let subject, _):
-      holders[subject] = nil
-      okayUntil[subject] = nil
     case .okay(let subject, let person):
       guard person.map({ willing.contains($0) }) ?? true else { return }
       if let subject { holders[subject] = nil } else { holders = [:] }
@@ -139,7 +143,8 @@ struct NightJudge {
   }
 
   private mutating func begin(_ alarm: CircleAlarm) {
-    let isNew = known.insert(alarm.number).inserted || alarm.number == CircleAlarm.boxLostNumber && on[alarm.number] == nil
+    let isNew =
+      known.insert(alarm.number).inserted || alarm.number == CircleAlarm.boxLostNumber && on[alarm.number] == nil
     guard alarm.priority == .high, isNew else { return }
     on[alarm.number] = alarm.subject
     told[alarm.number] = nil
@@ -184,6 +189,11 @@ struct NightJudge {
     switch output {
     case .send(let message): check(message, at: time)
     case .countdown(let number, let subject, _): note(number, subject)
+    case .entry(let entry) where entry.kind == .help:
+      holders[entry.about ?? ""] = nil
+      okayUntil[entry.about ?? ""] = nil
+    case .entry(let entry) where entry.kind == .taken || entry.kind == .okay:
+      if let subject = entry.incident.flatMap({ subjects[$0] }) { taken[subject, default: []].append(time) }
     case .cancel(let id):
       if !ids.contains(id) || !cancelled.insert(id).inserted { violate("\(id) is cancelled in vain", at: time) }
     default: break
@@ -201,6 +211,7 @@ struct NightJudge {
     if !ids.insert(id).inserted { violate("\(id) is sent twice", at: time) }
     if !willing.contains(id.person) { violate("\(id) is sent without consent", at: time) }
     guard id.kind == .alarm, case .incident(let number) = id.scope else { return }
+    sentAt[id] = time
     note(number, message.subject)
     if let holder = holders[message.subject], time < holder.until - 4 {
       violate("\(id) is sent although \(holder.person) has it", at: time)

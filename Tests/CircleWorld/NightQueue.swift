@@ -32,7 +32,9 @@ struct NightQueue<Event> {
     var at = 0
     while true {
       var least = at
-      for child in [2 * at + 1, 2 * at + 2] where child < heap.count && heap[child].isBefore(heap[least]) { least = child }
+      for child in [2 * at + 1, 2 * at + 2] where child < heap.count && heap[child].isBefore(heap[least]) {
+        least = child
+      }
       if least == at { return (top.time, top.event) }
       heap.swapAt(at, least)
       at = least

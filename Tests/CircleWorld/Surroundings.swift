@@ -85,7 +85,9 @@ struct Surroundings {
   func canBeReached(_ person: Int, by channels: [String], _ begin: Double, _ end: Double) -> Bool {
     !off[person].overlap(begin, end) && !dozing[person].overlap(begin, end)
       && channels.contains { channel in
-        guard let provider = Provider(channel), provider.confirms, !isWrong[person][provider.rawValue] else { return false }
+        guard let provider = Provider(channel), provider.confirms, !isWrong[person][provider.rawValue] else {
+          return false
+        }
         return !outages[provider.rawValue].overlap(begin, end)
       }
   }

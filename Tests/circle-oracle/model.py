@@ -369,7 +369,7 @@ class Model:
     def call(self, subject):
         incident = self.incident(subject)
         if incident.has(HELP):
-            if self.now < incident.began + 60:
+            if incident.state == 'round' and self.now < incident.began + 60:
                 return
         else:
             self.add(incident, HELP, 'help')

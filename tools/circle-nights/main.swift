@@ -10,7 +10,8 @@ func fail(_ sentence: String, _ status: Int32) -> Never {
   exit(status)
 }
 
-let usage = "give NIGHTS [--first SEED] [--without \(Weakness.allCases.map(\.rawValue).joined(separator: "|"))] [--show yes]"
+let usage =
+  "give NIGHTS [--first SEED] [--without \(Weakness.allCases.map(\.rawValue).joined(separator: "|"))] [--show yes]"
 var arguments = Array(CommandLine.arguments.dropFirst())
 guard let nights = arguments.first.flatMap({ UInt64($0) }), nights > 0 else { fail(usage, 64) }
 arguments.removeFirst()

@@ -20,6 +20,7 @@ package enum CircleBounds {
   static let helpAgain = Duration.seconds(60)
   static let drillAgain = Duration.seconds(60)
   static let drillLength = Duration.seconds(300)
+  static let save = Duration.seconds(60)
   static let pause = Duration.seconds(60)...Duration.seconds(7 * 86_400)
 
   /// Whether a text can name a person or channel: it stands in the ids of messages, between dots.

@@ -27,7 +27,8 @@ extension CareCircle {
     let at = incident(for: subject, into: &outputs)
     log(.help, incident: state.incidents[at].number, person: person, subject, into: &outputs)
     if state.incidents[at].isHelp {
-      guard state.incidents[at].roundBegan.advanced(by: CircleBounds.helpAgain) <= state.now else { return }
+      let isSoon = state.now < state.incidents[at].roundBegan.advanced(by: CircleBounds.helpAgain)
+      if state.incidents[at].phase == .round, isSoon { return }
     } else {
       guard add(.help(subject), to: at, into: &outputs) else { return }
     }
