@@ -41,4 +41,6 @@ package struct CircleEntry: Codable, Sendable, Equatable {
   package var person: String? = nil
   /// A condition, a subject, or what was ignored.
   package var about: String? = nil
+  /// The message that a report is about.
+  package var message: CircleMessageID? = nil
 }

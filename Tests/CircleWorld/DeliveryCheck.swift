@@ -34,7 +34,7 @@ extension NightJudge {
     var end = start + bound + (alarm.isHeldBack ? seconds(plan.times.coolDown) : 0)
     // The countdown stands once, if somebody silences it at the box.
     if silences.contains(where: { $0 >= start - 121 && $0 <= end }) { end += 121 }
-    end += down.amount(start, end + 120)
+    end += down.amount(answer ?? start, end + 120)
     // A new alarm makes earlier answers void.
     let hold = answer == nil ? 0 : seconds(plan.times.hold)
     let isAnswered = answers.contains { $0 >= start && $0 <= end || $0 < start && $0 + hold > start + 0.001 }

@@ -63,7 +63,7 @@ package struct Night {
   }
 
   private mutating func arrange() {
-    for person in plan.people where random.happens(0.95) || weakness == .noConsent {
+    for person in plan.people where random.happens(0.95) {
       queue.add(0, .circle(.consent(person: person.name, date: nil)))
     }
     if random.happens(0.7) { queue.add(0, .circle(.date(offset: 1_790_000_000 + Int64(random.below(700_000))))) }
@@ -150,7 +150,8 @@ package struct Night {
   }
 
   private mutating func restart(at time: Double) {
-    down.add(downFrom, time - downFrom)
+    // What was not saved may be lost too: up to a minute.
+    down.add(downFrom - 60, time - downFrom + 60)
     // Whether the machine knows how long it was off.
     let off = random.happens(0.5) ? instant(downFrom).duration(to: instant(time)) : .zero
     var outputs: [CircleOutput] = []
@@ -204,7 +205,9 @@ package struct Night {
       // 1, 2, 4 … 60 s, as the queue does.
       return queue.add(time + min(60, Double(1 << min(count, 6))), .attempt(place, count + 1))
     }
-    queue.add(time + 0.2, .circle(.report(message.id, weakness == .sentIsEnough ? .confirmed : .sent)))
+    if message.id.kind == .alarm {
+      queue.add(time + 0.2, .circle(.report(message.id, weakness == .sentIsEnough ? .confirmed : .sent)))
+    }
     let arrives = time + surroundings.delay(provider, person, at: time, &random)
     queue.add(surroundings.off[person].outside(from: arrives), .arrival(place))
   }
@@ -215,11 +218,13 @@ package struct Night {
     else { return }
     if provider.confirms {
       judge.arrived(message, at: time)
-      if random.happens(0.98) { queue.add(time + 0.5, .circle(.report(message.id, .confirmed))) }
+      if message.id.kind == .alarm, random.happens(0.98) {
+        queue.add(time + 0.5, .circle(.report(message.id, .confirmed)))
+      }
       if random.happens(0.02) { queue.add(time + 1, .circle(.report(message.id, random.pick(CircleReport.allCases)))) }
     }
     guard message.id.kind == .alarm, case .incident(let number) = message.id.scope,
-      random.happens(surroundings.isAwake[person] ? 0.8 : 0.3)
+      random.happens(surroundings.answers[person])
     else { return }
     let answers = time + random.logNormal(25, 0.8)
     queue.add(answers, .circle(answer(message, number)))

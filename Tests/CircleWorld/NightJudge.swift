@@ -93,10 +93,11 @@ struct NightJudge {
 
   /// The circle has taken an event.
   mutating func saw(_ event: CircleEvent, _ outputs: [CircleOutput], at time: Double) {
-    let before = on
+    let before = on, held = holders
     take(event, at: time)
     if case .began(let alarm) = event, outputs.contains(where: { isHeldBack($0) }) {
       heldBack.insert(alarm.number)
+      holders = held
       if let place = alarms.lastIndex(where: { $0.number == alarm.number }) { alarms[place].isHeldBack = true }
     }
     for output in outputs { check(output, at: time) }
@@ -213,6 +214,10 @@ struct NightJudge {
     guard id.kind == .alarm, case .incident(let number) = id.scope else { return }
     sentAt[id] = time
     note(number, message.subject)
+    // An alarm that was held back is told while somebody has the others, when its time has come.
+    if on.contains(where: { $0.value == message.subject && heldBack.contains($0.key) }) {
+      holders[message.subject] = nil
+    }
     if let holder = holders[message.subject], time < holder.until - 4 {
       violate("\(id) is sent although \(holder.person) has it", at: time)
     }

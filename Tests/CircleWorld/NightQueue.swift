@@ -4,20 +4,20 @@ import Circle
 struct NightQueue<Event> {
   private struct Entry {
     let time: Double
-    let order: Int
-    let event: Event
+    /// The place of its event, and the order in which it was added.
+    let place: Int
 
-    func isBefore(_ other: Entry) -> Bool { time < other.time || time == other.time && order < other.order }
+    func isBefore(_ other: Entry) -> Bool { time < other.time || time == other.time && place < other.place }
   }
 
   private var heap: [Entry] = []
-  private var order = 0
+  private var events: [Event] = []
 
   var first: Double? { heap.first?.time }
 
   mutating func add(_ time: Double, _ event: Event) {
-    order += 1
-    heap.append(Entry(time: time, order: order, event: event))
+    heap.append(Entry(time: time, place: events.count))
+    events.append(event)
     var at = heap.count - 1
     while at > 0, heap[at].isBefore(heap[(at - 1) / 2]) {
       heap.swapAt(at, (at - 1) / 2)
@@ -27,7 +27,7 @@ struct NightQueue<Event> {
 
   mutating func next() -> (time: Double, event: Event)? {
     guard let top = heap.first, let last = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return (top.time, top.event) }
+    guard !heap.isEmpty else { return (top.time, events[top.place]) }
     heap[0] = last
     var at = 0
     while true {
@@ -35,7 +35,7 @@ struct NightQueue<Event> {
       for child in [2 * at + 1, 2 * at + 2] where child < heap.count && heap[child].isBefore(heap[least]) {
         least = child
       }
-      if least == at { return (top.time, top.event) }
+      if least == at { return (top.time, events[top.place]) }
       heap.swapAt(at, least)
       at = least
     }

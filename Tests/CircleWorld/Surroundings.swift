@@ -6,8 +6,6 @@ package enum Weakness: String, CaseIterable, Sendable {
   case noRetries = "no-retries"
   /// Only the first person's first channel is used.
   case noEscalation = "no-escalation"
-  /// A person without consent is told all the same.
-  case noConsent = "no-consent"
   /// The next person is told when the provider says "sent", and nobody waits for a phone.
   case sentIsEnough = "sent-is-enough"
   /// A restart goes on with an empty state.
@@ -39,12 +37,15 @@ struct Surroundings {
   /// By provider: failures of minutes and hours, and short ones.
   var outages: [Intervals]
   var blips: [Intervals]
+  /// The line to the internet fails for ``blip`` of every 40 s.
+  let isFlapping: Bool
   /// By person: phone off, phone dozing.
   var off: [Intervals]
   var dozing: [Intervals]
   /// By person and provider: the address is wrong.
   var isWrong: [[Bool]]
-  var isAwake: [Bool]
+  /// By person: how likely an answer is.
+  var answers: [Double]
 
   init(people: Int, _ random: inout SeededRandom) {
     func nothing(_ count: Int) -> [Intervals] { Array(repeating: Intervals(), count: count) }
@@ -53,7 +54,9 @@ struct Surroundings {
     off = nothing(people)
     dozing = nothing(people)
     isWrong = Array(repeating: Array(repeating: false, count: 4), count: people)
-    isAwake = []
+    answers = []
+    isFlapping = random.happens(0.2)
+    let allSleep = random.happens(0.6)
     for provider in 0..<4 {
       if random.happens(0.3) { outages[provider].add(random.uniform(-7200, Self.night), random.logUniform(60, 14_400)) }
       for _ in 0..<random.below(9) { blips[provider].add(random.uniform(0, Self.night), random.uniform(1, Self.blip)) }
@@ -66,12 +69,13 @@ struct Surroundings {
       }
       if random.happens(0.3) { dozing[person].add(random.uniform(0, Self.night), random.logUniform(300, Self.night)) }
       for provider in 0..<4 where random.happens(0.05) { isWrong[person][provider] = true }
-      isAwake.append(random.happens(0.3))
+      answers.append(allSleep ? 0.01 : random.happens(0.3) ? 0.8 : 0.3)
     }
   }
 
   func isUp(_ provider: Provider, at time: Double) -> Bool {
-    !outages[provider.rawValue].contains(time) && !blips[provider.rawValue].contains(time)
+    !(isFlapping && time.truncatingRemainder(dividingBy: 40) < Self.blip)
+      && !outages[provider.rawValue].contains(time) && !blips[provider.rawValue].contains(time)
   }
 
   /// How long a message takes from the provider to the phone, s.

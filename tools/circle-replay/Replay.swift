@@ -51,7 +51,8 @@ struct Replay {
       case .countdownStopped(let number, let why): print("\(at),\"stopped\":\(number),\"why\":\"\(why.rawValue)\"}")
       case .entry(let entry):
         guard isLoud else { continue }
-        let about = [entry.incident.map { "i\($0)" }, entry.person, entry.about].compactMap { $0 }.joined(
+        let about = [entry.incident.map { "i\($0)" }, entry.person, entry.about, entry.message?.description].compactMap
+        { $0 }.joined(
           separator: " ")
         print("\(at),\"entry\":\"\(entry.kind.rawValue) \(about)\"}")
       }

@@ -87,7 +87,7 @@ extension CareCircle {
       case .failed: .failed
       case .expired: .expired
       }
-    log(kind, person: id.person, id.description, into: &outputs)
+    outputs.append(.entry(CircleEntry(at: state.now, kind: kind, person: id.person, message: id)))
     if id.kind == .drill, report == .confirmed { answerDrill(id.person, scope: id.scope, into: &outputs) }
     guard id.kind == .alarm, case .incident(let number) = id.scope, let person = place(of: id.person),
       let at = state.incidents.firstIndex(where: { $0.number == number }),
