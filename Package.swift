@@ -197,6 +197,8 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
