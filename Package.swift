@@ -180,6 +180,14 @@ let package = Package(
       name: "simulated-year",
       dependencies: ["Readings", "System", "Alarms", "Monitor", "Engine", "Settings", "Simulation"],
       path: "tools/simulated-year", swiftSettings: strict),
+    .executableTarget(
+      name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
+      swiftSettings: strict),
+    .target(
+      name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: strict),
+    .executableTarget(
+      name: "circle-nights", dependencies: ["Circle", "CircleWorld"], path: "tools/circle-nights",
+      swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
@@ -192,6 +200,8 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
