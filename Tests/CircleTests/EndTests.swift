@@ -41,7 +41,9 @@ import Testing
     scene.give(.ended(1), at: 46)
     #expect(
       scene.sent(from: 46) == [
-        "46 cancel anna.push", "46 cancel anna.sms", "46 anna.push.normal", "46 anna.sms.normal",
+        "46 cancel anna.push", "46 cancel anna.sms", "46 cancel chloe.mail", "46 anna.push.normal",
+        "46 anna.sms.normal",
+        "46 chloe.mail.normal",
       ])
   }
 

@@ -3,8 +3,8 @@ import CircleWorld
 import Testing
 
 @Suite struct `A simulated night of the circle` {
-  private func broken(_ seeds: ClosedRange<UInt64>, without weakness: Weakness? = nil) -> Int {
-    seeds.count { seed in
+  private func breaks(_ seeds: ClosedRange<UInt64>, without weakness: Weakness? = nil) -> Bool {
+    seeds.contains { seed in
       guard var night = Night(seed: seed, weakness: weakness, save: { (try? JSONState.save($0)) ?? $0 }) else {
         return true
       }
@@ -12,9 +12,9 @@ import Testing
     }
   }
 
-  @Test func `keeps every promise`() { #expect(broken(1...60) == 0) }
+  @Test func `keeps every promise`() { #expect(!breaks(1...20)) }
 
   @Test(arguments: Weakness.allCases) func `breaks one if a part is missing`(weakness: Weakness) {
-    #expect(broken(1...60, without: weakness) > 0)
+    #expect(breaks(1...60, without: weakness))
   }
 }

@@ -1,4 +1,5 @@
 import Circle
+import Readings
 import Testing
 
 @Suite struct `Who may be told` {
@@ -48,5 +49,26 @@ import Testing
     scene.begin(1, at: 0)
     scene.wait(until: 61)
     #expect(scene.sent() == ["30 ben.push.alarm", "60 anna.push.alarm"], "a minute at least")
+  }
+}
+
+@Suite struct `What is shown of an incident` {
+  @Test func `is its stage, who was told, and whether there is anybody to tell`() throws {
+    var scene = try CircleScene(consent: false)
+    #expect(!scene.circle.hasAnybody)
+    for person in ["anna", "ben", "chloe"] { scene.give(.consent(person: person, date: nil)) }
+    #expect(scene.circle.hasAnybody)
+    scene.begin(1, at: 0)
+    let until = scene.circle.state.now.advanced(by: .seconds(30))
+    #expect(scene.circle.incidents.first?.stage == .countdown(until: until))
+    scene.wait(until: 41)
+    #expect(scene.circle.incidents.first?.stage == .telling)
+    #expect(scene.circle.incidents.first?.told == ["anna", "ben"])
+    #expect(scene.circle.incidents.first?.conditions == ["heart-rate-low"])
+    scene.give(.ended(1))
+    #expect(scene.circle.incidents.first?.stage == .well)
+    #expect(scene.circle.incidents.first?.told == [])
+    scene.wait(until: 700)
+    #expect(scene.circle.incidents.isEmpty)
   }
 }

@@ -1,13 +1,13 @@
 import Glibc
 
 /// The random numbers of a night: the same seed gives the same night on every machine (SplitMix64, Steele and others 2014).
-struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
   /// Mixes the seed first: otherwise the numbers of neighbouring seeds would be the same, one place apart.
-  init(seed: UInt64) { state = Self.mix(seed &+ 0xD1B5_4A32_D192_ED03) }
+  package init(seed: UInt64) { state = Self.mix(seed &+ 0xD1B5_4A32_D192_ED03) }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.mix(state)
   }

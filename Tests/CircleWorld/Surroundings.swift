@@ -1,17 +1,3 @@
-import Circle
-
-/// What may take part in a night beside the circle's rules: a part that is switched off must be missed by the judge.
-package enum Weakness: String, CaseIterable, Sendable {
-  /// The queue tries each message once.
-  case noRetries = "no-retries"
-  /// Only the first person's first channel is used.
-  case noEscalation = "no-escalation"
-  /// The next person is told when the provider says "sent", and nobody waits for a phone.
-  case sentIsEnough = "sent-is-enough"
-  /// A restart goes on with an empty state.
-  case forgets = "forgets"
-}
-
 /// The providers and phones of a night. Delays after docs/sources.md: of Apple's pushes none came later than 100 s on Wi-Fi;
 /// of Google's 40 % came within 10 s; phones that doze are hours late. The rest are own choices.
 struct Surroundings {

@@ -3,7 +3,7 @@
 package struct CircleTimes: Codable, Sendable, Equatable {
   /// From an alarm to the first person, 30 to 600 s. 30 s beside a bed: somebody must know within 90 s.
   package var countdown: Duration
-  /// How long a phone may take to confirm until the next one is tried, 5 to 120 s. Google's push service delivered 40 %
+  /// How long a phone may take to confirm until the next one is tried, 5 to 120 s. Google's push service delivered more than 40 %
   /// within 10 s (docs/sources.md).
   package var unconfirmed: Duration
   /// How long a person may take to answer until the next one is told, 15 to 600 s.

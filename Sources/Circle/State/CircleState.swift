@@ -5,6 +5,7 @@ package struct CircleState: Codable, Sendable, Equatable {
   /// The last word of a person.
   package struct Member: Codable, Sendable, Equatable {
     package let name: String
+    var channels: [String]
     package internal(set) var hasConsented = false
     /// When the person said so, in seconds since 1970, if it is known.
     package internal(set) var wordDate: Int64?
@@ -63,7 +64,7 @@ package struct CircleState: Codable, Sendable, Equatable {
   var summaryWeek: Int64?
   var summaryNumber: UInt32 = 0
 
-  init(_ plan: CirclePlan) { members = plan.people.map { Member(name: $0.name) } }
+  init(_ plan: CirclePlan) { members = plan.people.map { Member(name: $0.name, channels: $0.channels) } }
 
   /// Whether a high alarm is on.
   var isAlarmOn: Bool { incidents.contains { $0.isOn } }
