@@ -140,9 +140,9 @@ class Follower(threading.Thread):
         return ids
 
 
-def faults(seconds, seed, conditions=('adapter-gone', 'sounder-failed', 'lamp-failed'), gap=(0.2, 0.9)):
+def faults(seconds, seed, conditions=('adapter-gone', 'sounder-failed', 'no-data'), gap=(0.2, 0.9), start=0.5):
     """A timeline in which parts of the box fail and recover at random."""
-    chance, lines, present, t = random.Random(seed), [], set(), 0.5
+    chance, lines, present, t = random.Random(seed), [{'t': 0}], set(), start
     while t < seconds:
         condition = chance.choice(conditions)
         word = 'cleared' if condition in present else 'fault'

@@ -1,6 +1,7 @@
 """Nothing is lost, nothing is told twice within its id, and the order is kept, whoever is killed at whatever moment."""
 import random
 import signal
+import sqlite3
 import time
 
 from box import Bench, Follower, faults
@@ -15,9 +16,12 @@ def play(seed, retries=True):
     server = Server()
     with Bench([f'hook: {{kind: webhook, url: "{server.url}/", plain: true}}'], '  cool-down: 0\n') as bench:
         # Recoveries are slow enough that the box is alive for some changes between two kills.
-        timeline = bench.timeline(faults(PERIOD + 60, seed))
-        box, outside = bench.box(timeline), bench.outside(*([] if retries else ['--without-retries']))
+        timeline = bench.timeline(faults(PERIOD + 60, seed, start=1.5))
+        outside = bench.outside(*([] if retries else ['--without-retries']))
+        box = bench.box(timeline)
         follower = Follower(bench)
+        # What was over before the first contact ever is not told.
+        bench.wait(lambda: 'is heard' in bench.log(), 20, bench.log())
         end, kills, heard = time.monotonic() + PERIOD, {'outside': 0, 'box': 0, 'server': 0}, 0
         while time.monotonic() < end:
             time.sleep(chance.uniform(0.3, 2.5))
@@ -42,6 +46,9 @@ def play(seed, retries=True):
                 box.wait()
                 time.sleep(chance.uniform(0, 1))
                 box = bench.box(timeline)
+        # The play ends when both have heard the same.
+        bench.wait(lambda: bench.log().count('is heard') > heard, 20, bench.log())
+        time.sleep(0.5)
         box.send_signal(signal.SIGSTOP)
         time.sleep(0.5)
         wanted = follower.expected()
@@ -49,9 +56,21 @@ def play(seed, retries=True):
             time.sleep(0.1)
         time.sleep(1)
         follower.ended = True
+        explain(bench, follower, [identifier for identifier in wanted if identifier not in received(server)])
         outside.terminate()
         assert outside.wait(10) == 0, 'SIGTERM does not end it well'
         return server, wanted, kills
+
+
+def explain(bench, follower, lost):
+    """Says of what was lost what the queue has of it, and what the box said around it."""
+    if not lost:
+        return
+    rows = sqlite3.connect(bench.folder / 'outside.db').execute('SELECT id, kind, state, fault FROM message').fetchall()
+    print('lost:', lost, 'of them in the queue:', [row for row in rows if row[0] in lost])
+    for place, (identifier, alarm) in sorted(follower.alarms.items()):
+        mark = '!' if identifier in lost else ' ' if any(row[0] == identifier for row in rows) else '-'
+        print(mark, place, alarm['t'], alarm['condition'], alarm['presence'], alarm['activation'])
 
 
 def received(server):

@@ -54,6 +54,7 @@ def test_a_server_that_closes_or_babbles_or_talks_too_much():
 def test_names_and_ports_that_are_not_there():
     trial('http://no-such-host.invalid', 'the name is not known')
     trial('http://127.0.0.1:1', 'Connection refused')
+    trial(f'https://localhost:{Server().port}', 'does not speak TLS on this port')
 
 
 def test_a_redirect_is_not_followed():

@@ -28,8 +28,7 @@ enum FaultSentence {
     case let error as IOError: "\(host): \(String(cString: strerror(error.errnoCode)))"
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       "\(host): its certificate is for another name; check the address"
-    case let error as NIOSSLError: "\(host): TLS failed (\(reason(of: error)))"
-    case is NIOSSLExtraError, is BoringSSLError: "\(host): TLS failed; is this port one with TLS?"
+    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: "\(host): \(reason(ofTLS: error))"
     default: "\(host): the connection failed"
     }
   }
@@ -60,11 +59,16 @@ enum FaultSentence {
     return "no connection"
   }
 
-  private static func reason(of error: NIOSSLError) -> String {
-    switch error {
-    case .handshakeFailed(let inner): "handshake: \(inner)"
-    case .uncleanShutdown: "it closed the connection"
-    default: "\(error)"
+  /// BoringSSL's own words name files and lines of its sources; they end with the reason in capitals.
+  private static func reason(ofTLS error: any Error) -> String {
+    if case NIOSSLError.uncleanShutdown = error { return text(of: .closed) }
+    let words = "\(error)"
+    if words.contains("WRONG_VERSION_NUMBER") || words.contains("HTTP_REQUEST") {
+      return "it does not speak TLS on this port; check the address"
     }
+    if words.contains("UNSUPPORTED_PROTOCOL") || words.contains("PROTOCOL_VERSION") {
+      return "it speaks no TLS from version 1.2 on"
+    }
+    return "TLS failed; is this port one with TLS?"
   }
 }
