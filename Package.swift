@@ -71,9 +71,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
-        "Engine",
-        "Yams",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle", "Monitor",
+        "Board", "Engine", "Yams",
       ], swiftSettings: strict),
     .target(
       name: "Status",
@@ -226,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings", "TestSupport",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine", "Settings", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "StatusTests",
@@ -261,7 +260,7 @@ let package = Package(
     .testTarget(
       name: "OutsideTests",
       dependencies: [
-        "Readings", "System", "Alarms", "Settings", "Status", "Control", "Outside", grdb, "TestSupport",
+        "Readings", "System", "Alarms", "Circle", "Settings", "Status", "Control", "Outside", grdb, "TestSupport",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),

@@ -31,6 +31,8 @@ package struct CircleAlarm: Codable, Sendable, Equatable {
     text.utf8.count <= longestText ? text : String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
+  /// The word of a call for help.
+  package static let helpCondition = "help"
   /// Somebody called for help. Not a number that a box gives.
   package static let helpNumber = UInt64.max
   /// The box is not received any more.
@@ -39,8 +41,8 @@ package struct CircleAlarm: Codable, Sendable, Equatable {
   package static let box = "box"
 
   static func help(_ subject: String) -> CircleAlarm {
-    CircleAlarm(helpNumber, .high, condition: "help", subject: subject)
+    CircleAlarm(helpNumber, .high, condition: helpCondition, subject: subject)
   }
 
-  static let boxLost = CircleAlarm(boxLostNumber, .high, condition: "box-lost", subject: box)
+  package static let boxLost = CircleAlarm(boxLostNumber, .high, condition: "box-lost", subject: box)
 }

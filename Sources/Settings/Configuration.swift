@@ -74,7 +74,10 @@ package struct Configuration: Sendable {
     try refuseTooManySensors()
     try refuseSharedButtonLines()
     try refuseIncompleteChannels()
-    let files = [Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.outsideQueue]
+    try refuseUnreachablePeople()
+    let files = [
+      Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.outsideQueue, Keys.circleSocket,
+    ]
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where self[first] == self[second] {
         throw LapwingError(

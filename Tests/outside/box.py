@@ -70,7 +70,7 @@ class Bench:
             if condition():
                 return
             time.sleep(0.03)
-        raise AssertionError(sentence)
+        raise AssertionError(sentence() if callable(sentence) else sentence)
 
     def close(self):
         for process in self.processes:

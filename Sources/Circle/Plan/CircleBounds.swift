@@ -24,7 +24,7 @@ package enum CircleBounds {
   static let pause = Duration.seconds(60)...Duration.seconds(7 * 86_400)
 
   /// Whether a text can name a person or channel: it stands in the ids of messages, between dots.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count) && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
   }
 }

@@ -107,8 +107,10 @@ package struct AlarmNews: Sendable {
   private mutating func begin(_ alarm: AlarmReport, _ key: String, _ id: String, at now: Int64) -> [OutsideMessage] {
     let priority = Self.priority(of: alarm)
     guard priority >= rule.lowest, !alarm.isTechnical || rule.tellsTechnical else { return [] }
+    let before = box.open[key].flatMap { $0.state == .ended ? nil : $0.first ?? $0.episode }
     let told = FollowedBox.Told(
-      state: .open, episode: id, priority: priority, condition: alarm.condition, isTechnical: alarm.isTechnical,
+      state: .open, episode: id, first: before, priority: priority, condition: alarm.condition,
+      isTechnical: alarm.isTechnical,
       isTest: alarm.isTest ?? false, person: alarm.person, at: now, run: box.run ?? "")
     box.open[key] = told
     return [message(id, told, .began, rule.wording.began(alarm, at: now), alarm, at: now)]

@@ -11,11 +11,9 @@ package final class BoxFollower: Sendable {
   private let socket: String
   private let queue: OutsideQueue
   private let rule: AlarmNews.Rule
-  private let channels: [String]
-  private let coolDown: Duration
   private let log: OutsideLog
-  /// Called after messages were put into the queue.
-  private let onMessages: @Sendable () -> Void
+  /// Keeps what was told, and the messages that follow from it.
+  private let take: @Sendable (FollowedBox, [OutsideMessage]) throws(LapwingError) -> Void
   private let state = Mutex<Contact>(.none)
 
   /// Whether the box is heard.
@@ -32,11 +30,10 @@ package final class BoxFollower: Sendable {
   private static let pause: UInt32 = 1
 
   package init(
-    socket: String, queue: OutsideQueue, rule: AlarmNews.Rule, channels: [String], coolDown: Duration,
-    log: OutsideLog = OutsideLog(), onMessages: @escaping @Sendable () -> Void
+    socket: String, queue: OutsideQueue, rule: AlarmNews.Rule, log: OutsideLog = OutsideLog(),
+    take: @escaping @Sendable (FollowedBox, [OutsideMessage]) throws(LapwingError) -> Void
   ) {
-    (self.socket, self.queue, self.rule, self.channels) = (socket, queue, rule, channels)
-    (self.coolDown, self.log, self.onMessages) = (coolDown, log, onMessages)
+    (self.socket, self.queue, self.rule, self.log, self.take) = (socket, queue, rule, log, take)
   }
 
   /// Follows until the process ends.
@@ -92,7 +89,6 @@ package final class BoxFollower: Sendable {
   }
 
   private func keep(_ messages: [OutsideMessage], _ news: AlarmNews) throws(LapwingError) {
-    try queue.take(news.box, messages, for: channels, coolDown: coolDown, at: Clock.now)
-    if !messages.isEmpty { onMessages() }
+    try take(news.box, messages)
   }
 }

@@ -14,6 +14,8 @@ package struct FollowedBox: Codable, Sendable, Equatable {
     package var state: State
     /// The id of the message with which it began.
     package var episode: String
+    /// The id of the message with which it began at a lower priority; `nil` if it has not risen.
+    package var first: String?
     package var priority: Priority
     package var condition: String
     package var isTechnical: Bool

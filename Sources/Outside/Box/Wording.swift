@@ -68,13 +68,23 @@ package struct Wording: Sendable {
     text("Test of \(channel)", ["This is a test of messages. There is no alarm."], true, at: now)
   }
 
-  private func text(_ title: String, _ lines: [String], _ isTest: Bool, at now: Int64) -> Text {
+  func text(_ title: String, _ lines: [String], _ isTest: Bool, at now: Int64) -> Text {
     var lines = lines
     if isTest { lines.insert("TEST: nothing is wrong.", at: 0) }
     let utc = UTCTime.text(unixSeconds: now / 1000)
     let local = LocalTime.minuteOfDay(atUnixMilliseconds: now).map { ", \(Self.clock(Int($0))) at the box" } ?? ""
     lines.append("\(boxName), \(utc)\(local)")
     return Text(title: isTest ? "TEST: \(title)" : title, body: lines.joined(separator: "\n"))
+  }
+
+  /// The minute of a time at the box, such as 03:12.
+  func minute(of time: Int64) -> String? {
+    LocalTime.minuteOfDay(atUnixMilliseconds: time).map { Self.clock(Int($0)) }
+  }
+
+  /// An alarm by its numbers.
+  func sentence(of facts: OutsideMessage.Facts) -> String {
+    facts.value.map { reading($0, facts.limit, facts.condition) } ?? Self.words(of: facts.condition)
   }
 
   private static func clock(_ minutes: Int) -> String {

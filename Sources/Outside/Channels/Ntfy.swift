@@ -34,7 +34,7 @@ struct Ntfy: Sender {
   private struct Publication: Encodable {
     struct Action: Encodable {
       var action = "http"
-      var label = "Acknowledge"
+      let label: String
       let url: String
       var method = "POST"
       let body: String
@@ -53,7 +53,10 @@ struct Ntfy: Sender {
     var actions: [Publication.Action]?
     if let replies, message.wantsAnswer, !message.isTest || message.kind != .trial {
       let url = server.appending("/\(replies.topic)")
-      actions = [Publication.Action(url: url.origin + url.target, body: replies.answer(to: message.id))]
+      let label = message.button ?? "Acknowledge"
+      actions = [
+        Publication.Action(label: label, url: url.origin + url.target, body: replies.answer(to: message.id))
+      ]
     }
     var request = HTTPRequest(server.appending("/"))
     request.setJSON(
@@ -79,9 +82,11 @@ struct Ntfy: Sender {
   }
 
   private static func tags(of message: OutsideMessage) -> [String] {
-    switch message.kind {
+    if message.isTest { return ["test_tube"] }
+    return switch message.kind {
     case .began, .unanswered: [message.priority == .high ? "rotating_light" : "warning"]
     case .acknowledged, .ended: ["white_check_mark"]
+    case .information: ["information_source"]
     case .trial: ["test_tube"]
     }
   }

@@ -12,6 +12,9 @@ struct Pushover: Sender {
   let user: String
   /// The receipts of this channel that are open, by the id of their messages.
   let openReceipts: @Sendable () -> [(id: String, receipt: String)]
+  /// Those that are not wanted any more, and how it is noted that the service knows.
+  let recalledReceipts: @Sendable () -> [(id: String, receipt: String)]
+  let markWithdrawn: @Sendable (String) -> Void
   /// The alarm that a message belongs to.
   let episode: @Sendable (String) -> String?
 
@@ -56,12 +59,16 @@ struct Pushover: Sender {
   private func cancel(_ episode: String?) async throws(DeliveryFault) {
     guard let episode else { return }
     for (id, receipt) in openReceipts() where self.episode(id) == episode {
-      var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
-      request.setForm([("token", token)])
-      let answer = try await client.send(request)
-      // A receipt that it does not know any more repeats nothing.
-      if answer.status >= 500 || answer.status == 429 { try answer.check(host: server.host) }
+      try await cancel(receipt: receipt)
     }
+  }
+
+  private func cancel(receipt: String) async throws(DeliveryFault) {
+    var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
+    request.setForm([("token", token)])
+    let answer = try await client.send(request)
+    // A receipt that it does not know any more repeats nothing.
+    if answer.status >= 500 || answer.status == 429 { try answer.check(host: server.host) }
   }
 }
 
@@ -84,6 +91,14 @@ extension Pushover: AnswerSource {
           try answer.check(host: server.host)
           let state = try? JSONDecoder().decode(Receipt.self, from: Data(answer.body))
           if state?.acknowledged == 1 { answers.answer(id) }
+        } catch {
+          answers.note(error.sentence)
+        }
+      }
+      for (id, receipt) in recalledReceipts() {
+        do throws(DeliveryFault) {
+          try await cancel(receipt: receipt)
+          markWithdrawn(id)
         } catch {
           answers.note(error.sentence)
         }

@@ -35,7 +35,9 @@ package struct Senders: Sendable {
         openReceipts: {
           // It keeps receipts for a week, and repeats for an hour.
           (try? queue.openReceipts(of: name, since: Clock.now - 3 * 3_600_000)) ?? []
-        }, episode: { id in (try? queue.message(id))?.episode })
+        }, recalledReceipts: { (try? queue.recalledReceipts(of: name)) ?? [] },
+        markWithdrawn: { try? queue.markWithdrawn($0, of: name) },
+        episode: { id in (try? queue.message(id))?.episode })
     case .mail: return try mail(channel, client)
     case .sms:
       return ShortMessage(

@@ -9,6 +9,8 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case unanswered
     case acknowledged
     case ended
+    /// Word that is about no single alarm.
+    case information
     /// Somebody tries a channel.
     case trial
   }
@@ -47,6 +49,8 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package var facts: Facts?
   /// When it happened, ms since 1970.
   package let at: Int64
+  /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
+  package var button: String?
   /// After this time it is of no use; ms since 1970.
   package var expiresAt: Int64?
 
@@ -63,7 +67,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     switch kind {
     case .acknowledged, .ended, .trial: true
     case .began: priority == .high
-    case .unanswered: false
+    case .unanswered, .information: false
     }
   }
   /// Whether it asks for an answer.
@@ -72,7 +76,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case id, episode, kind, priority
     case isTest = "test"
-    case title, body, facts, at
+    case title, body, facts, button, at
     case expiresAt = "expires_at"
   }
 }

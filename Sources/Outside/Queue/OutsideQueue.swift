@@ -99,18 +99,29 @@ package final class OutsideQueue: Sendable {
   package func take(
     _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64
   ) throws(LapwingError) {
-    try write { db in
-      if let box {
-        let text = String(decoding: try JSONEncoder().encode(box), as: UTF8.self)
-        try db.execute(sql: "INSERT OR REPLACE INTO state VALUES ('box', ?)", arguments: [text])
-      }
-      for channel in channels {
-        for message in messages {
-          try QueueEntry.insert(message, for: channel, coolDown: coolDown, at: now, in: db)
-        }
-        if !messages.isEmpty { try QueueBound.keep(channel, mostWaiting: Self.mostWaiting, at: now, in: db) }
-      }
+    try write { try keep(box, messages, for: channels, coolDown: coolDown, at: now, in: $0) }
+  }
+
+  /// The same in a transaction of the caller.
+  func keep(
+    _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64,
+    in db: Database
+  ) throws {
+    if let box {
+      let text = String(decoding: try JSONEncoder().encode(box), as: UTF8.self)
+      try db.execute(sql: "INSERT OR REPLACE INTO state VALUES ('box', ?)", arguments: [text])
     }
+    for channel in channels {
+      for message in messages {
+        try QueueEntry.insert(message, for: channel, coolDown: coolDown, at: now, in: db)
+      }
+      if !messages.isEmpty { try QueueBound.keep(channel, mostWaiting: Self.mostWaiting, at: now, in: db) }
+    }
+  }
+
+  /// The number of the latest report of what became of a message; 0 for none.
+  func newestReport() throws(LapwingError) -> Int64 {
+    try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM report") } ?? 0
   }
 
   /// A text that this process keeps for itself, such as a key; made when it is first wanted.
@@ -139,6 +150,7 @@ package final class OutsideQueue: Sendable {
       let oldest = now - Int64(Self.keptDays) * 86_400_000
       try db.execute(sql: "DELETE FROM message WHERE state <> 'waiting' AND at_ms < ?", arguments: [oldest])
       try db.execute(sql: "DELETE FROM report WHERE at_ms < ?", arguments: [oldest])
+      try CircleTables.tidy(before: oldest, in: db)
       let names = try String.fetchAll(db, sql: "SELECT DISTINCT channel FROM message WHERE state = 'waiting'")
       for name in names where !channels.contains(name) {
         try db.execute(

@@ -38,6 +38,13 @@ enum QueueEntry {
       // A date from the future is one from before the clock was set.
       if let last, last <= now + pause { notBefore = max(now, last + pause) }
     }
+    try append(message, for: channel, notBefore: notBefore, at: now, in: db)
+  }
+
+  /// Puts a message at the end of the queue, whatever was told before.
+  static func append(
+    _ message: OutsideMessage, for channel: String, notBefore: Int64, at now: Int64, in db: Database
+  ) throws {
     let content = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
     try db.execute(
       sql: """
@@ -46,7 +53,7 @@ enum QueueEntry {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
         """,
       arguments: [
-        channel, message.id, message.episode, message.kind.rawValue, subject, message.priority.rawValue,
+        channel, message.id, message.episode, message.kind.rawValue, subject(of: message), message.priority.rawValue,
         message.facts?.isTechnical ?? false, content, message.at, notBefore, message.expiresAt ?? now + longest,
       ])
     if message.isUrgent {

@@ -50,6 +50,7 @@ enum QueueSchema {
           END;
           """)
     }
+    CircleTables.register(in: &migrator)
     return migrator
   }
 }

@@ -10,11 +10,14 @@ import System
 package struct OutsideRun: Sendable {
   private let configuration: Configuration
   private let retries: Bool
+  private let circleSpeed: Int
   private let log = OutsideLog()
 
-  /// - Parameter retries: `false` only in a test that must fail.
-  package init(configuration: Configuration, retries: Bool = true) {
-    (self.configuration, self.retries) = (configuration, retries)
+  /// - Parameters:
+  ///   - retries: `false` only in a test that must fail.
+  ///   - circleSpeed: how much faster than the clock the care circle's time runs; more than 1 only in tests.
+  package init(configuration: Configuration, retries: Bool = true, circleSpeed: Int = 1) {
+    (self.configuration, self.retries, self.circleSpeed) = (configuration, retries, circleSpeed)
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -42,14 +45,18 @@ package struct OutsideRun: Sendable {
     }
     let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
+    let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
+      for worker in workers { worker.bell.ring() }
+    }
     for worker in workers {
       Task { await worker.run() }
       if let source = worker.sender as? any AnswerSource {
-        let answers = answers(for: worker, queue)
+        let answers = answers(for: worker, queue, circle?.desk)
         Task { await source.listen(answers) }
       }
     }
-    follow(queue, workers)
+    follow(queue, workers, circle?.desk)
+    try circle?.start()
     for (name, ping) in pings {
       let watch = PingWatch(name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), log: log)
       Task { await watch.run() }
@@ -57,13 +64,17 @@ package struct OutsideRun: Sendable {
     wait(for: signals)
   }
 
-  private func follow(_ queue: OutsideQueue, _ workers: [ChannelWorker]) {
-    let bells = workers.map(\.bell)
-    let follower = BoxFollower(
-      socket: configuration.controlSocket, queue: queue, rule: configuration.outsideRule,
-      channels: workers.map(\.channel), coolDown: .seconds(configuration[Keys.outsideCoolDown]), log: log
-    ) {
-      for bell in bells { bell.ring() }
+  private func follow(_ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?) {
+    let bells = workers.map(\.bell), channels = workers.map(\.channel)
+    let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
+    var rule = configuration.outsideRule
+    // What single people are told of is for the circle to say.
+    if desk != nil { rule.lowest = .low }
+    let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
+      box, messages throws(LapwingError) in
+      if let desk { return try desk.take(box, messages) }
+      try queue.take(box, messages, for: channels, coolDown: coolDown, at: Clock.now)
+      if !messages.isEmpty { for bell in bells { bell.ring() } }
     }
     let thread = Thread { follower.run() }
     thread.name = "follower"
@@ -71,13 +82,16 @@ package struct OutsideRun: Sendable {
   }
 
   /// What the answers of a channel do.
-  private func answers(for worker: ChannelWorker, _ queue: OutsideQueue) -> Answers {
+  private func answers(for worker: ChannelWorker, _ queue: OutsideQueue, _ desk: CircleDesk?) -> Answers {
     let channel = worker.channel, socket = configuration.controlSocket, log = log
     let key = "last-answer \(channel)"
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
       answer: { id in
+        if let desk, let outcome = desk.note(answerTo: id, by: channel) {
+          return log.say("\(channel): \(outcome)", isFine: true)
+        }
         let order = AnswerOrder(queue: queue, socket: socket, channel: channel)
         log.say("\(channel): \(order.carry(answerTo: id))", isFine: true)
       },

@@ -1,6 +1,7 @@
 import Alarms
 import Bluetooth
 import Board
+import Circle
 import Engine
 import Monitor
 import Readings
@@ -17,6 +18,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case persons([ConfiguredPerson])
   case ownSensors([OwnSensor])
   case channels([OutsideChannel])
+  case people([CirclePerson])
 
   /// As the file writes it. For secret keys it shows only their addresses.
   package var description: String {
@@ -29,6 +31,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .persons(let persons): Self.list(persons)
     case .ownSensors(let sensors): Self.list(sensors)
     case .channels(let channels): Self.list(channels)
+    case .people(let people): Self.list(people)
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
   }

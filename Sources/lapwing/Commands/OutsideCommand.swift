@@ -24,8 +24,11 @@ struct OutsideCommand: ParsableCommand {
     @OptionGroup var options: ConfigurationOptions
 
     @Flag(help: .hidden) var withoutRetries = false
+    @Option(help: .hidden) var circleSpeed = 1
 
-    func run() throws { try OutsideRun(configuration: try options.read(), retries: !withoutRetries).run() }
+    func run() throws {
+      try OutsideRun(configuration: try options.read(), retries: !withoutRetries, circleSpeed: circleSpeed).run()
+    }
   }
 
   /// `lapwing outside test`: tries a channel.
