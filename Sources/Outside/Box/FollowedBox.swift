@@ -13,7 +13,7 @@ package struct FollowedBox: Codable, Sendable, Equatable {
 
     package var state: State
     /// The id of the message with which it began.
-    package var episode: String
+    package var alarmID: String
     package var priority: Priority
     package var condition: String
     package var isTechnical: Bool

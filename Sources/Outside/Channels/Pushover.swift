@@ -13,7 +13,7 @@ struct Pushover: Sender {
   /// The receipts of this channel that are open, by the id of their messages.
   let openReceipts: @Sendable () -> [(id: String, receipt: String)]
   /// The alarm that a message belongs to.
-  let episode: @Sendable (String) -> String?
+  let alarmID: @Sendable (String) -> String?
 
   /// At least 30 s and at most 3 h, says the service.
   private static let repeatsEvery = 60
@@ -29,7 +29,7 @@ struct Pushover: Sender {
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
-    if !message.wantsAnswer { try await cancel(message.episode) }
+    if !message.wantsAnswer { try await cancel(message.alarmID) }
     var fields = [
       ("token", token), ("user", user), ("title", String(message.title.prefix(Self.longestTitle))),
       ("message", String(message.body.prefix(Self.longestMessage))), ("timestamp", "\(message.at / 1000)"),
@@ -53,9 +53,9 @@ struct Pushover: Sender {
   }
 
   /// Stops the repetitions of an alarm.
-  private func cancel(_ episode: String?) async throws(DeliveryFault) {
-    guard let episode else { return }
-    for (id, receipt) in openReceipts() where self.episode(id) == episode {
+  private func cancel(_ alarmID: String?) async throws(DeliveryFault) {
+    guard let alarmID else { return }
+    for (id, receipt) in openReceipts() where self.alarmID(id) == alarmID {
       var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
       request.setForm([("token", token)])
       let answer = try await client.send(request)

@@ -35,7 +35,7 @@ package struct Senders: Sendable {
         openReceipts: {
           // It keeps receipts for a week, and repeats for an hour.
           (try? queue.openReceipts(of: name, since: Clock.now - 3 * 3_600_000)) ?? []
-        }, episode: { id in (try? queue.message(id))?.episode })
+        }, alarmID: { id in (try? queue.message(id))?.alarmID })
     case .mail: return try mail(channel, client)
     case .sms:
       return ShortMessage(
