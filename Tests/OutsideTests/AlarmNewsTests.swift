@@ -21,7 +21,7 @@ struct AlarmNewsTests {
     let ended = try news.take(OutsideScene.alarm("co2-high", "off", sequence: 3), at: 3000)
     #expect((began + acknowledged + ended).map(\.id) == ["r-1", "r-2", "r-3"])
     #expect((began + acknowledged + ended).map(\.kind) == [.began, .acknowledged, .ended])
-    #expect((began + acknowledged + ended).allSatisfy { $0.episode == "r-1" })
+    #expect((began + acknowledged + ended).allSatisfy { $0.alarmID == "r-1" })
     #expect(began.first?.body.contains("CO2 high: 2600 ppm (limit: 2500 ppm)") == true)
   }
 
@@ -91,7 +91,7 @@ struct AlarmNewsTests {
     #expect(news.endEarlier(at: 0) == [])
     let ended = try news.take(OutsideScene.alarm("adapter-gone", "off", sequence: 2, technical: true), at: 0)
     #expect(ended.map(\.id) == ["s-2"])
-    #expect(ended.first?.episode == "r-5")
+    #expect(ended.first?.alarmID == "r-5")
   }
 
   @Test func `the end of an alarm that a box did not take up again`() throws {

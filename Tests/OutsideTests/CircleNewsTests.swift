@@ -11,7 +11,7 @@ struct CircleNewsTests {
     isTest: Bool = false
   ) -> FollowedBox.Told {
     FollowedBox.Told(
-      state: state, episode: id, first: first, priority: priority, condition: "co2-high", isTechnical: false,
+      state: state, alarmID: id, first: first, priority: priority, condition: "co2-high", isTechnical: false,
       isTest: isTest, person: nil, at: 0, run: "r")
   }
 

@@ -46,7 +46,7 @@ final class CircleScene: Sendable {
     var box = FollowedBox()
     for (place, alarm) in alarms.enumerated() {
       box.open[alarm.condition] = FollowedBox.Told(
-        state: alarm.state, episode: alarm.id, priority: .high, condition: alarm.condition, isTechnical: false,
+        state: alarm.state, alarmID: alarm.id, priority: .high, condition: alarm.condition, isTechnical: false,
         isTest: false, person: nil, at: Int64(place), run: "r")
     }
     return box

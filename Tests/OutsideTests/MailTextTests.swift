@@ -8,7 +8,7 @@ import Testing
 struct MailTextTests {
   private func mail(title: String = "Heart Rate Alert!", body: String = "38 BPM") -> String {
     let message = OutsideMessage(
-      id: "r-2", episode: "r-1", kind: .began, priority: .high, isTest: false, title: title, body: body, at: 0)
+      id: "r-2", alarmID: "r-1", kind: .began, priority: .high, isTest: false, title: title, body: body, at: 0)
     return MailText(from: "box@example.org", to: ["a@example.org", "b@example.org"], date: 0).text(of: message)
   }
 

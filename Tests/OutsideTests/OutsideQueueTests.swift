@@ -55,7 +55,7 @@ struct OutsideQueueTests {
   @Test func `never holds back a new high alarm or an end`() throws {
     let queue = try OutsideQueue()
     try take(queue, [OutsideScene.message("m1", priority: .high, at: 1000)], at: 1000)
-    try take(queue, [OutsideScene.message("e1", .ended, priority: .high, episode: "m1", at: 2000)], at: 2000)
+    try take(queue, [OutsideScene.message("e1", .ended, priority: .high, alarmID: "m1", at: 2000)], at: 2000)
     try take(queue, [OutsideScene.message("m2", priority: .high, at: 3000)], at: 3000)
     #expect(try drain(queue, at: 3000) == ["m1", "e1", "m2"])
   }
@@ -65,14 +65,14 @@ struct OutsideQueueTests {
     try take(queue, [OutsideScene.message("m1", at: 1000)], at: 1000)
     #expect(try drain(queue, at: 1000) == ["m1"])
     try take(queue, [OutsideScene.message("m2", at: 2000)], at: 2000)
-    try take(queue, [OutsideScene.message("e2", .ended, episode: "m2", at: 3000)], at: 3000)
+    try take(queue, [OutsideScene.message("e2", .ended, alarmID: "m2", at: 3000)], at: 3000)
     #expect(try drain(queue, at: 900_000) == [])
   }
 
   @Test func `tells an alarm for 15 minutes after its end`() throws {
     let queue = try OutsideQueue()
     try take(queue, [OutsideScene.message("m1", at: 0)], at: 0)
-    try take(queue, [OutsideScene.message("e1", .ended, episode: "m1", at: 60_000)], at: 60_000)
+    try take(queue, [OutsideScene.message("e1", .ended, alarmID: "m1", at: 60_000)], at: 60_000)
     #expect(try drain(queue, at: 60_000 + 15 * 60_000) == ["e1"])
   }
 

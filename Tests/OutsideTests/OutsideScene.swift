@@ -42,11 +42,11 @@ enum OutsideScene {
   }
 
   static func message(
-    _ id: String, _ kind: OutsideMessage.Kind = .began, priority: Priority = .medium, episode: String? = nil,
+    _ id: String, _ kind: OutsideMessage.Kind = .began, priority: Priority = .medium, alarmID: String? = nil,
     condition: String = "co2-high", technical: Bool = false, at: Int64 = 0
   ) -> OutsideMessage {
     OutsideMessage(
-      id: id, episode: episode ?? id, kind: kind, priority: priority, isTest: false, title: "title", body: "body",
+      id: id, alarmID: alarmID ?? id, kind: kind, priority: priority, isTest: false, title: "title", body: "body",
       facts: OutsideMessage.Facts(condition: condition, presence: "on", isTechnical: technical), at: at)
   }
 }

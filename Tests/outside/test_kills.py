@@ -90,9 +90,9 @@ def check(server, wanted, kills):
     repeats = len(ids) - len(set(ids))
     assert repeats <= kills['outside'] + kills['server'], f'{repeats} repeats after {kills}'
     # Each alarm is told once and ends once, whatever the box reports again after a restart.
-    ends = {(call.json()['data']['episode'], call.headers['webhook-id'])
+    ends = {(call.json()['data']['alarm'], call.headers['webhook-id'])
             for call in calls if call.json()['type'] == 'alarm.ended'}
-    assert len(ends) == len({episode for episode, _ in ends}), 'an alarm ends twice'
+    assert len(ends) == len({alarm for alarm, _ in ends}), 'an alarm ends twice'
     first = {}
     for place, identifier in enumerate(ids):
         first.setdefault(identifier, place)

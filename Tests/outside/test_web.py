@@ -39,7 +39,7 @@ def test_an_alarm_and_its_end_reach_a_signed_webhook_by_tls_1_3():
         first, second = began.json(), ended.json()
         assert first['type'] == 'alarm.began' and second['type'] == 'alarm.ended', (first, second)
         assert first['data']['condition'] == 'adapter-gone' and first['data']['priority'] == 'high'
-        assert first['data']['technical'] is True and second['data']['episode'] == first['data']['id']
+        assert first['data']['technical'] is True and second['data']['alarm'] == first['data']['id']
         assert re.fullmatch(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ', first['timestamp'])
         status = bench.command('outside', 'status').stdout
         assert 'hook: 0 waiting, 2 sent' in status, status

@@ -35,7 +35,7 @@ package struct AlarmNews: Sendable {
     for alarm in status.alarms { messages += apply(alarm, at: now) }
     let present = Set(status.alarms.map(Self.key))
     for (key, told) in box.open.sorted(by: { $0.key < $1.key }) where !present.contains(key) && told.run == run {
-      messages += end(key, id: "\(told.episode)-end", nil, at: now)
+      messages += end(key, id: "\(told.alarmID)-end", nil, at: now)
     }
     box.sequence = max(box.sequence, status.alarmTransitions)
     return messages
@@ -46,7 +46,7 @@ package struct AlarmNews: Sendable {
   package mutating func endEarlier(at now: Int64) -> [OutsideMessage] {
     var messages: [OutsideMessage] = []
     for (key, told) in box.open.sorted(by: { $0.key < $1.key }) where told.run != box.run {
-      messages += end(key, id: "\(told.episode)-end", nil, at: now)
+      messages += end(key, id: "\(told.alarmID)-end", nil, at: now)
       box.open[key] = nil
     }
     return messages
@@ -69,7 +69,7 @@ package struct AlarmNews: Sendable {
     guard let told = found.values.first else { return [] }
     let seconds = Int64(max(0, min(notice.unansweredSeconds, 1e6)))
     let text = rule.wording.unanswered(notice, seconds: seconds, at: now)
-    return [message("\(told.episode)-u\(seconds)", told, .unanswered, text, nil, at: now)]
+    return [message("\(told.alarmID)-u\(seconds)", told, .unanswered, text, nil, at: now)]
   }
 
   private mutating func apply(_ alarm: AlarmReport, at now: Int64) -> [OutsideMessage] {
@@ -107,9 +107,9 @@ package struct AlarmNews: Sendable {
   private mutating func begin(_ alarm: AlarmReport, _ key: String, _ id: String, at now: Int64) -> [OutsideMessage] {
     let priority = Self.priority(of: alarm)
     guard priority >= rule.lowest, !alarm.isTechnical || rule.tellsTechnical else { return [] }
-    let before = box.open[key].flatMap { $0.state == .ended ? nil : $0.first ?? $0.episode }
+    let before = box.open[key].flatMap { $0.state == .ended ? nil : $0.first ?? $0.alarmID }
     let told = FollowedBox.Told(
-      state: .open, episode: id, first: before, priority: priority, condition: alarm.condition,
+      state: .open, alarmID: id, first: before, priority: priority, condition: alarm.condition,
       isTechnical: alarm.isTechnical,
       isTest: alarm.isTest ?? false, person: alarm.person, at: now, run: box.run ?? "")
     box.open[key] = told
@@ -137,7 +137,7 @@ package struct AlarmNews: Sendable {
       person: rule.wording.shows(told.person), value: alarm?.isLastValue == true ? nil : alarm?.value,
       limit: alarm?.limit, unit: Wording.unit(of: told.condition))
     return OutsideMessage(
-      id: id, episode: told.episode, kind: kind, priority: told.priority, isTest: told.isTest, title: text.title,
+      id: id, alarmID: told.alarmID, kind: kind, priority: told.priority, isTest: told.isTest, title: text.title,
       body: text.body, facts: facts, at: now)
   }
 

@@ -13,7 +13,7 @@ package struct FollowedBox: Codable, Sendable, Equatable {
 
     package var state: State
     /// The id of the message with which it began.
-    package var episode: String
+    package var alarmID: String
     /// The id of the message with which it began at a lower priority; `nil` if it has not risen.
     package var first: String?
     package var priority: Priority

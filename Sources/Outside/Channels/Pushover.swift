@@ -16,7 +16,7 @@ struct Pushover: Sender {
   let recalledReceipts: @Sendable () -> [(id: String, receipt: String)]
   let markWithdrawn: @Sendable (String) -> Void
   /// The alarm that a message belongs to.
-  let episode: @Sendable (String) -> String?
+  let alarmID: @Sendable (String) -> String?
 
   /// At least 30 s and at most 3 h, says the service.
   private static let repeatsEvery = 60
@@ -32,7 +32,7 @@ struct Pushover: Sender {
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
-    if !message.wantsAnswer { try await cancel(message.episode) }
+    if !message.wantsAnswer { try await cancel(message.alarmID) }
     var fields = [
       ("token", token), ("user", user), ("title", String(message.title.prefix(Self.longestTitle))),
       ("message", String(message.body.prefix(Self.longestMessage))), ("timestamp", "\(message.at / 1000)"),
@@ -56,9 +56,9 @@ struct Pushover: Sender {
   }
 
   /// Stops the repetitions of an alarm.
-  private func cancel(_ episode: String?) async throws(DeliveryFault) {
-    guard let episode else { return }
-    for (id, receipt) in openReceipts() where self.episode(id) == episode {
+  private func cancel(_ alarmID: String?) async throws(DeliveryFault) {
+    guard let alarmID else { return }
+    for (id, receipt) in openReceipts() where self.alarmID(id) == alarmID {
       try await cancel(receipt: receipt)
     }
   }

@@ -37,7 +37,7 @@ package struct Senders: Sendable {
           (try? queue.openReceipts(of: name, since: Clock.now - 3 * 3_600_000)) ?? []
         }, recalledReceipts: { (try? queue.recalledReceipts(of: name)) ?? [] },
         markWithdrawn: { try? queue.markWithdrawn($0, of: name) },
-        episode: { id in (try? queue.message(id))?.episode })
+        alarmID: { id in (try? queue.message(id))?.alarmID })
     case .mail: return try mail(channel, client)
     case .sms:
       return ShortMessage(

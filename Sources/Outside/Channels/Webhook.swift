@@ -27,7 +27,7 @@ struct Webhook: Sender {
   struct Payload: Encodable {
     struct Content: Encodable {
       let id: String
-      let episode: String?
+      let alarm: String?
       let priority: String
       let test: Bool
       let condition: String?
@@ -50,7 +50,7 @@ struct Webhook: Sender {
       timestamp = UTCTime.text(unixSeconds: message.at / 1000)
       let facts = message.facts
       data = Content(
-        id: message.id, episode: message.episode, priority: message.priority.name, test: message.isTest,
+        id: message.id, alarm: message.alarmID, priority: message.priority.name, test: message.isTest,
         condition: facts?.condition, presence: facts?.presence, technical: facts?.isTechnical, person: facts?.person,
         value: facts?.value, limit: facts?.limit, unit: facts?.unit, title: message.title, text: message.body)
     }

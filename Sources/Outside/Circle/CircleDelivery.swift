@@ -56,7 +56,7 @@ struct CircleDelivery: Sendable {
     }
     let expiry = kind.expiry.components.seconds * 1000 / Int64(max(1, speed))
     var result = OutsideMessage(
-      id: id, episode: episode(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
+      id: id, alarmID: alarmID(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
       isTest: kind == .drill, title: text.title, body: text.body, facts: facts, at: now, expiresAt: now + expiry)
     result.button = kind == .notice ? "Seen" : "I have it"
     return result
@@ -64,7 +64,7 @@ struct CircleDelivery: Sendable {
 
   /// What belongs together, for threads of mail and for alarms that a service repeats. An end of one of several alarms, and word
   /// of alarms that are held back, must not stop the others.
-  private func episode(of message: CircleMessage) -> String? {
+  private func alarmID(of message: CircleMessage) -> String? {
     switch (message.id.scope, message.id.kind) {
     case (_, .ended), (_, .flood): nil
     case (.incident(let number), _): "c-\(MessageCode.short(key: key, "i\(number)"))"

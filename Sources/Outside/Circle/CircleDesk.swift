@@ -61,12 +61,10 @@ package final class CircleDesk: Sendable {
 
   /// A circle that cannot be read starts empty, and says so: without consents it would tell nobody.
   private static func memory(in queue: OutsideQueue, _ log: OutsideLog) throws(LapwingError) -> CircleMemory? {
-    do {
-      return try queue.read { try CircleMemory.read($0) }
-    } catch  where error.code == "queue-failed" {
-      log.say("what was kept of the care circle cannot be read (\(error.message)); it starts empty, without consents")
-      return nil
-    }
+    guard let text = try queue.text(CircleMemory.key) else { return nil }
+    if let memory = CircleMemory(text) { return memory }
+    log.say("what was kept of the care circle cannot be read; it starts empty, without consents")
+    return nil
   }
 
   // MARK: What happens

@@ -13,18 +13,21 @@ struct CircleMemory: Codable, Sendable {
   /// When it was saved, ms since 1970.
   var savedAt: Int64
 
-  private static let key = "circle"
+  /// The key of its row.
+  static let key = "circle"
 
-  static func read(_ db: Database) throws -> CircleMemory? {
-    guard let text = try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = ?", arguments: [key]) else {
-      return nil
-    }
-    return try JSONDecoder().decode(CircleMemory.self, from: Data(text.utf8))
-  }
 
   func write(_ db: Database) throws {
     let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     try db.execute(sql: "INSERT OR REPLACE INTO state VALUES (?, ?)", arguments: [Self.key, text])
+  }
+}
+
+extension CircleMemory {
+  /// - Parameter text: what ``write(_:)`` has written; `nil` for anything else.
+  init?(_ text: String) {
+    guard let memory = try? JSONDecoder().decode(CircleMemory.self, from: Data(text.utf8)) else { return nil }
+    self = memory
   }
 }
 

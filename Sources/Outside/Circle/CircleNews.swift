@@ -39,7 +39,7 @@ package struct CircleNews: Codable, Sendable, Equatable {
       } else {
         // A rise is the same alarm with another priority (rule 9).
         if let place { known.remove(at: place) }
-        let facts = messages.last { $0.kind == .began && $0.episode == told.episode }?.facts
+        let facts = messages.last { $0.kind == .began && $0.alarmID == told.alarmID }?.facts
         known.append(Known(alarm: alarm, facts: facts, at: told.at))
         events.append(.began(alarm))
       }
@@ -71,7 +71,7 @@ package struct CircleNews: Codable, Sendable, Equatable {
   /// The alarms that are on, oldest first. A test of the signals is nothing for the circle, which has drills.
   private static func open(in box: FollowedBox) -> [(number: UInt64, told: FollowedBox.Told)] {
     box.open.filter { $1.state != .ended && !$1.isTest }
-      .map { (key: $0.key, number: number(of: $0.value.first ?? $0.value.episode), told: $0.value) }
+      .map { (key: $0.key, number: number(of: $0.value.first ?? $0.value.alarmID), told: $0.value) }
       .sorted { ($0.told.at, $0.key) < ($1.told.at, $1.key) }
       .map { ($0.number, $0.told) }
   }

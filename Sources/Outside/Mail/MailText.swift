@@ -19,8 +19,8 @@ struct MailText {
       "Message-ID: \(reference(message.id))",
     ]
     // Mail programs show the messages of one alarm together.
-    if let episode = message.episode, episode != message.id {
-      lines += ["In-Reply-To: \(reference(episode))", "References: \(reference(episode))"]
+    if let alarmID = message.alarmID, alarmID != message.id {
+      lines += ["In-Reply-To: \(reference(alarmID))", "References: \(reference(alarmID))"]
     }
     lines.append("Subject: " + EncodedWord.header(message.title, after: "Subject: ".count))
     if message.priority == .high, message.wantsAnswer { lines += ["Importance: high", "X-Priority: 1"] }

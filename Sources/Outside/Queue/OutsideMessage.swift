@@ -40,7 +40,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   /// key.
   package let id: String
   /// What belongs together: the id of the message with which an alarm began. `nil` for a trial.
-  package var episode: String?
+  package var alarmID: String?
   package let kind: Kind
   package let priority: Priority
   package let isTest: Bool
@@ -55,10 +55,10 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package var expiresAt: Int64?
 
   package init(
-    id: String, episode: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
+    id: String, alarmID: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
     facts: Facts? = nil, at: Int64, expiresAt: Int64? = nil
   ) {
-    (self.id, self.episode, self.kind, self.priority, self.isTest) = (id, episode, kind, priority, isTest)
+    (self.id, self.alarmID, self.kind, self.priority, self.isTest) = (id, alarmID, kind, priority, isTest)
     (self.title, self.body, self.facts, self.at, self.expiresAt) = (title, body, facts, at, expiresAt)
   }
 
@@ -74,7 +74,9 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
 
   private enum CodingKeys: String, CodingKey {
-    case id, episode, kind, priority
+    case id
+    case alarmID = "alarm"
+    case kind, priority
     case isTest = "test"
     case title, body, facts, button, at
     case expiresAt = "expires_at"

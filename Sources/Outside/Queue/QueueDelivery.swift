@@ -136,7 +136,7 @@ extension OutsideQueue {
   }
 
   /// Whether an alarm has not ended, as far as it was told.
-  package func isOpen(_ episode: String) throws(LapwingError) -> Bool {
-    try followedBox().open.values.contains { $0.episode == episode && $0.state != .ended }
+  package func isOpen(_ alarmID: String) throws(LapwingError) -> Bool {
+    try followedBox().open.values.contains { $0.alarmID == alarmID && $0.state != .ended }
   }
 }

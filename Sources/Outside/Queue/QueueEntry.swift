@@ -24,7 +24,7 @@ enum QueueEntry {
       db, sql: "SELECT 1 FROM message WHERE channel = ? AND id = ?", arguments: [channel, message.id])
     guard known == nil else { return }
     if message.kind == .ended, try !settle(message, for: channel, at: now, in: db) { return }
-    if message.kind == .unanswered { try withdraw(["unanswered"], of: message.episode, channel, in: db) }
+    if message.kind == .unanswered { try withdraw(["unanswered"], of: message.alarmID, channel, in: db) }
     let subject = subject(of: message)
     var notBefore = now
     if !message.isUrgent {
@@ -48,12 +48,12 @@ enum QueueEntry {
     let content = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
     try db.execute(
       sql: """
-        INSERT INTO message (channel, id, episode, kind, subject, priority, technical, content, at_ms, not_before_ms,
+        INSERT INTO message (channel, id, alarm_id, kind, subject, priority, technical, content, at_ms, not_before_ms,
           expires_ms, state)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
         """,
       arguments: [
-        channel, message.id, message.episode, message.kind.rawValue, subject(of: message), message.priority.rawValue,
+        channel, message.id, message.alarmID, message.kind.rawValue, subject(of: message), message.priority.rawValue,
         message.facts?.isTechnical ?? false, content, message.at, notBefore, message.expiresAt ?? now + longest,
       ])
     if message.isUrgent {
@@ -70,29 +70,29 @@ enum QueueEntry {
     let isHeld = try Bool.fetchOne(
       db,
       sql: """
-        SELECT 1 FROM message WHERE channel = ? AND episode = ? AND kind = 'began' AND state = 'waiting' AND attempts = 0
+        SELECT 1 FROM message WHERE channel = ? AND alarm_id = ? AND kind = 'began' AND state = 'waiting' AND attempts = 0
           AND not_before_ms > ?
-        """, arguments: [channel, end.episode, now])
+        """, arguments: [channel, end.alarmID, now])
     if isHeld != nil {
-      try withdraw(["began", "unanswered", "acknowledged"], of: end.episode, channel, in: db)
+      try withdraw(["began", "unanswered", "acknowledged"], of: end.alarmID, channel, in: db)
       return false
     }
-    try withdraw(["unanswered", "acknowledged"], of: end.episode, channel, in: db)
+    try withdraw(["unanswered", "acknowledged"], of: end.alarmID, channel, in: db)
     try db.execute(
       sql: """
         UPDATE message SET expires_ms = min(coalesce(expires_ms, ?1), ?1)
-        WHERE channel = ?2 AND episode = ?3 AND state = 'waiting'
-        """, arguments: [now + keptAfterEnd, channel, end.episode])
+        WHERE channel = ?2 AND alarm_id = ?3 AND state = 'waiting'
+        """, arguments: [now + keptAfterEnd, channel, end.alarmID])
     return true
   }
 
-  private static func withdraw(_ kinds: [String], of episode: String?, _ channel: String, in db: Database) throws {
+  private static func withdraw(_ kinds: [String], of alarmID: String?, _ channel: String, in db: Database) throws {
     for kind in kinds {
       try db.execute(
         sql: """
           UPDATE message SET state = 'withdrawn'
-          WHERE channel = ? AND episode = ? AND kind = ? AND state = 'waiting' AND attempts = 0
-          """, arguments: [channel, episode, kind])
+          WHERE channel = ? AND alarm_id = ? AND kind = ? AND state = 'waiting' AND attempts = 0
+          """, arguments: [channel, alarmID, kind])
     }
   }
 

@@ -12,7 +12,7 @@ enum QueueSchema {
             position INTEGER PRIMARY KEY AUTOINCREMENT,
             channel TEXT NOT NULL,
             id TEXT NOT NULL,
-            episode TEXT,
+            alarm_id TEXT,
             kind TEXT NOT NULL,
             -- What it is about, for the cool-down: condition, person and test.
             subject TEXT NOT NULL,

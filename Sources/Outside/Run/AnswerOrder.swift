@@ -12,10 +12,10 @@ struct AnswerOrder: Sendable {
   func carry(answerTo id: String) -> String {
     do throws(LapwingError) {
       guard try queue.markConfirmed(id, by: channel, at: Clock.now) else { return "\(id) was answered before" }
-      guard let message = try queue.message(id), let episode = message.episode, let facts = message.facts else {
+      guard let message = try queue.message(id), let alarmID = message.alarmID, let facts = message.facts else {
         return "an answer to an unknown message"
       }
-      guard try queue.isOpen(episode) else { return "\(id) is acknowledged, but its alarm has ended" }
+      guard try queue.isOpen(alarmID) else { return "\(id) is acknowledged, but its alarm has ended" }
       var client = try ControlClient(path: socket)
       _ = try client.order(ControlRequest(.ack, name: facts.condition))
       return "\(id) is acknowledged"

@@ -23,7 +23,7 @@ package struct OutsideTrial {
     let wording = configuration.outsideRule.wording
     let text = wording.trial(of: name, at: Clock.now)
     let message = OutsideMessage(
-      id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", episode: nil, kind: .trial, priority: .low,
+      id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", alarmID: nil, kind: .trial, priority: .low,
       isTest: true, title: text.title, body: text.body, at: Clock.now)
     if let sender = try senders.sender(for: plan) {
       try wait(for: { () async throws(DeliveryFault) in _ = try await sender.send(message) })
