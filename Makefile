@@ -45,6 +45,8 @@ IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
 PAGE_PACKAGES = chromium python3-venv
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
+# What `make outside` needs besides: a mail server, and what makes certificates.
+OUTSIDE_PACKAGES = exim4-daemon-light openssl
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
@@ -57,7 +59,7 @@ endef
 .PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
-  proof-flight flight advice \
+  proof-flight flight advice circle proof-circle outside \
   clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -273,8 +275,29 @@ flight: build ## the same with a dozen simulated flights and some weeks at home,
 proof-mutants: setup ## puts faults into the alarm rules, one at a time; the oracle must catch each (ten minutes)
 	python3 Tests/oracle/mutants.py
 
+# Exim is the mail server; it runs without root in a folder of its own. Some seconds each, side by side.
+outside: setup ## sends to real servers on loopback: TLS, mail, doubles of ntfy and Pushover, servers that are ill, kills at random
+	$(call install_missing,$(OUTSIDE_PACKAGES))
+	$(SWIFT) build $(SWIFTFLAGS) --product lapwing
+	LAPWING=.build/debug/lapwing python3 Tests/outside/run.py
+
 advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py dist/lapwing
+
+circle: setup ## compares the care circle with an oracle that was written from its rules, and plays 4,000 nights; a minute or so
+	$(RELEASE) --product circle-replay
+	$(RELEASE) --product circle-nights
+	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 300 --jobs $$(nproc)
+	python3 Tests/circle-oracle/nights.py .build/release/circle-nights 4000
+
+# A core plays 200 nights or so a second: 45 minutes on two cores, and 15 for the faults.
+CIRCLE_NIGHTS ?= 1000000
+proof-circle: setup ## the same over CIRCLE_NIGHTS=1000000 nights and 10,000 timelines, and plants faults that must be found
+	$(RELEASE) --product circle-replay
+	$(RELEASE) --product circle-nights
+	python3 Tests/circle-oracle/nights.py .build/release/circle-nights $(CIRCLE_NIGHTS)
+	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 10000 --jobs $$(nproc)
+	python3 Tests/circle-oracle/mutants.py
 
 # Python libraries that are made from HL7's definitions of FHIR.
 proof-fhir: setup ## exports a night as FHIR and has it checked by two libraries made from HL7's definitions

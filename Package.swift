@@ -74,9 +74,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
-        "Engine",
-        "Yams",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle", "Monitor",
+        "Board", "Engine", "Yams",
       ], swiftSettings: strict),
     .target(
       name: "Status",
@@ -135,9 +134,12 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "Alarms", "Monitor", "Engine", "Settings", "Status", "Control", "Circle",
+        "Readings", "Characters", "System", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings", "Status",
+        "Control",
+        "Circle", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     // Floor 8
     .executableTarget(
@@ -185,6 +187,14 @@ let package = Package(
       name: "simulated-year",
       dependencies: ["Readings", "System", "Alarms", "Monitor", "Engine", "Settings", "Simulation"],
       path: "tools/simulated-year", swiftSettings: strict),
+    .executableTarget(
+      name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
+      swiftSettings: strict),
+    .target(
+      name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: strict),
+    .executableTarget(
+      name: "circle-nights", dependencies: ["Circle", "CircleWorld"], path: "tools/circle-nights",
+      swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
@@ -197,6 +207,8 @@ let package = Package(
       name: "SimulationTests",
       dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -221,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings", "TestSupport",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine", "Settings", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "StatusTests",
@@ -258,6 +270,13 @@ let package = Package(
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Logbook", "Engine",
         "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "OutsideTests",
+      dependencies: [
+        "Readings", "System", "Alarms", "Circle", "Settings", "Status", "Control", "Outside", grdb, "TestSupport",
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
       dependencies: [

@@ -46,7 +46,7 @@ package struct Refusal: Codable, Sendable, Equatable {
     message = "the box refused"
   }
 
-  init(_ error: LapwingError) {
+  package init(_ error: LapwingError) {
     code = error.code
     message = error.message
   }

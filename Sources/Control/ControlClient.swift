@@ -66,6 +66,15 @@ package struct ControlClient {
     }
   }
 
+  /// Begins to follow what happens; ``next()`` gives the lines.
+  /// - Parameters:
+  ///   - run: the run of the box that the caller knows, and with `since` the number of its last alarm change.
+  package mutating func startFollowing(run: String?, since: UInt64?) throws(LapwingError) -> BoxStatus {
+    var request = ControlRequest(.follow)
+    (request.run, request.since) = (run, since)
+    return try ask(request).content
+  }
+
   /// Follows everything that happens until the box stops.
   /// - Throws: `unavailable` if the box closed the connection because it was not read fast enough.
   package mutating func follow(_ body: (String) throws(LapwingError) -> Void) throws(LapwingError) {
@@ -93,6 +102,14 @@ package struct ControlClient {
       throw LapwingError(.unavailable, code: "cut-off", "the box has stopped, or was not read fast enough")
     }
     return !news.isEmpty
+  }
+
+  /// Waits for a line, or the end of the connection, at most for a time.
+  /// - Returns: whether ``next()`` has something to return or to throw.
+  package func hasNext(within time: Duration) -> Bool {
+    if !waiting.isEmpty { return true }
+    var request = pollfd(fd: connection.socket.number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, Int32(clamping: max(0, time.wholeNanoseconds / 1_000_000))) > 0
   }
 
   /// Waits for lines. Empty if the box has closed the connection or the time is over.

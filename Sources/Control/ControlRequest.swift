@@ -48,6 +48,9 @@ package struct ControlRequest: Codable, Sendable {
   package var signal: Bool?
   /// Whether a session begins though the box is not ready; missing for yes, and to be told.
   package var unready: UncheckedStart?
+  /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it.
+  package var run: String?
+  package var since: UInt64?
 
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,

@@ -20,7 +20,7 @@ extension ControlServerState {
     _ request: ControlRequest, to user: UInt32, on client: Int
   ) throws(LapwingError) -> String? {
     switch request.verb {
-    case .status, .follow: return picture()
+    case .status, .follow: return picture(for: request)
     case .ack:
       guard request.name != nil else {
         try silence(.silence, heard, user, on: client)

@@ -46,6 +46,7 @@ struct ControlServerState {
   var clients: [ConnectedClient] = []
   var pauses = PauseLimit()
   var orders = PendingOrders()
+  var recentAlarms = RecentAlarms()
   let clock = MonotonicClock()
   private let places: ControlPlaces
   private var isEnding = false
@@ -98,7 +99,10 @@ struct ControlServerState {
       case .answer(let order, let answer): send(answer, toOrder: order)
       default: break
       }
-      guard let line = events.line(for: outward.record, at: outward.instant) else { continue }
+      guard let event = events.event(for: outward.record, at: outward.instant), event.isJSONLine else { continue }
+      recentAlarms.note(event)
+      guard clients.contains(where: \.isFollowing) else { continue }
+      let line = OrderedJSON.text(of: event)
       for index in clients.indices where clients[index].isFollowing {
         clients[index].send(line, at: clock.now)
       }
@@ -164,11 +168,13 @@ struct ControlServerState {
   }
 
   /// The status of the box, as an answer.
-  func picture() -> String {
-    accepted(
-      BoxStatus(
-        status, in: configuration, logbookFault: setup.health.fault?.message,
-        logbookNotice: setup.health.notice))
+  /// - Parameter request: of a client that follows, and may know an earlier state.
+  func picture(for request: ControlRequest) -> String {
+    var picture = BoxStatus(
+      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice)
+    picture.run = recentAlarms.run
+    if let since = request.since { picture.missed = recentAlarms.after(since, of: request.run) }
+    return accepted(picture)
   }
 
   func accepted<Content: Codable & Sendable>(_ content: Content) -> String {

@@ -156,7 +156,7 @@ package struct ControlConnection {
   private var incoming: [UInt8] = []
   private var outgoing: [UInt8] = []
   /// Whether the other end is gone, or has sent or left unread too much.
-  private(set) var isBroken = false
+  package private(set) var isBroken = false
 
   private static let longestLine = 4096
   private static let longestBacklog = 1 << 20

@@ -2,7 +2,7 @@
 ///
 /// The rooms below `Appliance` read no clock: an `Instant` is always an argument. On a running box it comes from the
 /// monotonic clock, in a replay from the recording, in a test from a literal. It has no date.
-public struct Instant: InstantProtocol, Hashable, Sendable {
+public struct Instant: InstantProtocol, Hashable, Codable, Sendable {
   /// Nanoseconds since the start of the run.
   public var nanoseconds: Int64
 

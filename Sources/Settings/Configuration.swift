@@ -73,7 +73,12 @@ package struct Configuration: Sendable {
     try refuseCrossedLimits()
     try refuseTooManySensors()
     try refuseSharedButtonLines()
-    let files = [Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.panelAccess]
+    try refuseIncompleteChannels()
+    try refuseUnreachablePeople()
+    let files = [
+      Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.outsideQueue, Keys.circleSocket,
+      Keys.panelAccess,
+    ]
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where self[first] == self[second] {
         throw LapwingError(

@@ -1,6 +1,7 @@
 import Alarms
 import Bluetooth
 import Board
+import Circle
 import Engine
 import Readings
 import SensorProtocols
@@ -75,6 +76,12 @@ package enum ConfigurationFile {
     if case .mapping(let mapping) = node, case .ownSensors = key.kind {
       return .ownSensors(try ownSensors(mapping, in: path))
     }
+    if case .mapping(let mapping) = node, case .channels = key.kind {
+      return .channels(try channels(mapping, in: path))
+    }
+    if case .mapping(let mapping) = node, case .people = key.kind {
+      return .people(try people(mapping, in: path))
+    }
     if case .sound = key.kind, let way = SoundWay(node) { return way.stored }
     switch key.kind {
     case .bindKeys where text == "none": return .bindKeys([:])
@@ -83,6 +90,11 @@ package enum ConfigurationFile {
       return .pressureCorrection(.automatic)
     case .persons where text == "none" || isNothing(node): return .persons([])
     case .ownSensors where text == "none" || isNothing(node): return .ownSensors([])
+    case .channels where text == "none" || isNothing(node): return .channels([])
+    case .people where text == "none" || isNothing(node): return .people([])
+    case .hours where text == "none" || CircleHours(text: text) != nil: return .text(text)
+    case .weekTime where CircleWeek(text: text) != nil: return .text(text)
+    case .shownName where text == "none" || OutsideChannel.isShownName(text): return .text(text)
     case .adapter where AdapterChoice(text) != nil: return .text(text)
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):

@@ -54,6 +54,8 @@ extension BoxProfile {
       presets.set(Keys.bounds, to: Bounds(5, 10))
       presets.set(Keys.unproved, to: Bounds(15, 30))
       presets.set(Keys.doubleA, to: .standby)
+      // Somebody must know within 90 s: docs/messages.md, "The plan".
+      presets.set(Keys.circleCountdown, to: 30)
     }
     for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {
       presets.set(Keys.enabled(condition), to: false)

@@ -33,7 +33,9 @@ struct Lapwing: ParsableCommand {
       """,
     version: Version.text,
     groupedSubcommands: [
-      CommandGroup(name: "Run and watch", subcommands: [Run.self, Status.self, PanelCommand.self]),
+      CommandGroup(
+        name: "Run and watch",
+        subcommands: [Run.self, Status.self, PanelCommand.self, OutsideCommand.self, CircleCommand.self]),
       CommandGroup(
         name: "Sensors",
         subcommands: [Scan.self, Read.self, Sensors.self, Pair.self, Unpair.self, History.self, Decode.self]),

@@ -49,7 +49,8 @@ import Testing
     #expect(
       lines.contains(
         #"{"t":10,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
-          + #""technical":false,"limit":100,"value":131,"not_before_s":5,"must_by_s":10,"address":"C0:FF:EE:00:00:02"}"#
+          + #""technical":false,"limit":100,"value":131,"not_before_s":5,"must_by_s":10,"address":"C0:FF:EE:00:00:02","#
+          + #""sequence":1}"#
       ))
     #expect(lines.contains(#"{"t":10,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
     #expect(lines.contains(#"{"t":10,"kind":"sound","signal":"high","family":"heart"}"#))

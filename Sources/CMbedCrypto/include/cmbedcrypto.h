@@ -1,4 +1,4 @@
-// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols` only.
+// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols` and `Outside`.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -11,3 +11,7 @@ int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t non
 
 // Encrypts one block of 16 bytes with AES-128. Returns 0 on success.
 int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *output);
+
+// Writes the HMAC-SHA256 of a message, 32 bytes (RFC 2104). Returns 0 on success.
+int cmbedcrypto_hmac_sha256(const uint8_t *key, size_t key_length, const uint8_t *message, size_t length,
+                            uint8_t *output);

@@ -41,6 +41,16 @@ package struct ConfigurationKey: Sendable {
     case ownSensors
     /// How often an alarm sounds.
     case sound
+    /// The ways by which messages leave the box, or `none`.
+    case channels
+    /// The people of the care circle, or `none`.
+    case people
+    /// Two times of the day, or `none`.
+    case hours
+    /// A weekday and a time of the day.
+    case weekTime
+    /// A name that is shown to people, or `none`.
+    case shownName
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -70,6 +80,12 @@ package struct ConfigurationKey: Sendable {
       case .ownSensors:
         "an address for each sensor and after it any of name, person and the limits of conditions, or none"
       case .sound: "one of \(SoundWay.words)"
+      case .channels:
+        "a name for each channel and after it its kind (\(OutsideChannel.kinds)) and the keys of that kind, or none"
+      case .people: "a name for each person and after it channels and any of from and weekly, or none"
+      case .hours: "two different times of the day, such as 22:00-07:00, or none"
+      case .weekTime: "a weekday and a time of the day, such as sunday 18:00"
+      case .shownName: "a name of up to \(OutsideChannel.longestName) characters, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -1,6 +1,7 @@
 import Alarms
 import Bluetooth
 import Board
+import Circle
 import Engine
 import Monitor
 import Readings
@@ -16,6 +17,8 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case pressureCorrection(PressureCorrection)
   case persons([ConfiguredPerson])
   case ownSensors([OwnSensor])
+  case channels([OutsideChannel])
+  case people([CirclePerson])
 
   /// As the file writes it. For secret keys it shows only their addresses.
   package var description: String {
@@ -27,6 +30,8 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .pressureCorrection(let correction): correction.description
     case .persons(let persons): Self.list(persons)
     case .ownSensors(let sensors): Self.list(sensors)
+    case .channels(let channels): Self.list(channels)
+    case .people(let people): Self.list(people)
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
   }
@@ -191,4 +196,12 @@ extension OwnSensor: SettingListEntry {
   }
 
   package static func stored(_ list: [Self]) -> ConfigurationValue { .ownSensors(list) }
+}
+
+extension OutsideChannel: SettingListEntry {
+  package static func list(in stored: ConfigurationValue) -> [Self]? {
+    if case .channels(let channels) = stored { channels } else { nil }
+  }
+
+  package static func stored(_ list: [Self]) -> ConfigurationValue { .channels(list) }
 }

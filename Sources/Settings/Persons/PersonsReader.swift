@@ -115,14 +115,14 @@ extension ConfigurationFile {
   // MARK: Values
 
   /// One entry of a mapping: its key as text, the node of the key (for its line) and the node of the value.
-  private struct KeyedNode {
+  struct KeyedNode {
     let key: String
     let node: Node
     let value: Node
   }
 
   /// The entries of a mapping that may only have certain keys. It may be empty.
-  private static func entries(
+  static func entries(
     of node: Node, _ prefix: String, _ words: [String], in path: String
   ) throws(LapwingError) -> [KeyedNode] {
     if isNothing(node) { return [] }

@@ -84,6 +84,9 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
 
 /// The sound that the sounder repeats from now on.
 package struct SoundReport: Codable, Sendable, Equatable {
+  /// The word for no sound.
+  package static let none = "none"
+
   /// A priority, `beeps` or `none`.
   package let signal: String
   /// The number of beeps, if the signal is `beeps`.
@@ -96,7 +99,7 @@ package struct SoundReport: Codable, Sendable, Equatable {
       self.signal = "beeps"
       beeps = signal.beeps
     } else {
-      self.signal = signal?.priority.name ?? BoxStatus.noSound
+      self.signal = signal?.priority.name ?? Self.none
     }
     self.family = family.name
   }

@@ -1,8 +1,8 @@
 /// Writes single values as JSON. Lapwing has its own writer because the bytes must be the same on every run and on every
 /// machine.
-enum JSONText {
+package enum JSONText {
   /// The shortest digits that read back as the same number; `null` if the number is not finite.
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     guard let whole = Int64(exactly: value) else { return value.description }
     return whole.description
@@ -28,5 +28,5 @@ enum JSONText {
   }
 
   /// Rounds to a hundredth: finer than any sensor here, and without digits that only binary fractions cause.
-  static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+  package static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }

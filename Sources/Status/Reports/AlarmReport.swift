@@ -25,6 +25,8 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package var silentForSeconds: Double?
   /// The address of the sensor; absent for an alarm of the box itself.
   package var address: String?
+  /// The number of the change by which it came into this state; counts from 1 in each run of the box.
+  package var sequence: UInt64?
   /// What a person is told with it, as in ``AlarmAdvice``: in a status, and in the event with which the alarm begins. Absent if
   /// there are no texts for it.
   package private(set) var headline: String?
@@ -45,6 +47,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
     case person
     case silentForSeconds = "silent_for_s"
     case address
+    case sequence
     case headline, metric, action, evidence, limitation
   }
 
@@ -69,6 +72,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
       silentForSeconds = JSONText.rounded(max(0, now.duration(to: end).inSeconds))
     }
     self.address = address?.description
+    sequence = alarm.sequence
   }
 
   mutating func add(_ advice: AlarmAdvice?) {

@@ -13,6 +13,8 @@ import Settings
 /// `JSONDecoder`, and by the screen. Readers ignore keys that they do not know.
 package struct BoxStatus: Codable, Sendable, Equatable {
   package let profile: String
+  /// The run of the box: a word that no other run has. Only the control socket gives it.
+  package var run: String?
   /// The time of the box, s since its start.
   package let seconds: Double
   /// Adopted sensors first, in the order of their places.
@@ -46,16 +48,16 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let alarmTransitions: UInt64
   /// The number of the latest one that the logbook has committed.
   package let committedTransitions: UInt64
+  /// The alarm changes after the one that a follower has named, oldest first, as far as they are kept; only for a
+  /// follower that names one.
+  package var missed: [BoxEvent]?
   /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What happened to a logbook that was damaged or lost.
   package var logbookNotice: String?
 
-  /// The word for no sound.
-  package static let noSound = "none"
-
   private enum CodingKeys: String, CodingKey {
-    case profile
+    case profile, run
     case seconds = "t"
     case sensors, alarms, lamps, sound
     case soundFamily = "sound_family"
@@ -73,6 +75,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case notWatched = "not_watched"
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
+    case missed
     case logbookFault = "logbook_fault"
     case logbookNotice = "logbook_notice"
   }
@@ -110,7 +113,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
       return report
     }
     lamps = Lamp.allCases.map { LampReport($0, status.patterns[$0] ?? .off) }
-    sound = status.sound?.priority.name ?? Self.noSound
+    sound = status.sound?.priority.name ?? SoundReport.none
     soundFamily = status.sound?.family.name
     soundLevel = status.sound == nil ? nil : status.loudness.name
     if status.phase.phase != .unknown {

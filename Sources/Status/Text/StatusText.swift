@@ -105,7 +105,7 @@ package enum StatusText {
   }
 
   private static func sounder(of status: BoxStatus) -> String {
-    guard status.sound != BoxStatus.noSound else { return "silent" }
+    guard status.sound != SoundReport.none else { return "silent" }
     guard let family = status.soundFamily, let sound = SoundSignal(priority: status.sound, family: family) else {
       return status.sound
     }

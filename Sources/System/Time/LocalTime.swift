@@ -11,4 +11,12 @@ package enum LocalTime {
     guard localtime_r(&seconds, &parts) != nil else { return nil }
     return Int16(clamping: 60 * Int(parts.tm_hour) + Int(parts.tm_min))
   }
+
+  /// How much local time is ahead of UTC at a date, in seconds; 0 if it cannot be computed.
+  package static func secondsFromUTC(atUnixMilliseconds date: Int64) -> Int64 {
+    tzset()
+    var seconds = time_t(date / 1000)
+    var parts = tm()
+    return localtime_r(&seconds, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
+  }
 }

@@ -1,2 +1,0 @@
-/// The care circle: who is told of an alarm, in which order, and until when.
-package enum Circle {}

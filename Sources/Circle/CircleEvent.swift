@@ -1,0 +1,46 @@
+import Readings
+
+/// What became of a message, as the queue reports it.
+package enum CircleReport: String, Codable, Sendable, CaseIterable {
+  /// The provider has taken it. The circle waits on.
+  case sent
+  /// A phone reported that it has arrived.
+  case confirmed
+  /// It cannot be delivered.
+  case failed
+  /// Its time was over before it was delivered.
+  case expired
+}
+
+/// What happens to the circle.
+package enum CircleEvent: Sendable {
+  // The box
+  case began(CircleAlarm)
+  case ended(UInt64)
+  /// Acknowledged or paused at the box.
+  case silenced(UInt64)
+  case boxLost
+  /// The box is received again, with the alarms that are on.
+  case boxBack([CircleAlarm])
+  // Messages
+  case report(CircleMessageID, CircleReport)
+  // Answers
+  /// A person has the incident, or all of them.
+  case haveIt(person: String, incident: UInt32?)
+  /// All is well with a subject, or with all; without a person it was said at the box.
+  case okay(subject: String?, person: String?)
+  /// Without a person it was said at the box.
+  case needHelp(subject: String, person: String?)
+  // Words of people; dates are seconds since 1970, if they are known.
+  case consent(person: String, date: Int64?)
+  case stop(person: String, date: Int64?)
+  case pause(person: String, Duration)
+  case resume(person: String)
+  // Orders
+  case drill
+  case plan(CirclePlan)
+  /// Local time in seconds since 1970, less the circle's time; `nil` if the date is not known.
+  case date(offset: Int64?)
+  /// Nothing but time.
+  case tick
+}

@@ -1,0 +1,46 @@
+import Readings
+
+/// What the circle wants done.
+package enum CircleOutput: Sendable, Equatable {
+  case send(CircleMessage)
+  /// Not needed any more: to be taken from the queue, and back from services that repeat it.
+  case cancel(CircleMessageID)
+  /// A countdown runs, for sounder and page.
+  case countdown(incident: UInt32, subject: String, endsAt: Instant)
+  case countdownStopped(incident: UInt32, CountdownStop)
+  /// For the log of who was told what, when and why.
+  case entry(CircleEntry)
+}
+
+/// Why a countdown does not run any more.
+package enum CountdownStop: String, Codable, Sendable {
+  case told, normal, silenced, taken, okay, help, lost
+}
+
+/// A line of the audit. Together with the messages and their reports it says who was told what, when and why. The caller adds
+/// the date.
+package struct CircleEntry: Codable, Sendable, Equatable {
+  package enum Kind: String, Codable, Sendable {
+    // Incidents
+    case opened, began, ended, round, nobodyReady, heldBack, closed
+    // Answers
+    case taken, okay, help, helpTakenBack
+    // People
+    case consent, stop, pause, resume, removed
+    // Messages
+    case sent, confirmed, failed, expired
+    // Orders
+    case drill, drillRefused, drillAnswered, drillMissed, summary
+    /// It changes nothing: a repeat, too late, from somebody unknown or without consent, or there is no room.
+    case ignored
+  }
+
+  package let at: Instant
+  package let kind: Kind
+  package var incident: UInt32? = nil
+  package var person: String? = nil
+  /// A condition, a subject, or what was ignored.
+  package var about: String? = nil
+  /// The message that a report is about.
+  package var message: CircleMessageID? = nil
+}

@@ -1,0 +1,18 @@
+/// A person of the circle, as the configuration names them.
+package struct CirclePerson: Codable, Sendable, Equatable {
+  /// Names the person in messages, answers and the log: 1 to 32 letters, digits and `-`.
+  package let name: String
+  /// One to three names of channels, in the order in which they are tried.
+  package let channels: [String]
+  /// The lowest priority that this person is told of.
+  package let from: CirclePriority
+  /// Whether this person gets the weekly summary.
+  package let weekly: Bool
+
+  package init(_ name: String, channels: [String], from: CirclePriority = .high, weekly: Bool = false) {
+    self.name = name
+    self.channels = channels
+    self.from = from
+    self.weekly = weekly
+  }
+}

@@ -1,0 +1,35 @@
+import Readings
+
+/// The time until the first person is told.
+struct Countdown: Codable, Sendable, Equatable {
+  /// What was left when it stood last.
+  private(set) var left: Duration
+  /// Since when it runs; `nil` while it stands.
+  private(set) var runsFrom: Instant?
+  private(set) var silencedUntil: Instant?
+
+  init(_ length: Duration) { left = length }
+
+  /// When it is over; `nil` while it stands.
+  var end: Instant? { runsFrom.map { $0.advanced(by: left) } }
+
+  mutating func run(at now: Instant) {
+    guard runsFrom == nil, silencedUntil.map({ $0 <= now }) ?? true else { return }
+    runsFrom = now
+  }
+
+  mutating func stand(at now: Instant) {
+    guard let from = runsFrom else { return }
+    left = max(.zero, left - from.duration(to: now))
+    runsFrom = nil
+  }
+
+  /// Only the first time counts.
+  /// - Returns: whether it did.
+  mutating func silence(at now: Instant) -> Bool {
+    guard silencedUntil == nil else { return false }
+    stand(at: now)
+    silencedUntil = now.advanced(by: CircleBounds.silence)
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+import Readings
+
+/// What one person was told in one incident.
+struct ToldPerson: Codable, Sendable, Equatable {
+  /// The latest round in which the person was told; 0 if in none.
+  var round: UInt32 = 0
+  var at = Instant.start
+  /// A phone has confirmed a message of that round.
+  var isConfirmed = false
+  /// Told of an alarm since all was well last, so that the end must be told.
+  var isOwedEnd = false
+  /// By channel, in the order of the plan.
+  var deliveries: [Delivery]
+
+  init(channels: [String]) { deliveries = channels.map { Delivery(channel: $0) } }
+
+  private var sentInRound: some Sequence<Delivery> { deliveries.lazy.filter { [round] in $0.round == round } }
+
+  /// The message that was sent last in this round; `nil` if a new plan does not have its channel.
+  var latest: Delivery? { sentInRound.max { $0.turn < $1.turn } }
+
+  /// Notes that a message goes by a channel.
+  mutating func send(by channel: Int, at now: Instant) {
+    let turn = (latest?.turn ?? 0) + 1
+    deliveries[channel].turn = turn
+    deliveries[channel].round = round
+    deliveries[channel].at = now
+    deliveries[channel].state = .waiting
+  }
+
+  /// The next channel that was not used in this round.
+  var nextChannel: Int? { deliveries.firstIndex { $0.round < round } }
+
+  /// Whether no message to the person can still arrive in this round.
+  var isExhausted: Bool { nextChannel == nil && !deliveries.contains { $0.isOpen } }
+
+  /// The same with the channels of another plan.
+  func moved(to channels: [String]) -> ToldPerson {
+    var moved = self
+    moved.deliveries = channels.map { name in deliveries.first { $0.channel == name } ?? Delivery(channel: name) }
+    return moved
+  }
+}

@@ -1,0 +1,130 @@
+import Alarms
+import FoundationEssentials
+import NIOCore
+import Settings
+import Status
+import System
+
+/// ntfy (docs.ntfy.sh), at ntfy.sh or a server of one's own: notifications on phones by topic. A button of a message publishes
+/// to a second topic, which the box subscribes to.
+struct Ntfy: Sender {
+  let client: HTTPClient
+  let server: WebAddress
+  let topic: String
+  let token: String?
+  let replies: ReplyTopic?
+
+  /// A topic for answers, and the key that shows that an answer comes from a message of this box.
+  struct ReplyTopic: Sendable {
+    let topic: String
+    let key: String
+
+    /// What the button sends.
+    func answer(to id: String) -> String { "ack \(id) \(MessageCode.short(key: key, id))" }
+
+    /// The message that a text acknowledges; `nil` if this box has not made the text.
+    func message(acknowledgedBy text: String) -> String? {
+      let words = text.split(separator: " ")
+      guard words.count == 3, words[0] == "ack", text == answer(to: String(words[1])) else { return nil }
+      return String(words[1])
+    }
+  }
+
+  /// The body of a publication (docs.ntfy.sh/publish, "Publish as JSON").
+  private struct Publication: Encodable {
+    struct Action: Encodable {
+      var action = "http"
+      let label: String
+      let url: String
+      var method = "POST"
+      let body: String
+      var clear = true
+    }
+
+    let topic: String
+    let title: String
+    let message: String
+    let priority: Int
+    let tags: [String]
+    let actions: [Action]?
+  }
+
+  func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
+    var actions: [Publication.Action]?
+    if let replies, message.wantsAnswer, !message.isTest || message.kind != .trial {
+      let url = server.appending("/\(replies.topic)")
+      let label = message.button ?? "Acknowledge"
+      actions = [
+        Publication.Action(label: label, url: url.origin + url.target, body: replies.answer(to: message.id))
+      ]
+    }
+    var request = HTTPRequest(server.appending("/"))
+    request.setJSON(
+      OrderedJSON.text(
+        of: Publication(
+          topic: topic, title: message.title, message: message.body, priority: Self.priority(of: message),
+          tags: Self.tags(of: message), actions: actions)))
+    // Servers from 2.16 on replace a message of the same number; older ones ignore this.
+    request.headers.append(("X-Sequence-ID", message.id))
+    if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
+    try await client.send(request).check(host: server.host)
+    return nil
+  }
+
+  /// 5 breaks through the silence of a phone where its owner allows that, 3 is usual.
+  private static func priority(of message: OutsideMessage) -> Int {
+    guard message.wantsAnswer else { return 3 }
+    return switch message.priority {
+    case .high: 5
+    case .medium: 4
+    case .low: 3
+    }
+  }
+
+  private static func tags(of message: OutsideMessage) -> [String] {
+    if message.isTest { return ["test_tube"] }
+    return switch message.kind {
+    case .began, .unanswered: [message.priority == .high ? "rotating_light" : "warning"]
+    case .acknowledged, .ended: ["white_check_mark"]
+    case .information: ["information_source"]
+    case .trial: ["test_tube"]
+    }
+  }
+}
+
+extension Ntfy: AnswerSource {
+  /// A line of the subscription (docs.ntfy.sh/subscribe/api).
+  private struct Line: Decodable {
+    let id: String
+    let event: String
+    let message: String?
+  }
+
+  /// The server sends a line every 45 s; a connection that brings none for longer is dead.
+  private static let silence = TimeAmount.seconds(120)
+
+  func listen(_ answers: Answers) async {
+    guard let replies else { return }
+    var failures = 0
+    while !Task.isCancelled {
+      let since = answers.lastAnswer() ?? "\(MonotonicClock.unixMilliseconds() / 1000)"
+      var request = HTTPRequest(server.appending("/\(replies.topic)/json?since=\(since)"), method: "GET")
+      if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
+      do {
+        try await client.follow(request, silence: Self.silence) { text in
+          guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.event == "message" else {
+            return
+          }
+          if let id = replies.message(acknowledgedBy: line.message ?? "") { answers.answer(id) }
+          answers.keep(line.id)
+        }
+        failures = 0
+      } catch {
+        failures += 1
+        answers.note(error.sentence)
+      }
+      let pause = RetrySchedule.pause(afterFailures: failures, chance: Double.random(in: 0...1))
+      try? await Task.sleep(for: .milliseconds(pause))
+    }
+  }
+}

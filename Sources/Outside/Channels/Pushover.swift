@@ -1,0 +1,109 @@
+import Alarms
+import FoundationEssentials
+import Settings
+import System
+
+/// Pushover (pushover.net/api): a high alarm is an emergency, which the phone repeats until somebody acknowledges it. The box
+/// asks for the receipt, and cancels what was answered elsewhere or has ended.
+struct Pushover: Sender {
+  let client: HTTPClient
+  let server: WebAddress
+  let token: String
+  let user: String
+  /// The receipts of this channel that are open, by the id of their messages.
+  let openReceipts: @Sendable () -> [(id: String, receipt: String)]
+  /// Those that are not wanted any more, and how it is noted that the service knows.
+  let recalledReceipts: @Sendable () -> [(id: String, receipt: String)]
+  let markWithdrawn: @Sendable (String) -> Void
+  /// The alarm that a message belongs to.
+  let alarmID: @Sendable (String) -> String?
+
+  /// At least 30 s and at most 3 h, says the service.
+  private static let repeatsEvery = 60
+  private static let repeatsFor = 3600
+  /// Characters that it takes.
+  private static let longestTitle = 250
+  private static let longestMessage = 1024
+
+  private struct Reply: Decodable {
+    let status: Int
+    let receipt: String?
+    let errors: [String]?
+  }
+
+  func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
+    if !message.wantsAnswer { try await cancel(message.alarmID) }
+    var fields = [
+      ("token", token), ("user", user), ("title", String(message.title.prefix(Self.longestTitle))),
+      ("message", String(message.body.prefix(Self.longestMessage))), ("timestamp", "\(message.at / 1000)"),
+    ]
+    switch (message.wantsAnswer, message.priority) {
+    case (true, .high):
+      fields += [("priority", "2"), ("retry", "\(Self.repeatsEvery)"), ("expire", "\(Self.repeatsFor)")]
+    case (true, .medium): fields.append(("priority", "1"))
+    default: fields.append(("priority", "0"))
+    }
+    var request = HTTPRequest(server.appending("/1/messages.json"))
+    request.setForm(fields)
+    let answer = try await client.send(request)
+    let reply = try? JSONDecoder().decode(Reply.self, from: Data(answer.body))
+    if answer.status == 400, let reason = reply?.errors?.first {
+      throw .permanent("\(server.host): it refuses the message: \(reason.prefix(100))")
+    }
+    try answer.check(host: server.host)
+    guard reply?.status == 1 else { throw .temporary("\(server.host): its answer is not understood") }
+    return reply?.receipt
+  }
+
+  /// Stops the repetitions of an alarm.
+  private func cancel(_ alarmID: String?) async throws(DeliveryFault) {
+    guard let alarmID else { return }
+    for (id, receipt) in openReceipts() where self.alarmID(id) == alarmID {
+      try await cancel(receipt: receipt)
+    }
+  }
+
+  private func cancel(receipt: String) async throws(DeliveryFault) {
+    var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
+    request.setForm([("token", token)])
+    let answer = try await client.send(request)
+    // A receipt that it does not know any more repeats nothing.
+    if answer.status >= 500 || answer.status == 429 { try answer.check(host: server.host) }
+  }
+}
+
+extension Pushover: AnswerSource {
+  private struct Receipt: Decodable {
+    let acknowledged: Int
+    let expired: Int?
+  }
+
+  /// No faster than once every 5 s, says the service.
+  private static let pollsEvery = Duration.seconds(5)
+
+  func listen(_ answers: Answers) async {
+    while !Task.isCancelled {
+      for (id, receipt) in openReceipts() {
+        let target = "/1/receipts/\(FormText.encoded(receipt)).json?token=\(FormText.encoded(token))"
+        let request = HTTPRequest(server.appending(target), method: "GET")
+        do throws(DeliveryFault) {
+          let answer = try await client.send(request)
+          try answer.check(host: server.host)
+          let state = try? JSONDecoder().decode(Receipt.self, from: Data(answer.body))
+          if state?.acknowledged == 1 { answers.answer(id) }
+        } catch {
+          answers.note(error.sentence)
+        }
+      }
+      for (id, receipt) in recalledReceipts() {
+        do throws(DeliveryFault) {
+          try await cancel(receipt: receipt)
+          markWithdrawn(id)
+        } catch {
+          answers.note(error.sentence)
+        }
+      }
+      try? await Task.sleep(for: Self.pollsEvery)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Alarms
+import Circle
+import FoundationEssentials
+import GRDB
+import Readings
+
+/// How the circle's messages enter the queue. Its rules have decided that they go now, so no cool-down holds them back.
+struct CircleDelivery: Sendable {
+  let wording: CircleWording
+  /// Makes the ids of this file unlike those of any other.
+  let key: String
+  /// How much faster than the clock the circle's time runs.
+  let speed: Int
+
+  /// The id of a message in the queue: the same for the same message, for ever.
+  func id(_ id: CircleMessageID) -> String { "c-\(MessageCode.short(key: key, id.description))" }
+
+  func send(_ message: CircleMessage, _ news: CircleNews, at now: Int64, in db: Database) throws {
+    let id = id(message.id)
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO circle_message VALUES (?, ?, ?)", arguments: [id, message.id.description, now])
+    guard db.changesCount > 0 else { return }
+    let entry = try self.message(message, id, news, at: now, in: db)
+    try QueueEntry.append(entry, for: message.id.channel, notBefore: now, at: now, in: db)
+    try QueueBound.keep(message.id.channel, mostWaiting: OutsideQueue.mostWaiting, at: now, in: db)
+    try CircleLine(
+      at: now, kind: CircleLine.told, incident: message.id.incident, person: message.id.person,
+      about: message.conditions.isEmpty ? nil : message.conditions.joined(separator: ", "),
+      channel: message.id.channel, message: message.id.kind.rawValue
+    ).write(db)
+  }
+
+  /// Takes a message back, also one that waits for its next attempt, or that a service repeats.
+  func cancel(_ id: CircleMessageID, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE message SET state = 'withdrawn' WHERE channel = ? AND id = ? AND state = 'waiting'",
+      arguments: [id.channel, self.id(id)])
+    try db.execute(
+      sql: "UPDATE message SET state = ? WHERE channel = ? AND id = ? AND state = 'sent' AND receipt IS NOT NULL",
+      arguments: [OutsideQueue.takenBack, id.channel, self.id(id)])
+  }
+
+  private func message(
+    _ message: CircleMessage, _ id: String, _ news: CircleNews, at now: Int64, in db: Database
+  ) throws -> OutsideMessage {
+    let kind = message.id.kind, known = message.alarms.lazy.compactMap { news.known($0) }.first
+    let summary =
+      kind == .summary
+      ? WeeklySummary.lines(try CircleLine.read(since: now - WeeklySummary.week, most: 10_000, in: db)) : []
+    let text = wording.text(of: message, news, summary: summary, at: now)
+    var facts = known?.facts
+    if facts == nil, let condition = message.conditions.first {
+      facts = OutsideMessage.Facts(
+        condition: condition, presence: kind == .alarm || kind == .notice ? "on" : "off",
+        isTechnical: message.subject == CircleAlarm.box)
+    }
+    let expiry = kind.expiry.components.seconds * 1000 / Int64(max(1, speed))
+    var result = OutsideMessage(
+      id: id, alarmID: alarmID(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
+      isTest: kind == .drill, title: text.title, body: text.body, facts: facts, at: now, expiresAt: now + expiry)
+    result.button = kind == .notice ? "Seen" : "I have it"
+    return result
+  }
+
+  /// What belongs together, for threads of mail and for alarms that a service repeats. An end of one of several alarms, and word
+  /// of alarms that are held back, must not stop the others.
+  private func alarmID(of message: CircleMessage) -> String? {
+    switch (message.id.scope, message.id.kind) {
+    case (_, .ended), (_, .flood): nil
+    case (.incident(let number), _): "c-\(MessageCode.short(key: key, "i\(number)"))"
+    case (.notice(let number), _): "c-\(MessageCode.short(key: key, "a\(number)"))"
+    case (.drill, _), (.summary, _): nil
+    }
+  }
+
+  private static func kind(_ kind: CircleMessageKind) -> OutsideMessage.Kind {
+    switch kind {
+    case .alarm, .notice, .drill: .began
+    case .taken: .acknowledged
+    case .ended, .normal, .okay, .over: .ended
+    case .flood, .summary: .information
+    }
+  }
+
+  private static func priority(_ kind: CircleMessageKind, _ known: CircleNews.Known?) -> Priority {
+    switch kind {
+    // A drill goes the way of an alarm.
+    case .alarm, .taken, .ended, .normal, .okay, .flood, .drill: .high
+    case .notice, .over: known?.alarm.priority == .low ? .low : .medium
+    case .summary: .low
+    }
+  }
+}

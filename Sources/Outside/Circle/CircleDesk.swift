@@ -1,0 +1,234 @@
+import Circle
+import GRDB
+import Readings
+import Synchronization
+import System
+
+/// Drives the care circle: everything that happens goes through here, one after the other, and is on the disk together with the
+/// messages that follow before anybody hears of it. Any thread may call; each call waits for the disk.
+package final class CircleDesk: Sendable {
+  /// What a step of the circle works on. It replaces the desk's own only when it is on the disk.
+  private struct State: Sendable {
+    var circle: CareCircle
+    var news: CircleNews
+    var lastReport: Int64
+    var dateOffset: Int64?
+  }
+
+  let queue: OutsideQueue
+  let time: CircleTime
+  private let plain: PlainChannels
+  private let delivery: CircleDelivery
+  private let state: Mutex<State>
+  private let onMessages: @Sendable () -> Void
+  private let log: OutsideLog
+
+  /// The channels that belong to no person: they carry every message, as without a circle.
+  package struct PlainChannels: Sendable {
+    package let names: [String]
+    package let rule: AlarmNews.Rule
+    package let coolDown: Duration
+    package init(names: [String], rule: AlarmNews.Rule, coolDown: Duration) {
+      (self.names, self.rule, self.coolDown) = (names, rule, coolDown)
+    }
+  }
+
+  /// - Parameters:
+  ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
+  ///   - onMessages: wakes the channels.
+  package init(
+    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil, speed: Int = 1,
+    clock: MonotonicClock = MonotonicClock(), log: OutsideLog = OutsideLog(),
+    onMessages: @escaping @Sendable () -> Void
+  ) throws(LapwingError) {
+    (self.queue, self.plain, self.log, self.onMessages) = (queue, plain, log, onMessages)
+    let key = try queue.kept("circle-key") {
+      (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
+    }
+    delivery = CircleDelivery(
+      wording: CircleWording(wording: plain.rule.wording, phone: phone), key: key, speed: speed)
+    let memory = try Self.memory(in: queue, log)
+    let saved = memory?.state.now ?? .start
+    time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: Clock.now, speed: speed, clock: clock)
+    var outputs: [CircleOutput] = []
+    let circle = memory.map { CareCircle(resuming: $0.state, plan: plan, into: &outputs) } ?? CareCircle(plan)
+    state = Mutex(State(circle: circle, news: memory?.news ?? CircleNews(), lastReport: memory?.lastReport ?? 0))
+    try step(outputs) { _, _, _ in }
+    if !state.withLock({ $0.circle.hasAnybody }) {
+      log.say("nobody of the care circle has consented, so nobody is told; lapwing circle consent NAME")
+    }
+  }
+
+  /// A circle that cannot be read starts empty, and says so: without consents it would tell nobody.
+  private static func memory(in queue: OutsideQueue, _ log: OutsideLog) throws(LapwingError) -> CircleMemory? {
+    guard let text = try queue.text(CircleMemory.key) else { return nil }
+    if let memory = CircleMemory(text) { return memory }
+    log.say("what was kept of the care circle cannot be read; it starts empty, without consents")
+    return nil
+  }
+
+  // MARK: What happens
+
+  /// Keeps what the box has told, the messages of channels that belong to nobody, and what the circle makes of it.
+  package func take(_ box: FollowedBox, _ messages: [OutsideMessage]) throws(LapwingError) {
+    try step { state, events, db in
+      let told = messages.filter { $0.priority >= self.plain.rule.lowest }
+      try self.queue.keep(
+        box, told, for: self.plain.names, coolDown: self.plain.coolDown, at: Clock.now, in: db)
+      events += state.news.take(box, messages)
+    }
+    onMessages()
+  }
+
+  /// The box was not heard for too long.
+  package func lose(_ reason: String) throws(LapwingError) {
+    try step { state, events, _ in events += state.news.lose(reason) }
+  }
+
+  package func hear() throws(LapwingError) {
+    guard state.withLock({ $0.news.lost != nil }) else { return }
+    try step { state, events, _ in events += state.news.hear() }
+  }
+
+  /// A person has answered a message. Each can be answered once.
+  /// - Returns: what happened, for the journal; `nil` if it is no message of the circle.
+  package func answer(_ id: String, by channel: String) throws(LapwingError) -> String? {
+    try step { _, events, db in
+      guard
+        let text = try String.fetchOne(db, sql: "SELECT circle_id FROM circle_message WHERE id = ?", arguments: [id]),
+        let message = CircleMessageID(text)
+      else { return nil }
+      try db.execute(
+        sql:
+          "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ? AND state <> 'confirmed'",
+        arguments: [Clock.now, channel, id])
+      guard db.changesCount > 0 else { return "\(id) was answered before" }
+      guard message.kind == .alarm, let incident = message.incident else {
+        return "\(message.person) has answered \(id)"
+      }
+      events.append(.haveIt(person: message.person, incident: incident))
+      return "\(message.person) has it (\(id))"
+    }
+  }
+
+  /// The same for a channel that listens. An answer is worth some attempts at a disk that fails.
+  func note(answerTo id: String, by channel: String) -> String? {
+    for _ in 0..<3 {
+      do throws(LapwingError) {
+        return try answer(id, by: channel)
+      } catch {
+        log.say("care circle: \(error.message)")
+      }
+    }
+    return "the answer to \(id) is not kept"
+  }
+
+  /// An event of an order.
+  /// - Returns: what the circle's log says of it.
+  func order(_ event: CircleEvent) throws(LapwingError) -> [CircleEntry] {
+    try step(reporting: { _, events, _ in events.append(event) })
+  }
+
+  /// Does what is due, and takes the reports of the queue.
+  /// - Returns: how long the caller may sleep.
+  package func turn() throws(LapwingError) -> Duration {
+    let (due, lastReport, dateOffset) = state.withLock { ($0.circle.nextDue, $0.lastReport, $0.dateOffset) }
+    let offset = time.dateOffset(unix: Clock.now)
+    // A second of difference is rounding.
+    let isOtherDate = offset.map { abs($0 - (dateOffset ?? .min / 2)) > 2 } ?? (dateOffset != nil)
+    let hasReports = try queue.newestReport() > lastReport
+    if due <= time.now || hasReports || isOtherDate {
+      try step { state, events, _ in
+        if isOtherDate {
+          state.dateOffset = offset
+          events.append(.date(offset: offset))
+        }
+        events.append(.tick)
+      }
+    }
+    return time.wait(until: state.withLock { $0.circle.nextDue })
+  }
+
+  /// A look at the circle.
+  func look<Value: Sendable>(_ body: @Sendable (CareCircle, CircleNews) -> Value) -> Value {
+    state.withLock { body($0.circle, $0.news) }
+  }
+
+  // MARK: A step
+
+  @discardableResult
+  private func step<Value: Sendable>(
+    _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Value
+  ) throws(LapwingError) -> Value {
+    var value: Value?
+    _ = try step(before, reporting: { value = try body(&$0, &$1, $2) })
+    guard let value else { throw LapwingError(.inputOutput, code: "queue-failed", "the queue did not keep a step") }
+    return value
+  }
+
+  /// Runs a step: reports of the queue first, then what the body adds. State, messages and audit are written in one
+  /// transaction; if it fails, nothing has happened.
+  private func step(
+    _ before: [CircleOutput] = [], reporting body: (inout State, inout [CircleEvent], Database) throws -> Void
+  ) throws(LapwingError) -> [CircleEntry] {
+    let now = Clock.now, circleNow = time.now
+    let outputs = try state.withLock { kept throws(LapwingError) -> [CircleOutput] in
+      var state = kept, outputs = before
+      let written = try queue.write { db in
+        var events = try self.reports(after: &state.lastReport, in: db)
+        try body(&state, &events, db)
+        for event in events { state.circle.handle(event, at: circleNow, into: &outputs) }
+        for output in outputs { try self.keep(output, state.news, at: now, in: db) }
+        try CircleMemory(state: state.circle.state, news: state.news, lastReport: state.lastReport, savedAt: now)
+          .write(db)
+        return (state, outputs)
+      }
+      kept = written.0
+      return written.1
+    }
+    if outputs.contains(where: { if case .send = $0 { true } else { false } }) { onMessages() }
+    return outputs.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+  }
+
+  private func keep(_ output: CircleOutput, _ news: CircleNews, at now: Int64, in db: Database) throws {
+    switch output {
+    case .send(let message): try delivery.send(message, news, at: now, in: db)
+    case .cancel(let id): try delivery.cancel(id, in: db)
+    case .entry(let entry): try CircleLine(entry, at: now).write(db)
+    // The page and `lapwing circle status` ask for it.
+    case .countdown, .countdownStopped: break
+    }
+  }
+
+  /// What became of the circle's messages since the last step.
+  private func reports(after number: inout Int64, in db: Database) throws -> [CircleEvent] {
+    var events: [CircleEvent] = []
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT report.number, report.outcome, circle_message.circle_id FROM report
+        LEFT JOIN circle_message ON circle_message.id = report.id WHERE report.number > ? ORDER BY report.number
+        """, arguments: [number])
+    for row in rows {
+      if let taken: Int64 = row.checked("number") { number = max(number, taken) }
+      guard let text: String = row.checked("circle_id"), let id = CircleMessageID(text),
+        let report = row.checked("outcome").flatMap({ DeliveryReport.Outcome(rawValue: $0) })?.circleReport
+      else { continue }
+      events.append(.report(id, report))
+    }
+    return events
+  }
+}
+
+extension DeliveryReport.Outcome {
+  /// `nil` for what the circle itself has taken back.
+  fileprivate var circleReport: CircleReport? {
+    switch self {
+    case .sent: .sent
+    case .confirmed: .confirmed
+    case .failed, .dropped: .failed
+    case .expired: .expired
+    case .withdrawn: nil
+    }
+  }
+}

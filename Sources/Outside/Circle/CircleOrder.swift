@@ -1,0 +1,113 @@
+import Circle
+import Readings
+import System
+
+/// What somebody at the box says to the circle: one line of JSON.
+package struct CircleOrder: Codable, Sendable {
+  package enum Verb: String, Codable, Sendable {
+    case okay, help
+    case haveIt = "have-it"
+    case consent, stop, pause, resume, drill, status
+  }
+
+  package var verb: Verb
+  /// A name of the circle.
+  package var person: String?
+  /// Whom or what an alarm is about.
+  package var subject: String?
+  /// How long a pause lasts.
+  package var seconds: Double?
+
+  package init(_ verb: Verb, person: String? = nil, subject: String? = nil, seconds: Double? = nil) {
+    (self.verb, self.person, self.subject, self.seconds) = (verb, person, subject, seconds)
+  }
+}
+
+/// The answer to an order.
+package struct CircleAnswer: Codable, Sendable {
+  /// A sentence for the person who gave it.
+  package var text: String?
+  package var circle: CircleStatus?
+}
+
+extension CircleDesk {
+  /// Carries an order out. What it changes is on the disk when this returns.
+  /// - Throws: `usage` if it names nobody of the circle, or changes nothing; then with the reason.
+  func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
+    if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
+    let entries = try self.order(try event(of: order))
+    if let ignored = entries.first(where: { $0.kind == .ignored }) {
+      throw LapwingError(.usage, code: "ignored", Self.sentence(ignored))
+    }
+    if entries.contains(where: { $0.kind == .drillRefused }) {
+      throw LapwingError(
+        .usage, code: "no-drill", "a drill waits until no alarm is on, and for 60 s after the last one; try again then")
+    }
+    return CircleAnswer(text: sentence(order, entries))
+  }
+
+  private func event(of order: CircleOrder) throws(LapwingError) -> CircleEvent {
+    let date = Clock.now / 1000
+    switch order.verb {
+    case .okay: return .okay(subject: order.subject, person: nil)
+    case .help: return .needHelp(subject: order.subject ?? "room", person: nil)
+    case .haveIt: return .haveIt(person: try person(order), incident: nil)
+    case .consent: return .consent(person: try person(order), date: date)
+    case .stop: return .stop(person: try person(order), date: date)
+    case .pause:
+      guard let seconds = order.seconds, (60...604_800).contains(seconds) else {
+        throw LapwingError(.usage, code: "bad-pause", "a pause lasts from a minute to seven days")
+      }
+      return .pause(person: try person(order), .seconds(seconds))
+    case .resume: return .resume(person: try person(order))
+    case .drill: return .drill
+    case .status: return .tick
+    }
+  }
+
+  private func person(_ order: CircleOrder) throws(LapwingError) -> String {
+    let names = look { circle, _ in circle.plan.people.map(\.name) }
+    guard let name = order.person, names.contains(name) else {
+      throw LapwingError(
+        .usage, code: "unknown-person",
+        "there is no \(order.person ?? "such person") in the care circle; it has \(names.joined(separator: ", "))")
+    }
+    return name
+  }
+
+  private func sentence(_ order: CircleOrder, _ entries: [CircleEntry]) -> String {
+    let name = order.person ?? ""
+    func has(_ kind: CircleEntry.Kind) -> Bool { entries.contains { $0.kind == kind } }
+    switch order.verb {
+    case .okay:
+      if has(.okay) { return "all is well; who was told is told so" }
+      return has(.helpTakenBack) ? "the call for help is taken back" : "nothing is open"
+    case .help:
+      return has(.helpTakenBack)
+        ? "the call for help is taken back"
+        : "all are told in 3 s; say it again, or `lapwing circle okay`, to take it back"
+    case .haveIt:
+      if has(.taken) { return "\(name) has it; who was told is told so" }
+      return has(.drillAnswered) ? "\(name) has answered the drill" : "noted; there is nothing new to take"
+    case .consent: return "\(name) has consented and is told from now on"
+    case .stop: return "\(name) is told nothing any more"
+    case .pause: return "\(name) pauses"
+    case .resume: return "\(name) is told again"
+    case .drill:
+      let asked = look { circle, _ in circle.hasAnybody }
+      return asked
+        ? "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
+        : "nobody is ready, so nobody is told; lapwing circle consent NAME"
+    case .status: return ""
+    }
+  }
+
+  private static func sentence(_ entry: CircleEntry) -> String {
+    let name = entry.person ?? "somebody"
+    return switch entry.about {
+    case "no consent": "\(name) has not consented, so the answer does not count; lapwing circle consent \(name)"
+    case "have it": "somebody has it already, or no alarm is on"
+    default: "it changes nothing (\(entry.about ?? "no reason"))"
+    }
+  }
+}

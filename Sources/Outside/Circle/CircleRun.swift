@@ -1,0 +1,48 @@
+import Circle
+import Foundation
+import Readings
+import Settings
+import System
+
+/// The care circle of this process: its desk and its threads. There is none if the configuration names no people.
+struct CircleRun: Sendable {
+  let desk: CircleDesk
+  private let watch: CircleWatch
+  private let server: CircleServer
+
+  /// - Parameters:
+  ///   - channels: those that carry messages.
+  ///   - onMessages: wakes them.
+  init?(
+    _ configuration: Configuration, _ queue: OutsideQueue, channels: [String], speed: Int, log: OutsideLog,
+    onMessages: @escaping @Sendable () -> Void
+  ) throws(LapwingError) {
+    guard let plan = try configuration.circlePlan() else { return nil }
+    let used = Set(plan.people.flatMap(\.channels))
+    let plain = CircleDesk.PlainChannels(
+      names: channels.filter { !used.contains($0) }, rule: configuration.outsideRule,
+      coolDown: .seconds(configuration[Keys.outsideCoolDown]))
+    let bell = try EventFlag()
+    desk = try CircleDesk(
+      plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone], speed: speed, log: log
+    ) {
+      onMessages()
+      bell.ring()
+    }
+    watch = CircleWatch(desk: desk, health: BoxHealth(socket: configuration.controlSocket), bell: bell, log: log)
+    server = try CircleServer(path: configuration[Keys.circleSocket], desk: desk, log: log)
+  }
+
+  func start() throws(LapwingError) {
+    let (watch, server) = (watch, server)
+    start("circle") { watch.runTime() }
+    start("circle health") { watch.runHealth() }
+    start("circle orders") { server.run() }
+  }
+
+  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    thread.start()
+  }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Settings
+import System
+
+/// Mail by submission to a server of a provider (RFC 6409): STARTTLS (RFC 3207) or TLS from the start (RFC 8314), AUTH PLAIN or
+/// LOGIN (RFC 4954).
+struct Mail: Sender {
+  let group: any EventLoopGroup
+  let trust: Trust
+  let host: String
+  let port: Int
+  let protection: OutsideChannel.MailProtection
+  let login: (user: String, password: String)?
+  let from: String
+  let to: [String]
+
+  /// For the whole delivery; RFC 5321 would wait for minutes at each step, in which nobody is told.
+  static let patience = TimeAmount.seconds(60)
+
+  func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
+    let date = MonotonicClock.unixMilliseconds() / 1000
+    let text = MailText(from: from, to: to, date: date).text(of: message)
+    let (stream, continuation) = AsyncThrowingStream.makeStream(
+      of: MailReply.self, bufferingPolicy: .bufferingOldest(16))
+    let loop = group.next()
+    var channel: (any Channel)?
+    do {
+      let (trust, host, isSecure) = (trust, host, protection == .tls)
+      let connected = try await Dial.connect(host: host, port: port, on: loop) { channel in
+        if isSecure { try channel.pipeline.syncOperations.addHandler(trust.handler(host: host)) }
+        try channel.pipeline.syncOperations.addHandler(MailReplies(continuation))
+      }.get()
+      channel = connected
+      let seconds = Self.patience.nanoseconds / 1_000_000_000
+      let timer = loop.scheduleTask(in: Self.patience) {
+        continuation.finish(throwing: NetworkFault.tooSlow(seconds: seconds))
+        connected.close(promise: nil)
+      }
+      defer { timer.cancel() }
+      var session = MailSession(channel: connected, replies: stream.makeAsyncIterator(), mail: self)
+      try await session.deliver(text)
+      connected.close(promise: nil)
+      return nil
+    } catch let fault as DeliveryFault {
+      channel?.close(promise: nil)
+      throw fault
+    } catch {
+      channel?.close(promise: nil)
+      throw await fault(error)
+    }
+  }
+
+  private func fault(_ error: any Error) async -> DeliveryFault {
+    guard FaultSentence.isRefusedCertificate(error) else { return .temporary(FaultSentence.of(error, host: host)) }
+    // With STARTTLS the handshake cannot be repeated alone; the certificate is the usual reason.
+    guard protection == .tls else {
+      return .temporary(
+        "\(host): its certificate is refused (expired, self-signed or of an unknown authority); if it is yours, name it "
+          + "as ca-file")
+    }
+    let reason = await CertificateDiagnosis.sentence(
+      host: host, port: port, trust: trust, group: group, now: Int(MonotonicClock.unixMilliseconds() / 1000))
+    return .temporary("\(host): \(reason)")
+  }
+}

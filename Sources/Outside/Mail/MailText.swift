@@ -1,0 +1,113 @@
+import Alarms
+import FoundationEssentials
+
+/// A message as mail (RFC 5322, RFC 2045 to 2047): one file with the text and the same as HTML. Its lines end with CR LF and have
+/// at most 76 characters.
+struct MailText {
+  let from: String
+  let to: [String]
+  /// Seconds since 1970.
+  let date: Int64
+
+  /// The whole mail, without the dot at its end.
+  func text(of message: OutsideMessage) -> String {
+    let boundary = "=_\(message.id)"
+    var lines = [
+      "Date: \(MailDate.text(unixSeconds: date))",
+      "From: Lapwing <\(from)>",
+      "To: " + to.map { "<\($0)>" }.joined(separator: ",\r\n "),
+      "Message-ID: \(reference(message.id))",
+    ]
+    // Mail programs show the messages of one alarm together.
+    if let alarmID = message.alarmID, alarmID != message.id {
+      lines += ["In-Reply-To: \(reference(alarmID))", "References: \(reference(alarmID))"]
+    }
+    lines.append("Subject: " + EncodedWord.header(message.title, after: "Subject: ".count))
+    if message.priority == .high, message.wantsAnswer { lines += ["Importance: high", "X-Priority: 1"] }
+    lines += [
+      // Nobody's absence notice is wanted (RFC 3834).
+      "Auto-Submitted: auto-generated",
+      "MIME-Version: 1.0",
+      "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",
+      "",
+      "--\(boundary)",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      QuotedPrintable.text(message.body),
+      "--\(boundary)",
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      QuotedPrintable.text(Self.html(of: message)),
+      "--\(boundary)--",
+      "",
+    ]
+    return lines.joined(separator: "\r\n")
+  }
+
+  private func reference(_ id: String) -> String {
+    let domain = from.split(separator: "@").last.map(String.init) ?? "lapwing.invalid"
+    return "<\(id)@\(domain)>"
+  }
+
+  static func html(of message: OutsideMessage) -> String {
+    let colour =
+      switch (message.wantsAnswer, message.priority) {
+      case (true, .high): "#b00020"
+      case (true, _): "#8a6100"
+      case (false, _): "#1b5e20"
+      }
+    let paragraphs = message.body.split(whereSeparator: \.isNewline).map { "<p>\(escaped($0))</p>" }
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>\(escaped(message.title))</title></head>
+      <body style="font-family:sans-serif">
+      <h1 style="font-size:1.3em;color:\(colour)">\(escaped(message.title))</h1>
+      \(paragraphs.joined(separator: "\n"))
+      </body></html>
+      """
+  }
+
+  private static func escaped(_ text: some StringProtocol) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+}
+
+/// The date of a mail (RFC 5322, section 3.3), in UTC.
+enum MailDate {
+  private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Such as `Thu, 26 Nov 2026 13:28:07 +0000`. 1 January 1970 was a Thursday.
+  static func text(unixSeconds: Int64) -> String {
+    let seconds = max(0, unixSeconds)
+    let day = Int(seconds / 86_400)
+    let (year, month, date) = civil(day)
+    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(days[day % 7]), \(date) \(months[month - 1]) \(year) \(time.joined(separator: ":")) +0000"
+  }
+
+  /// The date of a day after 1 January 1970 in the Gregorian calendar, counted in eras of 400 years that begin in March.
+  private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = day + 719_468
+    let era = shifted / 146_097, dayOfEra = shifted % 146_097
+    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+    let part = (5 * dayOfYear + 2) / 153
+    let month = part < 10 ? part + 3 : part - 9
+    return (year + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * part + 2) / 5 + 1)
+  }
+}

@@ -1,0 +1,114 @@
+import NIOCore
+import NIOHTTP1
+import NIOTLS
+import Settings
+
+/// One request and its answer on a connection of its own. It runs on the event loop of that connection.
+final class HTTPExchange: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+  typealias OutboundOut = HTTPClientRequestPart
+
+  /// How much of an answer is read; the services answer with less than 1 kB.
+  static let longestBody = 64 << 10
+
+  private let request: HTTPRequest
+  private let promise: EventLoopPromise<HTTPAnswer>
+  /// Takes the lines of an answer that does not end; `nil` for one that is taken as a whole.
+  private let onLine: (@Sendable (String) -> Void)?
+  private let patience: TimeAmount
+  private var answer: HTTPAnswer?
+  private var timer: Scheduled<Void>?
+  private var isDone = false
+
+  /// - Parameter patience: for the whole exchange; with `onLine` for each part of the answer.
+  init(
+    _ request: HTTPRequest, patience: TimeAmount, onLine: (@Sendable (String) -> Void)?,
+    promise: EventLoopPromise<HTTPAnswer>
+  ) {
+    (self.request, self.patience, self.onLine, self.promise) = (request, patience, onLine, promise)
+  }
+
+  /// The channel is connected by then. With TLS the request waits for the handshake.
+  func handlerAdded(context: ChannelHandlerContext) {
+    startTimer(context)
+    guard !request.address.isSecure else { return }
+    let address = context.remoteAddress?.ipAddress ?? "this"
+    guard PrivateAddress.contains(address) else { return fail(NetworkFault.notPrivate(address), context) }
+    send(context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { fail(NetworkFault.closed, context) }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .handshakeCompleted = event as? TLSUserEvent { send(context) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func send(_ context: ChannelHandlerContext) {
+    var head = HTTPRequestHead(
+      version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: request.address.target)
+    head.headers.add(name: "Host", value: request.address.authority)
+    head.headers.add(name: "User-Agent", value: "lapwing")
+    head.headers.add(name: "Connection", value: "close")
+    for header in request.headers { head.headers.add(name: header.name, value: header.value) }
+    if request.method != "GET" { head.headers.add(name: "Content-Length", value: "\(request.body.count)") }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if !request.body.isEmpty {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: request.body)))), promise: nil)
+    }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      guard head.status.code >= 200 else { return }
+      answer = HTTPAnswer(
+        status: Int(head.status.code), retryAfter: head.headers.first(name: "Retry-After").flatMap { Int($0) })
+    case .body(let part):
+      if onLine != nil { startTimer(context) }
+      answer?.body.append(contentsOf: part.readableBytesView)
+      if let onLine, answer?.status == 200 { takeLines(onLine) }
+      if (answer?.body.count ?? 0) > Self.longestBody { fail(NetworkFault.tooLong, context) }
+    case .end:
+      guard let answer, !isDone else { return }
+      isDone = true
+      timer?.cancel()
+      promise.succeed(answer)
+      context.close(promise: nil)
+    }
+  }
+
+  private func takeLines(_ onLine: (String) -> Void) {
+    while let end = answer?.body.firstIndex(of: UInt8(ascii: "\n")), let body = answer?.body {
+      onLine(String(decoding: body[..<end], as: UTF8.self))
+      answer?.body.removeFirst(end + 1)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    fail(error is HTTPParserError ? NetworkFault.notUnderstood : error, context)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    fail(NetworkFault.closed, context)
+    context.fireChannelInactive()
+  }
+
+  private func fail(_ error: any Error, _ context: ChannelHandlerContext) {
+    guard !isDone else { return }
+    isDone = true
+    timer?.cancel()
+    promise.fail(error)
+    context.close(promise: nil)
+  }
+
+  private func startTimer(_ context: ChannelHandlerContext) {
+    timer?.cancel()
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let seconds = patience.nanoseconds / 1_000_000_000
+    timer = context.eventLoop.scheduleTask(in: patience) {
+      bound.value.0.fail(NetworkFault.tooSlow(seconds: seconds), bound.value.1)
+    }
+  }
+}

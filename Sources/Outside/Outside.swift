@@ -1,6 +1,0 @@
-import Circle
-import NIOHTTP1
-import NIOSSL
-
-/// What leaves the box.
-package enum Outside {}

@@ -1,0 +1,84 @@
+import Alarms
+
+/// One message to people outside, the same for every channel.
+package struct OutsideMessage: Codable, Sendable, Equatable {
+  /// What it tells.
+  package enum Kind: String, Codable, Sendable {
+    case began
+    /// Nobody has answered for some time.
+    case unanswered
+    case acknowledged
+    case ended
+    /// Word that is about no single alarm.
+    case information
+    /// Somebody tries a channel.
+    case trial
+  }
+
+  /// The alarm in numbers, for programs.
+  package struct Facts: Codable, Sendable, Equatable {
+    package var condition: String
+    /// `on`, `ack`, `latched` or `off`.
+    package var presence: String
+    package var isTechnical: Bool
+    package var person: String?
+    /// In ``unit``.
+    package var value: Double?
+    package var limit: Double?
+    package var unit: String?
+
+    package init(
+      condition: String, presence: String, isTechnical: Bool, person: String? = nil, value: Double? = nil,
+      limit: Double? = nil, unit: String? = nil
+    ) {
+      (self.condition, self.presence, self.isTechnical) = (condition, presence, isTechnical)
+      (self.person, self.value, self.limit, self.unit) = (person, value, limit, unit)
+    }
+  }
+
+  /// The same for all attempts; no other message has it. Up to 64 letters, digits and hyphens, so that services take it as a
+  /// key.
+  package let id: String
+  /// What belongs together: the id of the message with which an alarm began. `nil` for a trial.
+  package var alarmID: String?
+  package let kind: Kind
+  package let priority: Priority
+  package let isTest: Bool
+  package let title: String
+  package let body: String
+  package var facts: Facts?
+  /// When it happened, ms since 1970.
+  package let at: Int64
+  /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
+  package var button: String?
+  /// After this time it is of no use; ms since 1970.
+  package var expiresAt: Int64?
+
+  package init(
+    id: String, alarmID: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
+    facts: Facts? = nil, at: Int64, expiresAt: Int64? = nil
+  ) {
+    (self.id, self.alarmID, self.kind, self.priority, self.isTest) = (id, alarmID, kind, priority, isTest)
+    (self.title, self.body, self.facts, self.at, self.expiresAt) = (title, body, facts, at, expiresAt)
+  }
+
+  /// Whether nothing may hold it back: an end, an answer (others need not go any more), and a new high alarm.
+  package var isUrgent: Bool {
+    switch kind {
+    case .acknowledged, .ended, .trial: true
+    case .began: priority == .high
+    case .unanswered, .information: false
+    }
+  }
+  /// Whether it asks for an answer.
+  package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case alarmID = "alarm"
+    case kind, priority
+    case isTest = "test"
+    case title, body, facts, button, at
+    case expiresAt = "expires_at"
+  }
+}

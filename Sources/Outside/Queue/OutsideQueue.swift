@@ -1,0 +1,162 @@
+import FoundationEssentials
+import GRDB
+import Glibc
+import Readings
+
+/// The messages that wait for each channel and those that were sent, in one SQLite file, with what is known of the box.
+///
+/// What the box has told and the messages that follow from it are written in one transaction: a process that is killed at any
+/// moment neither loses a message nor makes it twice. Times are milliseconds since 1970. Any thread may use it; every call
+/// waits for the disk.
+package final class OutsideQueue: Sendable {
+  let database: DatabaseQueue
+  let path: String
+
+  /// The most that wait for one channel; then ``QueueBound`` says which go.
+  package static let mostWaiting = 1000
+  /// How long it is kept to whom what was sent, in days.
+  package static let keptDays = 90
+
+  /// Opens the file, or makes it. A damaged one is set aside under another name and replaced: a box that says nothing more would
+  /// be worse than the loss of what waited.
+  /// - Throws: `inputOutput` if the file cannot be used.
+  package init(path: String) throws(LapwingError) {
+    self.path = path
+    do {
+      database = try Self.open(path)
+    } catch let error as DatabaseError
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) && rename(path, path + ".damaged") == 0
+    {
+      for end in ["-wal", "-shm"] { unlink(path + end) }
+      do { database = try Self.open(path) } catch { throw Self.fault(error, path) }
+    } catch {
+      throw Self.fault(error, path)
+    }
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.label = "outside"
+    configuration.busyMode = .timeout(5)
+    let database = try DatabaseQueue(path: path, configuration: configuration)
+    try database.writeWithoutTransaction { db in
+      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode=WAL")
+      // What was taken from the box must survive a loss of power.
+      try db.execute(sql: "PRAGMA synchronous=FULL; PRAGMA secure_delete=FAST")
+    }
+    try QueueSchema.migrator.migrate(database)
+    return database
+  }
+
+  /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.
+  package init() throws(LapwingError) {
+    path = "memory"
+    do {
+      database = try DatabaseQueue()
+      try QueueSchema.migrator.migrate(database)
+    } catch {
+      throw Self.fault(error, path)
+    }
+  }
+
+  /// For `lapwing outside status`.
+  /// - Throws: `noInput` if there is no such file.
+  package init(reading path: String) throws(LapwingError) {
+    self.path = path
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(5)
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message") }
+    } catch {
+      throw LapwingError(
+        .noInput, code: "no-queue",
+        "\(path): there is no queue of messages; has lapwing outside run with this configuration?")
+    }
+  }
+
+  static func fault(_ error: any Error, _ path: String) -> LapwingError {
+    let reason = (error as? DatabaseError)?.message ?? "\(error)"
+    return LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and the disk")
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
+    do { return try database.write(body) } catch { throw Self.fault(error, path) }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
+    do { return try database.read(body) } catch { throw Self.fault(error, path) }
+  }
+
+  /// What was last known of the box.
+  package func followedBox() throws(LapwingError) -> FollowedBox {
+    let text = try read { try String.fetchOne($0, sql: "SELECT value FROM state WHERE key = 'box'") }
+    return text.flatMap { try? JSONDecoder().decode(FollowedBox.self, from: Data($0.utf8)) } ?? FollowedBox()
+  }
+
+  /// Keeps what the box has told, and the messages that follow from it.
+  package func take(
+    _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64
+  ) throws(LapwingError) {
+    try write { try keep(box, messages, for: channels, coolDown: coolDown, at: now, in: $0) }
+  }
+
+  /// The same in a transaction of the caller.
+  func keep(
+    _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64,
+    in db: Database
+  ) throws {
+    if let box {
+      let text = String(decoding: try JSONEncoder().encode(box), as: UTF8.self)
+      try db.execute(sql: "INSERT OR REPLACE INTO state VALUES ('box', ?)", arguments: [text])
+    }
+    for channel in channels {
+      for message in messages {
+        try QueueEntry.insert(message, for: channel, coolDown: coolDown, at: now, in: db)
+      }
+      if !messages.isEmpty { try QueueBound.keep(channel, mostWaiting: Self.mostWaiting, at: now, in: db) }
+    }
+  }
+
+  /// The number of the latest report of what became of a message; 0 for none.
+  func newestReport() throws(LapwingError) -> Int64 {
+    try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM report") } ?? 0
+  }
+
+  /// A text that this process keeps for itself, such as a key; made when it is first wanted.
+  package func kept(_ key: String, making make: () -> String) throws(LapwingError) -> String {
+    try write { db in
+      if let text = try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = ?", arguments: [key]) {
+        return text
+      }
+      let text = make()
+      try db.execute(sql: "INSERT INTO state VALUES (?, ?)", arguments: [key, text])
+      return text
+    }
+  }
+
+  package func text(_ key: String) throws(LapwingError) -> String? {
+    try read { try String.fetchOne($0, sql: "SELECT value FROM state WHERE key = ?", arguments: [key]) }
+  }
+
+  package func keep(_ text: String, as key: String) throws(LapwingError) {
+    try write { try $0.execute(sql: "INSERT OR REPLACE INTO state VALUES (?, ?)", arguments: [key, text]) }
+  }
+
+  /// Deletes what was sent long ago, and what waits for channels that the configuration no longer has.
+  package func tidy(channels: [String], at now: Int64) throws(LapwingError) {
+    try write { db in
+      let oldest = now - Int64(Self.keptDays) * 86_400_000
+      try db.execute(sql: "DELETE FROM message WHERE state <> 'waiting' AND at_ms < ?", arguments: [oldest])
+      try db.execute(sql: "DELETE FROM report WHERE at_ms < ?", arguments: [oldest])
+      try CircleTables.tidy(before: oldest, in: db)
+      let names = try String.fetchAll(db, sql: "SELECT DISTINCT channel FROM message WHERE state = 'waiting'")
+      for name in names where !channels.contains(name) {
+        try db.execute(
+          sql: "UPDATE message SET state = 'dropped', fault = 'the channel is no longer configured' "
+            + "WHERE channel = ? AND state = 'waiting'", arguments: [name])
+      }
+    }
+  }
+}

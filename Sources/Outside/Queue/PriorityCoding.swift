@@ -1,0 +1,4 @@
+import Alarms
+
+/// In the queue a priority is its number, so that SQLite can order by it.
+extension Priority: Codable {}

@@ -1,0 +1,25 @@
+import FoundationEssentials
+import Glibc
+import Readings
+import System
+
+/// One process at a time empties a queue. The lock ends with its process.
+final class QueueLock {
+  private let file: Descriptor
+
+  init(path: String) throws(LapwingError) {
+    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
+    }
+    let number = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard number >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and its owner")
+    }
+    file = try Descriptor(number, path)
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+      throw LapwingError(
+        .unavailable, code: "already-running", "\(path): another lapwing outside is running; stop it first")
+    }
+  }
+}

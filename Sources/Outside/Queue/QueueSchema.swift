@@ -1,0 +1,56 @@
+import GRDB
+
+/// The tables of the queue. A new step is added, none is changed.
+enum QueueSchema {
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+          CREATE TABLE message (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            channel TEXT NOT NULL,
+            id TEXT NOT NULL,
+            alarm_id TEXT,
+            kind TEXT NOT NULL,
+            -- What it is about, for the cool-down: condition, person and test.
+            subject TEXT NOT NULL,
+            priority INTEGER NOT NULL,
+            technical INTEGER NOT NULL,
+            content TEXT NOT NULL,
+            at_ms INTEGER NOT NULL,
+            -- Held back until then by the cool-down.
+            not_before_ms INTEGER NOT NULL,
+            expires_ms INTEGER,
+            -- waiting, sent, confirmed, failed, expired, withdrawn (of no use any more) or dropped (the queue was full)
+            state TEXT NOT NULL,
+            attempts INTEGER NOT NULL DEFAULT 0,
+            next_try_ms INTEGER NOT NULL DEFAULT 0,
+            -- Whether the service has asked for that time.
+            asked_to_wait INTEGER NOT NULL DEFAULT 0,
+            fault TEXT,
+            done_ms INTEGER,
+            -- By which the service knows it.
+            receipt TEXT,
+            UNIQUE (channel, id)
+          );
+          CREATE INDEX message_waiting ON message (channel, position) WHERE state = 'waiting';
+          CREATE INDEX message_subject ON message (channel, subject, position);
+          -- What became of messages, in the order in which it happened, for the rules that have sent them.
+          CREATE TABLE report (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            channel TEXT NOT NULL,
+            id TEXT NOT NULL,
+            outcome TEXT NOT NULL,
+            at_ms INTEGER
+          );
+          CREATE TRIGGER message_outcome AFTER UPDATE OF state ON message WHEN OLD.state <> NEW.state BEGIN
+            INSERT INTO report (channel, id, outcome, at_ms) VALUES (NEW.channel, NEW.id, NEW.state, NEW.done_ms);
+          END;
+          """)
+    }
+    CircleTables.register(in: &migrator)
+    return migrator
+  }
+}

@@ -1,0 +1,30 @@
+import GRDB
+import Readings
+
+/// Messages that a service has taken and repeats, and that are not wanted any more: the service must be told.
+extension OutsideQueue {
+  /// The word of their state.
+  static let takenBack = "taken-back"
+
+  /// By id, with the receipts by which the service knows them.
+  func recalledReceipts(of channel: String) throws(LapwingError) -> [(id: String, receipt: String)] {
+    try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT id, receipt FROM message WHERE channel = ? AND state = ? ORDER BY position",
+        arguments: [channel, Self.takenBack]
+      ).compactMap { row in
+        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
+        return (id, receipt)
+      }
+    }
+  }
+
+  /// The service repeats it no more.
+  func markWithdrawn(_ id: String, of channel: String) throws(LapwingError) {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE message SET state = 'withdrawn' WHERE channel = ? AND id = ? AND state = ?",
+        arguments: [channel, id, Self.takenBack])
+    }
+  }
+}

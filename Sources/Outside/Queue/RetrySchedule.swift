@@ -1,0 +1,17 @@
+/// When a message is tried again: after 1, 2, 4 … 60 s, each a fifth shorter or longer by chance, so that a service that comes
+/// back does not meet all boxes in the same moment.
+package enum RetrySchedule {
+  package static let longest = 60.0
+
+  /// - Parameters:
+  ///   - failures: how often it has failed, with this time.
+  ///   - chance: from 0 to 1.
+  ///   - asked: what the service asks for; it is never asked sooner.
+  /// - Returns: milliseconds.
+  package static func pause(afterFailures failures: Int, chance: Double, asked: Duration? = nil) -> Int64 {
+    var seconds = 1.0
+    for _ in 0..<min(max(failures - 1, 0), 6) { seconds *= 2 }
+    let pause = Int64(min(seconds, longest) * (0.8 + 0.4 * min(max(chance, 0), 1)) * 1000)
+    return max(pause, asked.map { $0.components.seconds * 1000 } ?? 0)
+  }
+}

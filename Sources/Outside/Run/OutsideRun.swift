@@ -1,0 +1,125 @@
+import Alarms
+import Control
+import Foundation
+import Readings
+import Settings
+import System
+
+/// `lapwing outside`: the process that tells people outside. It is fed by the control socket of the box, and the box does not know
+/// that it exists.
+package struct OutsideRun: Sendable {
+  private let configuration: Configuration
+  private let retries: Bool
+  private let circleSpeed: Int
+  private let log = OutsideLog()
+
+  /// - Parameters:
+  ///   - retries: `false` only in a test that must fail.
+  ///   - circleSpeed: how much faster than the clock the care circle's time runs; more than 1 only in tests.
+  package init(configuration: Configuration, retries: Bool = true, circleSpeed: Int = 1) {
+    (self.configuration, self.retries, self.circleSpeed) = (configuration, retries, circleSpeed)
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  package func run() throws(LapwingError) {
+    let signals = try SignalQueue()
+    let path = configuration[Keys.outsideQueue]
+    let lock = try QueueLock(path: path)
+    defer { withExtendedLifetime(lock) {} }
+    let queue = try OutsideQueue(path: path)
+    let plans = configuration[Keys.outsideChannels]
+    guard !plans.isEmpty else {
+      throw LapwingError(
+        .configuration, code: "no-channel", "\(Keys.outsideChannels.path) names no channel, so there is nothing to do")
+    }
+    let senders = Senders(queue: queue)
+    var workers: [ChannelWorker] = [], pings: [(String, DeadMansPing)] = []
+    for plan in plans {
+      if let sender = try senders.sender(for: plan) {
+        workers.append(
+          ChannelWorker(
+            channel: plan.name, sender: sender, queue: queue, bell: Bell(), log: log, retries: retries))
+      } else {
+        pings.append((plan.name, try senders.ping(for: plan)))
+      }
+    }
+    let names = workers.map(\.channel)
+    try queue.tidy(channels: names, at: Clock.now)
+    let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
+      for worker in workers { worker.bell.ring() }
+    }
+    for worker in workers {
+      Task { await worker.run() }
+      if let source = worker.sender as? any AnswerSource {
+        let answers = answers(for: worker, queue, circle?.desk)
+        Task { await source.listen(answers) }
+      }
+    }
+    follow(queue, workers, circle?.desk)
+    try circle?.start()
+    for (name, ping) in pings {
+      let watch = PingWatch(name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), log: log)
+      Task { await watch.run() }
+    }
+    wait(for: signals)
+  }
+
+  private func follow(_ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?) {
+    let bells = workers.map(\.bell), channels = workers.map(\.channel)
+    let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
+    var rule = configuration.outsideRule
+    // What single people are told of is for the circle to say.
+    if desk != nil { rule.lowest = .low }
+    let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
+      box, messages throws(LapwingError) in
+      if let desk { return try desk.take(box, messages) }
+      try queue.take(box, messages, for: channels, coolDown: coolDown, at: Clock.now)
+      if !messages.isEmpty { for bell in bells { bell.ring() } }
+    }
+    let thread = Thread { follower.run() }
+    thread.name = "follower"
+    thread.start()
+  }
+
+  /// What the answers of a channel do.
+  private func answers(for worker: ChannelWorker, _ queue: OutsideQueue, _ desk: CircleDesk?) -> Answers {
+    let channel = worker.channel, socket = configuration.controlSocket, log = log
+    let key = "last-answer \(channel)"
+    return Answers(
+      lastAnswer: { try? queue.text(key) },
+      keep: { try? queue.keep($0, as: key) },
+      answer: { id in
+        if let desk, let outcome = desk.note(answerTo: id, by: channel) {
+          return log.say("\(channel): \(outcome)", isFine: true)
+        }
+        let order = AnswerOrder(queue: queue, socket: socket, channel: channel)
+        log.say("\(channel): \(order.carry(answerTo: id))", isFine: true)
+      },
+      note: { log.say("\(channel): \($0)") })
+  }
+
+  /// Everything that counts is on the disk at every moment, so the process may simply end.
+  private func wait(for signals: SignalQueue) {
+    var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0)
+    while true {
+      _ = poll(&request, 1, -1)
+      guard let signal = signals.next() else { continue }
+      if signal != SIGHUP { return }
+    }
+  }
+}
+
+extension Configuration {
+  /// What is told, as the configuration says.
+  package var outsideRule: AlarmNews.Rule {
+    let lowest: Priority =
+      switch self[Keys.outsideTells] {
+      case .high: .high
+      case .medium: .medium
+      case .low: .low
+      }
+    return AlarmNews.Rule(
+      lowest: lowest, tellsTechnical: self[Keys.outsideTellsTechnical],
+      wording: Wording(boxName: self[Keys.outsideBoxName], namesPersons: self[Keys.outsideNames]))
+  }
+}

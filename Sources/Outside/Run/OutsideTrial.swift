@@ -1,0 +1,69 @@
+import Alarms
+import Readings
+import Settings
+import Synchronization
+import System
+
+/// `lapwing outside test NAME`: one message by one channel, at once and beside the queue.
+package struct OutsideTrial {
+  private let configuration: Configuration
+
+  package init(configuration: Configuration) { self.configuration = configuration }
+
+  /// - Returns: what people are told.
+  /// - Throws: `usage` for a channel that the configuration does not have; `unavailable` if the service does not take it.
+  package func run(channel name: String) throws(LapwingError) -> String {
+    let plans = configuration[Keys.outsideChannels]
+    guard let plan = plans.first(where: { $0.name == name }) else {
+      let known = plans.isEmpty ? "names none" : "has \(plans.map(\.name).joined(separator: ", "))"
+      throw LapwingError(
+        .usage, code: "unknown-channel", "there is no channel \(name); \(Keys.outsideChannels.path) \(known)")
+    }
+    let senders = Senders(queue: try OutsideQueue())
+    let wording = configuration.outsideRule.wording
+    let text = wording.trial(of: name, at: Clock.now)
+    let message = OutsideMessage(
+      id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", alarmID: nil, kind: .trial, priority: .low,
+      isTest: true, title: text.title, body: text.body, at: Clock.now)
+    if let sender = try senders.sender(for: plan) {
+      try wait(for: { () async throws(DeliveryFault) in _ = try await sender.send(message) })
+      return "\(name): the service has taken the test message \(message.id); look whether it has arrived"
+    }
+    let ping = try senders.ping(for: plan)
+    try wait(for: { () async throws(DeliveryFault) in try await ping.send(.alive) })
+    return "\(name): the service has taken a sign of life"
+  }
+
+  /// Runs a delivery and waits for it on this thread.
+  private func wait(
+    for delivery: @escaping @Sendable () async throws(DeliveryFault) -> Void
+  ) throws(LapwingError) {
+    let outcome = TrialOutcome()
+    Task {
+      do throws(DeliveryFault) {
+        try await delivery()
+        outcome.finish(nil)
+      } catch {
+        outcome.finish(error)
+      }
+    }
+    if let fault = outcome.wait() { throw LapwingError(.unavailable, code: "not-taken", fault.sentence) }
+  }
+}
+
+/// The end of a delivery, for a thread that waits.
+private final class TrialOutcome: Sendable {
+  private let fault = Mutex<DeliveryFault?>(nil)
+  private let ended = try? EventFlag()
+
+  func finish(_ fault: DeliveryFault?) {
+    self.fault.withLock { $0 = fault }
+    ended?.ring()
+  }
+
+  func wait() -> DeliveryFault? {
+    // Every delivery ends by itself.
+    _ = ended?.wait(.seconds(120))
+    return fault.withLock { $0 }
+  }
+}

@@ -1,0 +1,33 @@
+import Alarms
+
+/// Which alarms are told outside the box: those of this priority and above.
+package enum ToldFrom: String, CaseIterable, Sendable, SettingValue {
+  case high
+  case medium
+  case low
+}
+
+/// The keys of what leaves the box (`lapwing outside`).
+extension Keys {
+  package static let outsideQueue = SettingKey(
+    "outside.queue", .path, "/var/lib/lapwing-outside/outside.db", .atNextStart,
+    "The SQLite database with the messages that wait and those that were sent.")
+  package static let outsideTells = SettingKey(
+    "outside.tells", ToldFrom.medium, .atNextStart, "The lowest priority of an alarm that is told.")
+  package static let outsideTellsTechnical = SettingKey(
+    "outside.tells-technical", true, .atNextStart, "Whether alarms about the box and its sensors are told too.")
+  package static let outsideCoolDown = SettingKey(
+    "outside.cool-down", .number(0...3600, unit: "s"), 60.0, .atNextStart,
+    "How long a channel waits after a message about a condition before it tells the same condition again.")
+  package static let outsideBoxName = SettingKey<String?>(
+    "outside.box-name", .shownName, nil, .atNextStart, "The name of the box in messages.")
+  package static let outsideNames = SettingKey(
+    "outside.names", false, .atNextStart, "Whether messages name the persons of the configuration.")
+  package static let outsideChannels = SettingKey(
+    "outside.channels", .channels, [OutsideChannel](), .atNextStart, "The ways by which messages leave the box.")
+
+  static let outside: [ConfigurationKey] = [
+    outsideQueue.plain, outsideTells.plain, outsideTellsTechnical.plain, outsideCoolDown.plain, outsideBoxName.plain,
+    outsideNames.plain, outsideChannels.plain,
+  ]
+}

@@ -1,0 +1,117 @@
+import Circle
+import Engine
+import Readings
+import Yams
+
+/// Reads the keys of the care circle that are more than a number.
+extension ConfigurationFile {
+  package static func people(_ mapping: Node.Mapping, in path: String) throws(LapwingError) -> [CirclePerson] {
+    var people: [CirclePerson] = []
+    for (nameNode, node) in mapping {
+      let name = nameNode.scalar?.string ?? ""
+      let prefix = "\(Keys.circlePeople.path).\(name)"
+      guard CircleBounds.isName(name) else {
+        throw fault(
+          path, line(nameNode),
+          "\(Keys.circlePeople.path) has \"\(name)\"; a name has up to 32 letters, digits and hyphens")
+      }
+      var channels: [String] = [], from = CirclePriority.high, weekly = false
+      for entry in try entries(of: node, prefix, ["channels", "from", "weekly"], in: path) {
+        let key = "\(prefix).\(entry.key)"
+        switch entry.key {
+        case "channels": channels = try names(entry.value, key, in: path)
+        case "from":
+          let words = CirclePriority.allCases.map(\.rawValue).joined(separator: ", ")
+          guard let priority = CirclePriority(rawValue: entry.value.scalar?.string ?? "") else {
+            throw refusal(of: entry.value, key, allowed: "one of \(words)", in: path)
+          }
+          from = priority
+        default:
+          guard let bool = entry.value.bool, entry.value.tag.rawValue == Tag.Name.bool.rawValue else {
+            throw refusal(of: entry.value, key, allowed: "true or false", in: path)
+          }
+          weekly = bool
+        }
+      }
+      guard !channels.isEmpty else {
+        throw fault(path, line(nameNode), "\(prefix) needs channels, such as channels: [phone]")
+      }
+      people.append(CirclePerson(name, channels: channels, from: from, weekly: weekly))
+    }
+    guard people.count <= CircleBounds.people else {
+      throw fault(
+        path, line(.mapping(mapping)),
+        "\(Keys.circlePeople.path) has \(people.count); at most \(CircleBounds.people) are possible")
+    }
+    return people
+  }
+
+  /// A name, or a list of names.
+  private static func names(_ node: Node, _ key: String, in path: String) throws(LapwingError) -> [String] {
+    let nodes: [Node] = if case .sequence(let sequence) = node { Array(sequence) } else { [node] }
+    let names = nodes.compactMap(\.scalar?.string)
+    guard (1...CircleBounds.channels).contains(names.count), names.count == nodes.count,
+      Set(names).count == names.count, names.allSatisfy(CircleBounds.isName)
+    else {
+      throw refusal(
+        of: node, key, allowed: "a list of one to \(CircleBounds.channels) different names of outside.channels",
+        in: path)
+    }
+    return names
+  }
+}
+
+extension CirclePerson: SettingListEntry, CustomStringConvertible {
+  package static func list(in stored: ConfigurationValue) -> [CirclePerson]? {
+    if case .people(let people) = stored { people } else { nil }
+  }
+
+  package static func stored(_ list: [CirclePerson]) -> ConfigurationValue { .people(list) }
+
+  /// As the file writes it.
+  package var description: String {
+    let ways = "channels: [\(channels.joined(separator: ", "))]"
+    return "\(name): {\(ways), from: \(from.rawValue), weekly: \(weekly)}"
+  }
+}
+
+extension CircleHours: SettingValue {
+  /// - Parameter text: two times of the day, such as 22:00-07:00.
+  package init?(text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let from = DayTime.minutes(parts[0]), let to = DayTime.minutes(parts[1]), from != to else {
+      return nil
+    }
+    self.init(from: from, to: to)
+  }
+
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(text: text)
+  }
+
+  package var stored: ConfigurationValue { .text("\(DayTime.text(from))-\(DayTime.text(to))") }
+}
+
+extension CircleWeek: SettingValue {
+  private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+
+  /// - Parameter text: a weekday and a time of the day, such as sunday 18:00.
+  package init?(text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let weekday = Self.weekdays.firstIndex(of: parts[0].lowercased()),
+      let minute = DayTime.minutes(parts[1])
+    else { return nil }
+    self.init(weekday: weekday, minute: minute)
+  }
+
+  package init?(stored: ConfigurationValue) {
+    guard case .text(let text) = stored else { return nil }
+    self.init(text: text)
+  }
+
+  package var stored: ConfigurationValue {
+    let day = Self.weekdays.indices.contains(weekday) ? Self.weekdays[weekday] : Self.weekdays[0]
+    return .text("\(day) \(DayTime.text(minute))")
+  }
+}

@@ -1,0 +1,99 @@
+/// A way by which messages leave the box, as the configuration names it. Secrets are not in it: it names their files.
+package struct OutsideChannel: Sendable, Equatable {
+  package enum Kind: String, CaseIterable, Sendable {
+    case webhook
+    case ntfy
+    case pushover
+    case mail
+    case sms
+    case telegram
+    /// The dead-man's ping. It carries no messages: a service elsewhere misses it.
+    case ping
+  }
+
+  /// A key of a channel.
+  package enum Key: String, CaseIterable, Sendable {
+    case url
+    case urlFile = "url-file"
+    case caFile = "ca-file"
+    case plain
+    case secretFile = "secret-file"
+    case topicFile = "topic-file"
+    case replyTopicFile = "reply-topic-file"
+    case tokenFile = "token-file"
+    case userFile = "user-file"
+    case host
+    case port
+    case tls
+    case user
+    case passwordFile = "password-file"
+    case account
+    case from
+    case to
+    case chat
+  }
+
+  /// How a connection for mail is protected.
+  package enum MailProtection: String, CaseIterable, Sendable {
+    case starttls
+    case tls
+    case none
+  }
+
+  package let name: String
+  package let kind: Kind
+  /// By key; only `to` may have several.
+  package var values: [Key: [String]] = [:]
+  /// The line of the file that names it.
+  package let line: Int
+
+  package init(name: String, kind: Kind, values: [Key: [String]] = [:], line: Int = 0) {
+    (self.name, self.kind, self.values, self.line) = (name, kind, values, line)
+  }
+
+  package subscript(key: Key) -> String? { values[key]?.first }
+
+  /// Whether it may speak without TLS to loopback and private addresses.
+  package var mayBePlain: Bool { self[.plain] == "true" }
+
+  package static let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+  /// More ways than a household has; each has a worker of its own.
+  package static let most = 16
+  package static let longestName = 40
+
+  /// Whether a text may be shown to people outside as the name of the box: on one line, and not too long.
+  package static func isShownName(_ text: String) -> Bool {
+    (1...longestName).contains(text.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+      && text.contains { !$0.isWhitespace }
+  }
+}
+
+extension OutsideChannel.Kind {
+  /// The keys of a kind, and those of which it needs one each.
+  package var keys: (allowed: [OutsideChannel.Key], needed: [[OutsideChannel.Key]]) {
+    let connection: [OutsideChannel.Key] = [.url, .caFile, .plain]
+    return switch self {
+    case .webhook: (connection + [.urlFile, .secretFile], [[.url, .urlFile]])
+    case .ntfy: (connection + [.topicFile, .replyTopicFile, .tokenFile], [[.topicFile]])
+    case .pushover: (connection + [.tokenFile, .userFile], [[.tokenFile], [.userFile]])
+    case .mail:
+      ([.host, .port, .tls, .caFile, .user, .passwordFile, .from, .to], [[.host], [.from], [.to]])
+    case .sms: (connection + [.account, .tokenFile, .from, .to], [[.url], [.account], [.tokenFile], [.from], [.to]])
+    case .telegram: (connection + [.tokenFile, .chat], [[.tokenFile], [.chat]])
+    case .ping: (connection + [.urlFile], [[.url, .urlFile]])
+    }
+  }
+}
+
+extension OutsideChannel: CustomStringConvertible {
+  /// One line, as the file would have it. A URL may hold a secret in its path, so only its beginning is shown.
+  package var description: String {
+    var parts = ["kind: \(kind.rawValue)"]
+    for key in Key.allCases {
+      guard let texts = values[key] else { continue }
+      let shown = key == .url ? texts.map { WebAddress($0)?.origin ?? "" } : texts
+      parts.append("\(key.rawValue): " + (key == .to ? "[\(shown.joined(separator: ", "))]" : shown.joined()))
+    }
+    return "\(name): {\(parts.joined(separator: ", "))}"
+  }
+}

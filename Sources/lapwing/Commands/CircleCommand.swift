@@ -1,0 +1,138 @@
+import ArgumentParser
+import Outside
+import Readings
+import Settings
+import Status
+import System
+
+/// `lapwing circle`: answers of people to the care circle, and a look at it.
+struct CircleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "circle", abstract: "Speaks to the care circle: who is told of an alarm that nobody answers.",
+    discussion: """
+      The circle is part of lapwing outside, which must run. It is not a substitute for emergency services: if you \
+      believe that somebody is in danger, call 112, 911 or your local number.
+      """,
+    subcommands: [
+      Look.self, Okay.self, Help.self, HaveIt.self, Consent.self, Stop.self, PauseCircle.self, Resume.self, Drill.self,
+    ], defaultSubcommand: Look.self)
+
+  struct Look: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Shows the people, what they have said, and what is open.")
+    @OptionGroup var options: ConfigurationOptions
+    @Flag(help: "Show the log: who was told what, when and why. It is kept for 90 days.")
+    var log = false
+    @Option(help: "How many lines of the log.")
+    var lines = 200
+    @Flag(help: "Write one line of JSON.")
+    var json = false
+
+    func run() throws {
+      let settings = try options.read()
+      if log {
+        let log = try CircleLog(OutsideQueue(reading: settings[Keys.outsideQueue]), most: max(0, lines))
+        return try Output.standard.line(json ? OrderedJSON.text(of: log) : log.text)
+      }
+      guard let status = try CircleClient(path: settings[Keys.circleSocket]).ask(CircleOrder(.status)).circle else {
+        throw LapwingError(
+          .badData, code: "bad-answer", "the answer cannot be read; does outside run the same version?")
+      }
+      try Output.standard.line(json ? OrderedJSON.text(of: status) : status.text)
+    }
+  }
+
+  struct Okay: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Says that all is well: the countdown ends, and who was told is told so.")
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "Whom or what it is about, as the status names it; without it all.")
+    var subject: String?
+    var order: CircleOrder { CircleOrder(.okay, subject: subject) }
+  }
+
+  struct Help: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Calls for help: after 3 s all are told at once. Within these, a second call takes it back.")
+    @OptionGroup var options: ConfigurationOptions
+    @Argument(help: "Whom it is about.")
+    var subject = "room"
+    var order: CircleOrder { CircleOrder(.help, subject: subject) }
+  }
+
+  struct HaveIt: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Says that a person of the circle looks after all open alarms: the others need not.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    var order: CircleOrder { CircleOrder(.haveIt, person: person.name) }
+  }
+
+  struct Consent: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Notes, with the date, that a person agrees to be told.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    var order: CircleOrder { CircleOrder(.consent, person: person.name) }
+  }
+
+  struct Stop: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Notes that a person wants no more messages, and takes back those under way.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    var order: CircleOrder { CircleOrder(.stop, person: person.name) }
+  }
+
+  struct PauseCircle: CircleVerb {
+    static let configuration = CommandConfiguration(
+      commandName: "pause", abstract: "Tells a person nothing for some time, while others can be told.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    @Option(name: .customLong("for"), help: "How long, from 1m to 7d, such as 30m, 2h or 3d.", transform: Self.seconds)
+    var length: Double
+    var order: CircleOrder { CircleOrder(.pause, person: person.name, seconds: length) }
+
+    private static let units: [Character: Double] = ["m": 60, "h": 3600, "d": 86_400]
+
+    static func seconds(_ text: String) throws -> Double {
+      guard let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()),
+        (60...604_800).contains(number * unit)
+      else { throw ValidationError("\"\(text)\" is no time from 1m to 7d; write it as 30m, 2h or 3d") }
+      return number * unit
+    }
+  }
+
+  struct Resume: CircleVerb {
+    static let configuration = CommandConfiguration(abstract: "Ends the pause of a person.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    var order: CircleOrder { CircleOrder(.resume, person: person.name) }
+  }
+
+  struct Drill: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Sends a test to all who are ready; the log says who has answered within 300 s.")
+    @OptionGroup var options: ConfigurationOptions
+    var order: CircleOrder { CircleOrder(.drill) }
+  }
+}
+
+/// The name of a person of the circle.
+struct CirclePersonArgument: ParsableArguments {
+  @Argument(help: "A name of outside.circle.people.")
+  var name: String
+}
+
+/// A verb that gives an order and prints its answer.
+protocol CircleVerb: ParsableCommand {
+  var options: ConfigurationOptions { get }
+  var order: CircleOrder { get }
+}
+
+extension CircleVerb {
+  func run() throws {
+    let answer = try CircleClient(path: try options.read()[Keys.circleSocket]).ask(order)
+    if let text = answer.text { try Output.standard.line(text) }
+  }
+}

@@ -1,0 +1,162 @@
+import Alarms
+import Circle
+import Foundation
+import Readings
+import Testing
+
+@testable import Outside
+
+@Suite("The care circle at the queue")
+struct CircleDeskTests {
+  private let low = (id: "r-1", condition: "heart-rate-low", state: FollowedBox.Told.State.open)
+
+  @Test func `tells the first person after the countdown, and the second when the first has no way left`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    _ = try desk.turn()
+    #expect(try scene.head("a") == nil)
+    scene.wait(30)
+    _ = try desk.turn()
+    let first = try #require(try scene.head("a"))
+    #expect(first.message.title == "Heart Rate Alert!")
+    #expect(first.message.priority == .high)
+    #expect(first.message.button == "I have it")
+    #expect(first.message.body.contains("112"))
+    #expect(try scene.head("b") == nil)
+    try scene.queue.markFailed(first.position, .permanent("gone"), next: 0, at: 0)
+    _ = try desk.turn()
+    #expect(try scene.head("b")?.message.title == "Heart Rate Alert!")
+  }
+
+  @Test func `tells the others who has it, once, and all who were told that it is over`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    scene.wait(30)
+    _ = try desk.turn()
+    try scene.send("a")
+    scene.wait(10)
+    _ = try desk.turn()
+    let second = try #require(try scene.head("b"))
+    try scene.send("b")
+    #expect(try desk.answer(second.message.id, by: "b") == "ben has it (\(second.message.id))")
+    #expect(try desk.answer(second.message.id, by: "b") == "\(second.message.id) was answered before")
+    #expect(try desk.answer("r-1", by: "b") == nil)
+    #expect(try scene.send("a") == ["ben has it"])
+    #expect(try scene.send("b") == [])
+    try desk.take(scene.box([]), [])
+    #expect(try scene.send("a") == ["Back to normal"])
+    #expect(try scene.send("b") == ["Back to normal"])
+  }
+
+  @Test func `goes on after a restart at any point, and sends nothing twice`() throws {
+    let scene = try CircleScene()
+    _ = try scene.willingDesk()
+    try scene.desk().take(scene.box([low]), [])
+    scene.wait(20)
+    _ = try scene.desk().turn()
+    scene.wait(60)
+    // The time off is known by the date, which has not moved in this test: 60 s of the countdown's end are waited for again.
+    _ = try scene.desk().turn()
+    let desk = try scene.desk()
+    scene.wait(30)
+    _ = try desk.turn()
+    #expect(try scene.send("a") == ["Heart Rate Alert!"])
+    for _ in 0..<3 { _ = try scene.desk().turn() }
+    #expect(try scene.send("a") == [])
+    try scene.desk().take(scene.box([]), [])
+    try scene.desk().take(scene.box([]), [])
+    #expect(try scene.send("a") == ["Back to normal"])
+  }
+
+  @Test func `leaves channels of nobody as they are, with their own lowest priority`() throws {
+    let scene = try CircleScene(plain: ["hook"]), desk = try scene.willingDesk()
+    let messages = [
+      OutsideScene.message("m1", priority: .low, condition: "co2-low"), OutsideScene.message("m2", priority: .high),
+    ]
+    try desk.take(scene.box([low]), messages)
+    #expect(try scene.send("hook") == ["title"])
+    #expect(try scene.send("a") == [])
+  }
+
+  @Test func `notes consent with its date, and tells nobody before`() throws {
+    let scene = try CircleScene(), desk = try scene.desk()
+    try desk.take(scene.box([low]), [])
+    scene.wait(31)
+    _ = try desk.turn()
+    #expect(try scene.head("a") == nil)
+    let before = Clock.now / 1000
+    _ = try desk.perform(CircleOrder(.consent, person: "anna"))
+    let date = try #require(desk.look { circle, _ in circle.state.members.first?.wordDate })
+    #expect(date >= before)
+    #expect(try scene.send("a") == ["Heart Rate Alert!"])
+    #expect(CircleStatus(desk).text.contains("anna: has consented since 20"))
+    _ = try desk.perform(CircleOrder(.stop, person: "anna"))
+    #expect(CircleStatus(desk).people.first?.word == "stopped")
+  }
+
+  @Test func `refuses an order that changes nothing, and says why`() throws {
+    let scene = try CircleScene(), desk = try scene.desk()
+    #expect(throws: LapwingError.self) { try desk.perform(CircleOrder(.consent, person: "eve")) }
+    #expect(throws: LapwingError.self) { try desk.perform(CircleOrder(.haveIt, person: "anna")) }
+    #expect(throws: LapwingError.self) { try desk.perform(CircleOrder(.pause, person: "anna", seconds: 5)) }
+  }
+
+  @Test func `calls for help after three seconds, and takes it back before`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    _ = try desk.perform(CircleOrder(.help, subject: "room"))
+    scene.wait(2)
+    #expect(try desk.perform(CircleOrder(.okay)).text == "the call for help is taken back")
+    scene.wait(2)
+    _ = try desk.turn()
+    #expect(try scene.head("a") == nil)
+    _ = try desk.perform(CircleOrder(.help, subject: "room"))
+    scene.wait(3)
+    _ = try desk.turn()
+    #expect(try scene.send("a") == ["URGENT: help is called for"])
+    #expect(try scene.send("b") == ["URGENT: help is called for"])
+    #expect(try desk.perform(CircleOrder(.okay)).text == "all is well; who was told is told so")
+    #expect(try scene.send("b") == ["All is well"])
+  }
+
+  @Test func `tells that the box is lost with the reason, and that it is back`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.lose("the box gave no answer")
+    try desk.lose("again")
+    let message = try #require(try scene.head("a")?.message)
+    #expect(message.title == "The box is not heard")
+    #expect(message.body.contains("the box gave no answer"))
+    try scene.send("a")
+    try desk.hear()
+    #expect(try scene.send("a") == ["Back to normal"])
+  }
+
+  @Test func `sends a drill by all channels and knows who answers`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    _ = try desk.perform(CircleOrder(.drill))
+    let message = try #require(try scene.head("b")?.message)
+    #expect(message.isTest)
+    #expect(message.title == "TEST: Drill of the care circle")
+    #expect(try scene.send("a").count == 1)
+    try scene.send("b")
+    #expect(try desk.answer(message.id, by: "b") != nil)
+    scene.wait(300)
+    _ = try desk.turn()
+    let log = try CircleLog(scene.queue, most: 100).log
+    #expect(log.filter { $0.kind == "drillAnswered" }.map(\.person) == ["ben"])
+    #expect(log.filter { $0.kind == "drillMissed" }.map(\.person) == ["anna"])
+    #expect(WeeklySummary.lines(log).contains("Did not answer a drill: anna."))
+  }
+
+  @Test func `takes back what a service repeats when somebody at the box says that all is well`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    scene.wait(30)
+    _ = try desk.turn()
+    let message = try #require(try scene.head("a"))
+    try scene.queue.markSent(message.position, receipt: "r1", at: Clock.now)
+    _ = try desk.perform(CircleOrder(.okay))
+    #expect(try scene.queue.recalledReceipts(of: "a").map(\.receipt) == ["r1"])
+    try scene.queue.markWithdrawn(message.message.id, of: "a")
+    #expect(try scene.queue.recalledReceipts(of: "a").isEmpty)
+  }
+}

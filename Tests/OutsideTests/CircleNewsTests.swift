@@ -1,0 +1,67 @@
+import Alarms
+import Circle
+import Testing
+
+@testable import Outside
+
+@Suite("What the care circle hears of the box")
+struct CircleNewsTests {
+  private func told(
+    _ id: String, _ state: FollowedBox.Told.State = .open, priority: Priority = .high, first: String? = nil,
+    isTest: Bool = false
+  ) -> FollowedBox.Told {
+    FollowedBox.Told(
+      state: state, alarmID: id, first: first, priority: priority, condition: "co2-high", isTechnical: false,
+      isTest: isTest, person: nil, at: 0, run: "r")
+  }
+
+  /// The words of events, with the priority of a beginning.
+  private func words(_ news: inout CircleNews, _ open: [String: FollowedBox.Told]) -> [String] {
+    var box = FollowedBox()
+    box.open = open
+    return news.take(box, []).map { event in
+      switch event {
+      case .began(let alarm): "began \(alarm.priority.rawValue) \(alarm.number)"
+      case .ended(let number): "ended \(number)"
+      case .silenced(let number): "silenced \(number)"
+      default: "other"
+      }
+    }
+  }
+
+  private let number = CircleNews.number(of: "r-1")
+
+  @Test func `a beginning, a silence and an end, each once`() {
+    var news = CircleNews()
+    #expect(words(&news, ["k": told("r-1")]) == ["began high \(number)"])
+    #expect(words(&news, ["k": told("r-1")]) == [])
+    #expect(words(&news, ["k": told("r-1", .acknowledged)]) == ["silenced \(number)"])
+    #expect(words(&news, ["k": told("r-1", .acknowledged)]) == [])
+    #expect(words(&news, ["k": told("r-1", .ended)]) == ["ended \(number)"])
+    #expect(words(&news, [:]) == [])
+  }
+
+  @Test func `a rise as the same alarm with another priority`() {
+    var news = CircleNews()
+    #expect(words(&news, ["k": told("r-1", priority: .medium)]) == ["began medium \(number)"])
+    #expect(words(&news, ["k": told("r-2", first: "r-1")]) == ["began high \(number)"])
+    #expect(words(&news, [:]) == ["ended \(number)"])
+  }
+
+  @Test func `what happened while it was away`() {
+    var news = CircleNews()
+    _ = words(&news, ["k": told("r-1")])
+    let other = CircleNews.number(of: "r-9")
+    #expect(words(&news, ["k": told("r-9")]) == ["ended \(number)", "began high \(other)"])
+  }
+
+  @Test func `no test of the signals`() {
+    var news = CircleNews()
+    #expect(words(&news, ["k": told("r-1", isTest: true)]) == [])
+  }
+
+  @Test func `numbers that are none of the circle's own`() {
+    for id in ["r-1", "", "1x5k-17"] { #expect(CircleNews.number(of: id) < CircleAlarm.boxLostNumber) }
+    #expect(CircleNews.number(of: "a-1") != CircleNews.number(of: "a-2"))
+  }
+}

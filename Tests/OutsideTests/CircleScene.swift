@@ -1,0 +1,71 @@
+import Circle
+import Foundation
+import Readings
+import Synchronization
+import System
+
+@testable import Outside
+
+/// A care circle of anna and ben at a queue in memory, with a clock that the test moves.
+final class CircleScene: Sendable {
+  let queue: OutsideQueue
+  let plan: CirclePlan
+  private let time = Mutex(Instant.start)
+
+  init(plain: [String] = []) throws {
+    queue = try OutsideQueue()
+    plan = try CirclePlan(
+      [
+        CirclePerson("anna", channels: ["a"], weekly: true), CirclePerson("ben", channels: ["b"], from: .medium),
+      ], times: CircleTimes(countdown: .seconds(30)))
+    self.plain = plain
+  }
+
+  private let plain: [String]
+
+  /// The desk of a process that begins now.
+  func desk() throws -> CircleDesk {
+    try CircleDesk(
+      plan, queue: queue,
+      plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
+      clock: MonotonicClock(movedBy: { self.time.withLock { $0 } })
+    ) {}
+  }
+
+  /// A desk at which both have consented.
+  func willingDesk() throws -> CircleDesk {
+    let desk = try desk()
+    for name in ["anna", "ben"] { _ = try desk.perform(CircleOrder(.consent, person: name)) }
+    return desk
+  }
+
+  func wait(_ seconds: Int) { time.withLock { $0 = $0.advanced(by: .seconds(seconds)) } }
+
+  /// What the box tells: these alarms are on.
+  func box(_ alarms: [(id: String, condition: String, state: FollowedBox.Told.State)]) -> FollowedBox {
+    var box = FollowedBox()
+    for (place, alarm) in alarms.enumerated() {
+      box.open[alarm.condition] = FollowedBox.Told(
+        state: alarm.state, alarmID: alarm.id, priority: .high, condition: alarm.condition, isTechnical: false,
+        isTest: false, person: nil, at: Int64(place), run: "r")
+    }
+    return box
+  }
+
+  /// Lets a channel send what waits.
+  /// - Returns: the titles.
+  @discardableResult
+  func send(_ channel: String) throws -> [String] {
+    var titles: [String] = []
+    while case .send(let queued) = try queue.turn(of: channel, at: Clock.now) {
+      titles.append(queued.message.title)
+      try queue.markSent(queued.position, receipt: nil, at: Clock.now)
+    }
+    return titles
+  }
+
+  /// The message that waits at the head of a channel.
+  func head(_ channel: String) throws -> QueuedMessage? {
+    if case .send(let queued) = try queue.turn(of: channel, at: Clock.now) { queued } else { nil }
+  }
+}

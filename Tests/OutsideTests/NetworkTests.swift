@@ -1,0 +1,77 @@
+import Foundation
+import NIOSSL
+import Readings
+import TestSupport
+import Testing
+
+@testable import Outside
+
+@Suite("The network")
+struct NetworkTests {
+  @Test(arguments: [
+    "127.0.0.1", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.3.4", "::1", "fd12::1", "fe80::1",
+    "fe80::1%eth0", "::ffff:192.168.1.1",
+  ]) func `speaks without TLS to an address of one's own`(address: String) {
+    #expect(PrivateAddress.contains(address))
+  }
+
+  @Test(arguments: [
+    "8.8.8.8", "172.15.0.1", "172.32.0.1", "192.169.0.1", "11.0.0.1", "100.64.0.1", "0.0.0.0", "2001:db8::1", "::",
+    "::ffff:8.8.8.8", "name", "",
+  ]) func `does not to any other`(address: String) {
+    #expect(!PrivateAddress.contains(address))
+  }
+
+  @Test(arguments: [
+    (200, nil), (204, nil), (302, false), (400, false), (401, false), (404, false), (408, true), (429, true),
+    (500, true),
+    (503, true),
+  ]) func `tries again what may be taken later`(status: Int, isTemporary: Bool?) {
+    var fault: DeliveryFault?
+    do throws(DeliveryFault) { try HTTPAnswer(status: status).check(host: "a") } catch { fault = error }
+    #expect(fault?.isTemporary == isTemporary)
+  }
+
+  @Test func `waits as long as a service asks, within reason`() {
+    for (asked, expected) in [(nil, nil), (7, 7), (1_000_000, 900)] as [(Int?, Int64?)] {
+      do throws(DeliveryFault) {
+        try HTTPAnswer(status: 429, retryAfter: asked).check(host: "a")
+      } catch {
+        #expect(error.retryAfter?.components.seconds == expected)
+      }
+    }
+  }
+
+  @Test func `pauses for 1, 2, 4 … 60 s with a fifth of chance`() {
+    let middle = (1...9).map { RetrySchedule.pause(afterFailures: $0, chance: 0.5) }
+    #expect(middle == [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    #expect(RetrySchedule.pause(afterFailures: 1, chance: 0) == 800)
+    #expect(RetrySchedule.pause(afterFailures: 100, chance: 1) == 72_000)
+    #expect(RetrySchedule.pause(afterFailures: 1, chance: 0, asked: .seconds(30)) == 30_000)
+  }
+
+  @Test func `writes a form as the URL standard says`() {
+    #expect(FormText.encoded("a b&c=ü+1") == "a%20b%26c%3D%C3%BC%2B1")
+  }
+
+  @Test func `keeps secrets in files that nobody else can read`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("s3cret\n", to: "secret")
+    chmod(path, 0o600)
+    #expect(try SecretFile.read(path) == "s3cret")
+    chmod(path, 0o640)
+    #expect(throws: LapwingError.self) { try SecretFile.read(path) }
+    let two = try folder.write("two words", to: "two")
+    chmod(two, 0o600)
+    #expect(throws: LapwingError.self) { try SecretFile.read(two) }
+  }
+
+  @Test func `takes an answer only if this box has made it`() {
+    let replies = Ntfy.ReplyTopic(topic: "t", key: "k")
+    let answer = replies.answer(to: "r-17")
+    #expect(replies.message(acknowledgedBy: answer) == "r-17")
+    #expect(replies.message(acknowledgedBy: answer.replacingOccurrences(of: "17", with: "18")) == nil)
+    #expect(replies.message(acknowledgedBy: "ack r-17") == nil)
+    #expect(Ntfy.ReplyTopic(topic: "t", key: "other").message(acknowledgedBy: answer) == nil)
+  }
+}

@@ -1,0 +1,122 @@
+"""Plants faults into the rules of the circle, one at a time, and sees whether the oracle notices each.
+
+usage: python3 Tests/circle-oracle/mutants.py [--seeds N] [--only N]
+The rooms are compiled in a temporary folder; nothing is changed in place. Exit status 1 if a fault is missed or does not fit.
+"""
+import argparse
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import run
+from worlds import timeline
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+# What is wrong then; the file below Sources/Circle; the text that stands there once; the text instead.
+FAULTS = (
+    ('nobody waits for a confirmation', 'Rules/Rounds.swift', 'isConfirmed ? plan.times.step : plan.times.unconfirmed', 'plan.times.step'),
+    ('the next person waits though nobody can be reached', 'Rules/Rounds.swift', '!canAnswer ? .zero : ', ''),
+    ('a failed channel is waited for', 'Rules/Rounds.swift', 'latest.isOpen { due', 'latest.round > 0 { due'),
+    ('all are told again every five minutes for ever', 'Rules/Rounds.swift', 'isHourly ?', 'isHourly && plan.people.isEmpty ?'),
+    ('a hold never ends', 'Rules/Rounds.swift', 'case .held(_, let until): if until <= state.now',
+     'case .held(_, let until): if until == .never'),
+    ('a round of a person who is not ready begins with nobody', 'Rules/Rounds.swift', 'if first.isEmpty, let place = ready.first {',
+     'if first.isEmpty, state.incidents.isEmpty, let place = ready.first {'),
+    ('everybody may be paused', 'Rules/People.swift', 'return awake.isEmpty ? willing : awake', 'return awake'),
+    ('who has stopped is told all the same', 'Rules/People.swift', 'state.members[place].hasConsented = false', ''),
+    ('what is under way to a person who has stopped goes on', 'Rules/People.swift',
+     'for at in state.incidents.indices { cancel(at, person: place, into: &outputs) }', ''),
+    ('the others go on when somebody has it', 'Rules/Answers.swift', 'state.incidents[at].phase = .held(by: person, until: until)\n      sendWord',
+     'sendWord'),
+    ('nobody is told who has it', 'Rules/Answers.swift', '$0 != place && $1.isOwedEnd', '$0 != place && $1.round > 99'),
+    ('an okay closes an incident whose alarm is on', 'Rules/Answers.swift', 'guard state.incidents[at].isOn else { return close(at, into: &outputs) }',
+     'if !state.incidents.isEmpty { return close(at, into: &outputs) }'),
+    ('the end of one of several alarms is not told', 'Rules/HighAlarms.swift', 'guard alarm.round > 0, !wasOkay', 'guard alarm.round > 99, !wasOkay'),
+    ('back to normal is not told', 'Rules/HighAlarms.swift', 'sendWord(at, .normal, to: { $1.isOwedEnd }, into: &outputs)', ''),
+    ('an ended alarm comes back', 'Rules/HighAlarms.swift', '!state.endedNumbers.contains(alarm.number)', '!state.members.isEmpty'),
+    ('a box that is back ends nothing', 'Rules/HighAlarms.swift', '!alarms.contains(where: { $0.number == number })',
+     'alarms.contains(where: { $0.number == number && $0.number == 0 })'),
+    ('the countdown begins whole again when an alarm returns', 'State/Countdown.swift', 'left = max(.zero, left - from.duration(to: now))',
+     'left = max(left, from.duration(to: from))'),
+    ('silencing counts each time', 'State/Countdown.swift', 'guard silencedUntil == nil else { return false }', ''),
+    ('a new alarm goes to everybody though one has it', 'Rules/Floods.swift', 'beginRound(at, with: PersonSet(holder), into: &outputs)',
+     'beginRound(at, with: ready, into: &outputs)'),
+    ('new alarms are held back too', 'Rules/Floods.swift', 'guard isFlood, !isNew,', 'guard isFlood,'),
+    ('nothing is held back', 'Rules/Floods.swift', '>= CircleBounds.roundsADay\n  }', '> 2 * CircleBounds.roundsADay\n  }'),
+    ('held back is never told', 'Rules/Floods.swift', 'if heldBackUntil(state.incidents[at]) <= state.now {',
+     'if heldBackUntil(state.incidents[at]) < .start {'),
+    ('help waits for the countdown', 'Rules/Help.swift', 'beginRound(at, with: ready, into: &outputs)', 'runCountdown(at, into: &outputs)'),
+    ('quiet hours end at midnight', 'Plan/CircleHours.swift', 'CircleWeek.remainder(end - begin, CircleWeek.day)', 'max(0, end - begin)'),
+    ('low alarms come as often as they like', 'Rules/Notices.swift', 'last.at.advanced(by: plan.times.noticeCoolDown)', 'last.at'),
+    ('a restart keeps the date', 'CareCircle.swift', 'self.state.dateOffset = nil', ''),
+    ('a date that is set back sends a summary again', 'Rules/WeeklySummary.swift', 'if week > last, local', 'if week != last, local'),
+    ('a new message leaves the one before it', 'Rules/Sending.swift', 'cancel(at, person: place, channel: channel, into: &outputs)\n    let', 'let'),
+)
+
+
+def compile_circle(sources, folder):
+    """Compiles Readings, the circle and the tool; returns the program, or None."""
+    def swiftc(*arguments):
+        done = subprocess.run(['swiftc', '-swift-version', '6', '-package-name', 'lapwing', '-Onone', '-wmo', '-I', folder, *map(str, arguments)],
+                              cwd=folder, capture_output=True, text=True)
+        if done.returncode:
+            print(done.stderr[-600:])
+        return done.returncode == 0
+
+    def room(name, path):
+        return swiftc('-parse-as-library', '-emit-module', '-emit-library', '-static', '-module-name', name,
+                      '-o', f'lib{name}.a', *sorted(path.rglob('*.swift')))
+
+    if not (folder / 'libReadings.a').exists() and not room('Readings', ROOT / 'Sources/Readings'):
+        return None
+    tool = sorted((ROOT / 'tools/circle-replay').glob('*.swift'))
+    if room('Circle', sources) and swiftc('-L', folder, *tool, '-lCircle', '-lReadings', '-o', 'circle-replay'):
+        return str(folder / 'circle-replay')
+    return None
+
+
+def is_caught(program, timelines):
+    for start in range(0, len(timelines), run.BATCH):
+        part = timelines[start:start + run.BATCH]
+        for seed, ((kind, _, _, expected), found) in enumerate(zip(part, run.play(program, part)), start):
+            if run.differences(expected, found):
+                return f'seed {seed} ({kind})'
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument('--seeds', type=int, default=400)
+    parser.add_argument('--only', type=int)
+    arguments = parser.parse_args()
+    timelines = [timeline(seed) for seed in range(arguments.seeds)]
+    missed = 0
+    with tempfile.TemporaryDirectory(prefix='circle') as name:
+        folder = pathlib.Path(name)
+        program = compile_circle(ROOT / 'Sources/Circle', folder)
+        if program is None or is_caught(program, timelines):
+            sys.exit('the unchanged circle does not build, or is not as the rules say')
+        for number, (what, file, before, after) in enumerate(FAULTS, 1):
+            if arguments.only not in (None, number):
+                continue
+            sources = folder / 'Circle'
+            shutil.rmtree(sources, ignore_errors=True)
+            shutil.copytree(ROOT / 'Sources/Circle', sources)
+            text = (sources / file).read_text()
+            if text.count(before) != 1:
+                caught, missed = f'does not fit: {text.count(before)} times in {file}', missed + 1
+            else:
+                (sources / file).write_text(text.replace(before, after))
+                program = compile_circle(sources, folder)
+                caught = is_caught(program, timelines) if program else 'does not build'
+                missed += program is None or caught is None
+            print(f'{number:2} {what}: {caught or "MISSED"}', flush=True)
+    print(f'{len(FAULTS)} faults, {missed} missed')
+    return 1 if missed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

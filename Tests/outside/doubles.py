@@ -1,0 +1,150 @@
+"""Doubles of ntfy and Pushover, written from their documentation (docs.ntfy.sh/publish, docs.ntfy.sh/subscribe/api,
+pushover.net/api and pushover.net/api/receipts), not from Lapwing's code.
+
+What they leave out:
+- ntfy: rate limits, attachments, users and access control beyond one token, the cache's end, WebSocket and SSE; ids are 12
+  random characters, as there. A keepalive line comes every 45 s there, every 2 s here.
+- Pushover: quota headers, sounds, images, groups, callbacks, `retry` and `expire` are checked, but nothing is repeated."""
+import json
+import queue
+import random
+import re
+import string
+import time
+import urllib.parse
+
+from servers import Server
+
+
+def name(length):
+    return ''.join(random.choices(string.ascii_letters + string.digits, k=length))
+
+
+class Ntfy(Server):
+    def __init__(self, certificate=None, token=None):
+        self.token, self.messages, self.followers = token, [], []
+        super().__init__(certificate)
+
+    def publish(self, topic, text, **more):
+        message = {'id': name(12), 'time': int(time.time()), 'event': 'message', 'topic': topic, 'message': text, **more}
+        self.messages.append(message)
+        for wanted, line in self.followers:
+            if wanted == topic:
+                line.put(message)
+        return message
+
+    def press(self, message, button=0):
+        """What a phone does when its owner presses the button of a message."""
+        action = message['actions'][button]
+        assert action['action'] == 'http' and action['method'] == 'POST', action
+        return self.publish(urllib.parse.urlparse(action['url']).path.strip('/'), action['body'])
+
+    def handle(self, handler, call):
+        parts = urllib.parse.urlparse(call.path)
+        topic = parts.path.strip('/')
+        if self.token and call.headers.get('Authorization') != f'Bearer {self.token}':
+            return self.reply(handler, 403, {'code': 40301, 'http': 403, 'error': 'forbidden'})
+        if call.method == 'GET' and topic.endswith('/json'):
+            return self.stream(handler, topic[:-5], urllib.parse.parse_qs(parts.query).get('since', ['none'])[0])
+        if call.method in ('POST', 'PUT') and topic == '':
+            body = json.loads(call.body)
+            if not re.fullmatch(r'[-_A-Za-z0-9]{1,64}', body.get('topic', '')):
+                return self.reply(handler, 400, {'code': 40009, 'http': 400, 'error': 'invalid topic'})
+            if body.get('priority') not in (None, 1, 2, 3, 4, 5):
+                return self.reply(handler, 400, {'code': 40007, 'http': 400, 'error': 'invalid priority'})
+            more = {key: body[key] for key in ('title', 'priority', 'tags', 'actions') if key in body}
+            sequence = call.headers.get('X-Sequence-ID')
+            return self.reply(handler, 200, self.publish(body['topic'], body['message'], sequence_id=sequence, **more))
+        if call.method in ('POST', 'PUT'):
+            return self.reply(handler, 200, self.publish(topic, call.body.decode()))
+        return self.reply(handler, 404, {'code': 40401, 'http': 404, 'error': 'page not found'})
+
+    def reply(self, handler, status, body):
+        data = json.dumps(body).encode()
+        handler.send_response(status)
+        handler.send_header('Content-Type', 'application/json')
+        handler.send_header('Content-Length', str(len(data)))
+        handler.end_headers()
+        handler.wfile.write(data)
+
+    def stream(self, handler, topic, since):
+        line = queue.Queue()
+        self.followers.append((topic, line))
+        handler.send_response(200)
+        handler.send_header('Content-Type', 'application/x-ndjson; charset=utf-8')
+        handler.send_header('Transfer-Encoding', 'chunked')
+        handler.end_headers()
+
+        def send(value):
+            data = json.dumps(value).encode() + b'\n'
+            handler.wfile.write(f'{len(data):x}\r\n'.encode() + data + b'\r\n')
+            handler.wfile.flush()
+
+        send({'id': name(12), 'time': int(time.time()), 'event': 'open', 'topic': topic})
+        known = [message for message in self.messages if message['topic'] == topic]
+        ids = [message['id'] for message in known]
+        if since in ids:
+            known = known[ids.index(since) + 1:]
+        elif since.isdigit():
+            known = [message for message in known if message['time'] >= int(since)]
+        for message in known:
+            send(message)
+        while True:
+            try:
+                send(line.get(timeout=2))
+            except queue.Empty:
+                send({'id': name(12), 'time': int(time.time()), 'event': 'keepalive', 'topic': topic})
+
+
+class Pushover(Server):
+    token, user = 'a' * 30, 'u' * 30
+
+    def __init__(self, certificate=None):
+        self.messages, self.receipts, self.polls = [], {}, []
+        super().__init__(certificate)
+
+    def answer(self, call):
+        parts = urllib.parse.urlparse(call.path)
+        form = {key: values[0] for key, values in
+                urllib.parse.parse_qs(call.body.decode() if call.method == 'POST' else parts.query).items()}
+        if form.get('token') != self.token:
+            return self.failure('token', 'application token is invalid')
+        if parts.path == '/1/messages.json' and call.method == 'POST':
+            return self.message(form)
+        match = re.fullmatch(r'/1/receipts/(\w+)(\.json|/cancel\.json)', parts.path)
+        if not match or match[1] not in self.receipts:
+            return self.failure('receipt', 'receipt not found; may be invalid or expired', 404)
+        receipt = self.receipts[match[1]]
+        if match[2] == '/cancel.json':
+            receipt['cancelled'] = True
+            return self.success({})
+        now = time.monotonic()
+        self.polls.append((match[1], now))
+        return self.success({key: receipt[key] for key in ('acknowledged', 'acknowledged_at', 'expired')})
+
+    def message(self, form):
+        if form.get('user') != self.user:
+            return self.failure('user', 'user identifier is not a valid user, group, or subscribed user key')
+        if not form.get('message') or len(form['message']) > 1024 or len(form.get('title', '')) > 250:
+            return self.failure('message', 'cannot be blank, or is too long')
+        if not -2 <= int(form.get('priority', 0)) <= 2:
+            return self.failure('priority', 'is invalid')
+        answer = {}
+        if form.get('priority') == '2':
+            if int(form.get('retry', 0)) < 30 or not 0 < int(form.get('expire', 0)) <= 10800:
+                return self.failure('retry', 'must be supplied with priority=2')
+            answer['receipt'] = name(30)
+            self.receipts[answer['receipt']] = {
+                'acknowledged': 0, 'acknowledged_at': 0, 'expired': 0, 'cancelled': False, 'form': form}
+        self.messages.append(form)
+        return self.success(answer)
+
+    def acknowledge(self, receipt):
+        self.receipts[receipt].update(acknowledged=1, acknowledged_at=int(time.time()))
+
+    def success(self, more):
+        return 200, {'Content-Type': 'application/json'}, json.dumps({'status': 1, 'request': name(36), **more}).encode()
+
+    def failure(self, key, text, status=400):
+        body = {key: 'invalid', 'errors': [text], 'status': 0, 'request': name(36)}
+        return status, {'Content-Type': 'application/json'}, json.dumps(body).encode()

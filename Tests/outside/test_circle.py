@@ -1,0 +1,181 @@
+"""The care circle at real servers: who is told, by whom it is answered, and what a kill of `outside` changes of it (nothing)."""
+import json
+import random
+import socket
+import time
+
+from box import Bench
+from doubles import Ntfy
+
+# The circle's time runs five times as fast: a countdown of 6 s, 5 s for a phone to confirm, 12 s until all are told again.
+SPEED = 5
+TIMES = 'countdown: 30, unconfirmed: 25, step: 30, repeat: 60, hold: 300, cool-down: 60'
+
+
+class Circle(Bench):
+    """A box beside a double of ntfy with a phone for each person."""
+
+    def __init__(self, people=('ann', 'ben'), more=''):
+        super().__init__()
+        self.ntfy, self.people = Ntfy(), people
+        channels, persons = '', ''
+        for name in people:
+            self.write(f'{name}-topic', f'alarms-{name}')
+            self.write(f'{name}-reply', f'reply-{name}')
+            channels += (f'    {name}s-phone: {{kind: ntfy, url: "{self.ntfy.url}", plain: true, topic-file: '
+                         f'{self.folder}/{name}-topic, reply-topic-file: {self.folder}/{name}-reply}}\n')
+            persons += f'      {name}: {{channels: [{name}s-phone]}}\n'
+        times = ''.join(f'    {line}\n' for line in TIMES.split(', '))
+        self.write('lapwing.yaml', (self.folder / 'lapwing.yaml').read_text() + f'{more}  channels:\n{channels}'
+                   f'  circle:\n    socket: {self.folder}/circle\n    people:\n{persons}{times}')
+
+    def start(self):
+        process = self.outside('--circle-speed', SPEED)
+        self.wait(self.listens, 20, f'the circle does not listen: {self.log()}')
+        return process
+
+    def listens(self):
+        try:
+            with socket.socket(socket.AF_UNIX) as connection:
+                connection.connect(str(self.folder / 'circle'))
+            return True
+        except OSError:
+            return False
+
+    def say(self, *words):
+        run = self.command('circle', *words)
+        assert run.returncode == 0, run
+        return run.stdout
+
+    def consent(self):
+        for name in self.people:
+            assert 'has consented' in self.say('consent', name)
+
+    def told(self, name):
+        """What a phone shows: the first message of each id, as ntfy replaces the others."""
+        shown = {}
+        for message in list(self.ntfy.messages):
+            if message['topic'] == f'alarms-{name}':
+                shown.setdefault(message['sequence_id'], message)
+        return list(shown.values())
+
+    def titles(self, name):
+        return [message['title'] for message in self.told(name)]
+
+
+def test_the_circle_tells_the_second_person_when_the_first_does_not_answer_and_says_who_has_it():
+    with Circle() as bench:
+        bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 30, 'cleared': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: 'countdown runs' in bench.say('status'), 10, 'no countdown')
+        began = time.monotonic()
+        bench.wait(lambda: bench.titles('ann'), 20, f'nobody is told: {bench.log()}')
+        first = time.monotonic()
+        message = bench.told('ann')[0]
+        assert message['title'] == 'Adapter gone' and message['priority'] == 5, message
+        assert message['actions'][0]['label'] == 'I have it' and 'Nobody has answered' in message['message']
+        assert bench.titles('ben') == [], 'the second person is told too soon'
+        # The phone of ann is dead: nothing confirms.
+        bench.wait(lambda: bench.titles('ben'), 15, 'the second person is not told')
+        second = time.monotonic()
+        assert first - began < 9 and 3.5 < second - first < 9, (first - began, second - first)
+        bench.ntfy.press(bench.told('ben')[0])
+        bench.wait(lambda: 'ben has it' in bench.titles('ann'), 10, f'the first person does not know: {bench.log()}')
+        assert 'ben has it for' in bench.say('status')
+        bench.wait(lambda: 'Back to normal' in bench.titles('ann') and 'Back to normal' in bench.titles('ben'), 40,
+                   'nobody is told that it is over')
+        assert bench.titles('ann') == ['Adapter gone', 'ben has it', 'Back to normal'], bench.titles('ann')
+        assert bench.titles('ben') == ['Adapter gone', 'Back to normal'], bench.titles('ben')
+        log = json.loads(bench.say('status', '--log', '--json'))['log']
+        told = [(line['person'], line['message']) for line in log if line['kind'] == 'told']
+        assert told == [('ann', 'alarm'), ('ben', 'alarm'), ('ann', 'taken'), ('ann', 'normal'), ('ben', 'normal')], told
+        assert [line['person'] for line in log if line['kind'] == 'consent'] == ['ann', 'ben']
+        return f'told after {first - began:.1f} s and {second - first:.1f} s later'
+
+
+def test_thirty_kills_of_outside_lose_nothing_that_the_circle_tells_and_tell_nothing_twice():
+    chance, kills = random.Random(7), 0
+    with Circle() as bench:
+        outside = bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 60, 'cleared': 'adapter-gone'}, {'t': 600}]))
+        pressed = False
+        while kills < 30:
+            time.sleep(chance.uniform(0.3, 3))
+            outside.kill()
+            outside.wait()
+            kills += 1
+            if not pressed and bench.titles('ben'):
+                bench.ntfy.press(bench.told('ben')[0])
+                pressed = True
+            outside = bench.outside('--circle-speed', SPEED)
+        assert pressed, f'the second person was not told during the kills: {bench.titles("ann")}\n{bench.log()}'
+        bench.wait(lambda: all('Back to normal' in bench.titles(name) for name in bench.people), 90,
+                   lambda: f'{bench.titles("ann")} {bench.titles("ben")}\n{bench.log()}')
+        time.sleep(2)
+        outside.terminate()
+        assert outside.wait(10) == 0
+        ann, ben = bench.titles('ann'), bench.titles('ben')
+        # All may be told again after 12 s without an answer, which is a message of its own.
+        for titles in (ann, ben):
+            assert titles[0] == 'Adapter gone' and titles[-1] == 'Back to normal', titles
+            assert [titles.count(title) for title in ('Adapter gone', 'Back to normal')] == [1, 1], titles
+            assert set(titles) <= {'Adapter gone', 'Still on: Adapter gone', 'ben has it', 'Back to normal'}, titles
+        assert ann.count('ben has it') == 1 and 'ben has it' not in ben, (ann, ben)
+        calls = [message for message in bench.ntfy.messages if message['topic'].startswith('alarms-')]
+        bodies = {}
+        for message in calls:
+            bodies.setdefault(message['sequence_id'], set()).add((message['title'], message['message']))
+        assert all(len(each) == 1 for each in bodies.values()), 'an id says two things'
+        repeats = len(calls) - len(bodies)
+        assert repeats <= kills, f'{repeats} repeats after {kills} kills'
+        return f'{len(bodies)} messages, {repeats} repeats within their id, {kills} kills'
+
+
+def test_a_box_that_is_killed_is_missed_and_people_are_told_when_it_is_back():
+    with Circle() as bench:
+        bench.start()
+        bench.consent()
+        timeline = bench.timeline([{'t': 0}, {'t': 600}])
+        box = bench.box(timeline)
+        time.sleep(3)
+        assert bench.titles('ann') == []
+        box.kill()
+        box.wait()
+        # 60 s of the circle's time are 12 s.
+        bench.wait(lambda: bench.titles('ann'), 30, f'nobody misses the box: {bench.log()}')
+        message = bench.told('ann')[0]
+        assert message['title'] == 'The box is not heard' and 'no lapwing answers' in message['message'], message
+        bench.box(timeline)
+        bench.wait(lambda: 'Back to normal' in bench.titles('ann'), 30, f'nobody is told that it is back: {bench.log()}')
+
+
+def test_help_okay_drill_stop_and_what_is_refused():
+    with Circle() as bench:
+        run = bench.command('circle', 'status')
+        assert run.returncode == 69 and 'is lapwing-outside.service running' in run.stderr, run
+        bench.start()
+        assert 'has not consented yet' in bench.say('status')
+        run = bench.command('circle', 'consent', 'eve')
+        assert run.returncode == 64 and 'it has ann, ben' in run.stderr, run
+        run = bench.command('circle', 'have-it', 'ann')
+        assert run.returncode == 64 and 'has not consented' in run.stderr, run
+        run = bench.command('circle', 'pause', 'ann', '--for', '8d')
+        assert run.returncode == 64 and '1m to 7d' in run.stderr, run
+        bench.consent()
+        assert 'a test goes to all' in bench.say('drill')
+        bench.wait(lambda: bench.titles('ann') and bench.titles('ben'), 10, 'no drill')
+        assert bench.titles('ann') == ['TEST: Drill of the care circle']
+        bench.ntfy.press(bench.told('ann')[0])
+        bench.wait(lambda: 'drillAnswered  ann' in bench.say('status', '--log'), 10, 'the drill is not answered')
+        run = bench.command('circle', 'drill')
+        assert run.returncode == 64 and 'a drill waits' in run.stderr, run
+        assert 'stop' in bench.told('ann')[0]['message']
+        bench.say('help', 'room')
+        bench.wait(lambda: 'URGENT: help is called for' in bench.titles('ben'), 10, f'no help: {bench.log()}')
+        assert 'all is well' in bench.say('okay', 'room')
+        bench.wait(lambda: 'All is well' in bench.titles('ann') and 'All is well' in bench.titles('ben'), 10, 'no end')
+        assert 'is told nothing any more' in bench.say('stop', 'ann')
+        assert 'ann: has stopped since' in bench.say('status') and 'pauses' in bench.say('pause', 'ben', '--for', '2h')
+        assert 'pauses for' in bench.say('status') and 'told again' in bench.say('resume', 'ben')

@@ -1,0 +1,87 @@
+"""Servers that are ill: silent, too busy, confused, too talkative."""
+import time
+
+from box import Bench
+from servers import Raw, Server
+
+
+def trial(url, words, status=69, timeout=50):
+    with Bench([f'x: {{kind: webhook, url: "{url}/", plain: true}}']) as bench:
+        run = bench.command('outside', 'test', 'x', timeout=timeout)
+        assert run.returncode == status and words in run.stdout + run.stderr, run
+
+
+def test_a_server_that_accepts_and_never_answers_ends_within_30_s():
+    began = time.monotonic()
+    trial(Raw(lambda connection: time.sleep(60)).url, 'no answer within 30 s')
+    assert 29 < time.monotonic() - began < 35
+
+
+def test_a_server_that_closes_or_babbles_or_talks_too_much():
+    def closes(connection):
+        connection.recv(1000)
+        connection.close()
+
+    def babbles(connection):
+        connection.recv(1000)
+        connection.sendall(b'SSH-2.0-OpenSSH_9.2\r\n' * 10)
+        time.sleep(5)
+
+    def endless(connection):
+        connection.recv(1000)
+        connection.sendall(b'HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n')
+        while True:
+            connection.sendall(b'x' * 65536)
+
+    def headers(connection):
+        connection.recv(1000)
+        connection.sendall(b'HTTP/1.1 200 OK\r\n')
+        while True:
+            connection.sendall(b'x: y\r\n' * 1000)
+
+    def old(connection):
+        connection.recv(1000)
+        connection.sendall(b'HTTP/1.0 200 OK\r\n\r\nfine')
+        connection.close()
+
+    trial(Raw(old).url, 'has taken the test message', status=0)
+    trial(Raw(closes).url, 'closed the connection without an answer')
+    trial(Raw(babbles).url, 'not understood')
+    trial(Raw(endless).url, 'too long')
+    trial(Raw(headers).url, 'not understood')
+
+
+def test_names_and_ports_that_are_not_there():
+    trial('http://no-such-host.invalid', 'the name is not known')
+    trial('http://127.0.0.1:1', 'Connection refused')
+    trial(f'https://localhost:{Server().port}', 'does not speak TLS on this port')
+
+
+def test_a_redirect_is_not_followed():
+    target = Server()
+    trial(Server(answer=lambda call: (307, {'Location': target.url + '/there'}, b'')).url, 'not followed')
+    assert not target.calls
+
+
+def test_429_waits_as_asked_and_500_is_tried_again_and_400_is_not():
+    seen = []
+
+    def answer(call):
+        data = call.json()['data']
+        if data['condition'] == 'sounder-failed':
+            return 400, {}, b''
+        seen.append((time.monotonic(), data['id']))
+        return {1: (429, {'Retry-After': '4'}, b''), 2: (500, {}, b'')}.get(len(seen), (200, {}, b'{}'))
+
+    server = Server(answer=answer)
+    with Bench([f'x: {{kind: webhook, url: "{server.url}/", plain: true}}'], '  cool-down: 0\n') as bench:
+        bench.outside()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'sounder-failed'}, {'t': 1.1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        server.wait(4, 25)
+        times = [at for at, _ in seen]
+        assert len({identifier for _, identifier in seen}) == 1, seen
+        assert times[1] - times[0] >= 4, times
+        assert 1 <= times[2] - times[1] < 5, times
+        bench.wait(lambda: '1 sent' in bench.command('outside', 'status').stdout, 5, 'not sent')
+        status = bench.command('outside', 'status').stdout
+        assert '0 waiting' in status and '1 not delivered' in status, status
