@@ -52,6 +52,11 @@ class Box:
     def status(self):
         return json.loads(self.answer("status", "--json"))
 
+    def sessions(self):
+        """What the logbook has; empty while there is none yet."""
+        command = [PROGRAM, "sessions", "list", "--config", str(self.config)]
+        return subprocess.run(command, capture_output=True, text=True).stdout
+
     def again(self):
         """Starts the box again, after it was killed."""
         self.run = self.command(*self.start, stdout=subprocess.DEVNULL)

@@ -93,6 +93,8 @@ def test_a_visitor_of_the_network_enters_with_the_code(browser, own):
 
 def test_a_session_is_found_shown_and_taken_home(own):
     box, page = own
+    while "1" not in box.sessions():  # The logbook is written by a thread of its own.
+        page.wait_for_timeout(200)
     page.goto(box.url + "history?from=yesterday")
     expect(page.locator("#fault-from")).to_be_visible()
     expect(page.get_by_label("From")).to_have_value("yesterday")

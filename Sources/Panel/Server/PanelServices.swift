@@ -61,13 +61,15 @@ final class PanelServices: Sendable {
   /// Reads the settings again at the next look.
   func forgetConfiguration() { known.withLock { $0.readAt = 0 } }
 
-  /// Gives the box an order and waits for its report.
+  /// Gives the box an order and waits for its report. The page that is shown next has what came of it.
   /// - Throws: `LapwingError`, also for what the box refuses.
   func order(_ request: ControlRequest) async throws -> OrderReport {
-    let path = configuration.controlSocket
+    let path = configuration.controlSocket, feed = feed
     return try await orders.runIfActive {
       var client = try ControlClient(path: path)
-      return try client.order(request)
+      let report = try client.order(request)
+      if let status = try? client.status() { feed.tell(status, at: MonotonicClock.unixMilliseconds()) }
+      return report
     }
   }
 
