@@ -118,4 +118,23 @@ struct AlarmNewsTests {
     #expect(!message.body.contains("38"))
     #expect(message.facts?.value == nil)
   }
+
+  @Test func `that nobody answers, until somebody does`() throws {
+    let notice = try JSONDecoder().decode(
+      NoticeReport.self,
+      from: Data(
+        #"{"condition":"co2-high","priority":"high","reason":"unanswered","unanswered_s":60,"value":2700,"limit":2500}"#
+          .utf8))
+    var news = try news()
+    #expect(news.take(notice, at: 0) == [])
+    _ = try news.take(OutsideScene.alarm("co2-high", "on", sequence: 1), at: 0)
+    let message = try #require(news.take(notice, at: 60_000).first)
+    #expect(message.id == "r-1-u60")
+    #expect(message.alarmID == "r-1")
+    #expect(message.body.contains("Nobody has answered for 60 s."))
+    _ = try news.take(OutsideScene.alarm("co2-high", "on", sequence: 2, activation: "paused"), at: 70_000)
+    #expect(news.take(notice, at: 120_000) == [])
+    let again = try news.take(OutsideScene.alarm("co2-high", "on", sequence: 3), at: 200_000)
+    #expect(again.map(\.kind) == [.unanswered])
+  }
 }
