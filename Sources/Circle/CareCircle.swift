@@ -29,7 +29,9 @@ package struct CareCircle: Sendable {
   /// - Parameter time: the circle's time; an earlier one than before counts as the latest (rule 1).
   package mutating func handle(_ event: CircleEvent, at time: Instant, into outputs: inout [CircleOutput]) {
     state.now = max(state.now, time)
-    settle(into: &outputs)
+    // Who has said stop is not told even of what is due (rule 2).
+    let isStop = if case .stop = event { true } else { false }
+    if !isStop { settle(into: &outputs) }
     take(event, into: &outputs)
     settle(into: &outputs)
   }

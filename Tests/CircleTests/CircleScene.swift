@@ -37,6 +37,12 @@ struct CircleScene {
     handle(event, at: Instant(nanoseconds: Int64(now) * 1_000_000_000))
   }
 
+  /// A stop that is reported when something is due that was not asked for yet.
+  mutating func stopLate(_ person: String, at second: Int) {
+    now = second
+    give(.stop(person: person, date: nil))
+  }
+
   mutating func begin(
     _ number: UInt64, _ condition: String = "heart-rate-low", of subject: String = "Maria", at second: Int
   ) {

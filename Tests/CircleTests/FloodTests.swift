@@ -54,7 +54,7 @@ import Testing
 
   @Test func `keeps the state small`() throws {
     var scene = try CircleScene()
-    for number in 1...2000 {
+    for number in 1...600 {
       scene.begin(UInt64(number), "condition-\(number)", of: "subject-\(number % 40)", at: number)
       if number % 3 == 0 { scene.give(.ended(UInt64(number - 1))) }
     }

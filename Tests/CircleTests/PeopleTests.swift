@@ -21,6 +21,14 @@ import Testing
     #expect(scene.sent(from: 31) == ["31 cancel anna.push", "31 ben.push.alarm"])
   }
 
+  @Test func `nobody whose stop comes with what is due`() throws {
+    var scene = try CircleScene()
+    scene.begin(1, at: 0)
+    scene.wait(until: 29)
+    scene.stopLate("anna", at: 30)
+    #expect(scene.sent() == ["30 ben.push.alarm"])
+  }
+
   @Test func `if the one who has it stops, all the others are asked`() throws {
     var scene = try CircleScene()
     scene.begin(1, at: 0)

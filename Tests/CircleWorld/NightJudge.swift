@@ -95,10 +95,10 @@ struct NightJudge {
   mutating func saw(_ event: CircleEvent, _ outputs: [CircleOutput], at time: Double) {
     let before = on, held = holders
     take(event, at: time)
-    if case .began(let alarm) = event, outputs.contains(where: { isHeldBack($0) }) {
-      heldBack.insert(alarm.number)
-      holders = held
-      if let place = alarms.lastIndex(where: { $0.number == alarm.number }) { alarms[place].isHeldBack = true }
+    if outputs.contains(where: { isHeldBack($0) }) {
+      // A box that is back names several: which of them is held back is not known here.
+      if case .began = event { holders = held }
+      for number in on.keys where before[number] == nil { noteHeldBack(number) }
     }
     for output in outputs { check(output, at: time) }
     checkEnds(of: Set(before.keys).subtracting(on.keys), outputs, at: time)
@@ -110,6 +110,11 @@ struct NightJudge {
       }
     }
     clearStaleHolders()
+  }
+
+  private mutating func noteHeldBack(_ number: UInt64) {
+    heldBack.insert(number)
+    if let place = alarms.lastIndex(where: { $0.number == number }) { alarms[place].isHeldBack = true }
   }
 
   private func isHeldBack(_ output: CircleOutput) -> Bool {

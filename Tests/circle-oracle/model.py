@@ -550,11 +550,13 @@ class Model:
                 self.pass_time(max(0, line['t'] - self.now))
             while self.now < line['t']:
                 self.pass_time(self.next_second(line['t']) - self.now)
-                self.settle()
+                if self.now < line['t'] or line['event'] != 'stop':
+                    self.settle()
             line = dict(line, t=self.now)
             if line['event'] == 'restart':
                 self.offset = None
-            self.settle()
+            if line['event'] != 'stop':
+                self.settle()
             self.take(line)
             self.settle()
         return self.out
