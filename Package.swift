@@ -134,7 +134,8 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings", "Status",
+        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings",
+        "Status",
         "Control",
         "Circle", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

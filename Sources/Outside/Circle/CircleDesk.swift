@@ -161,13 +161,14 @@ package final class CircleDesk: Sendable {
     _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Value
   ) throws(LapwingError) -> Value {
     var value: Value?
-    _ = try step(before, reporting: { value = try body(&$0, &$1, $2) })
+    try step(before, reporting: { value = try body(&$0, &$1, $2) })
     guard let value else { throw LapwingError(.inputOutput, code: "queue-failed", "the queue did not keep a step") }
     return value
   }
 
   /// Runs a step: reports of the queue first, then what the body adds. State, messages and audit are written in one
   /// transaction; if it fails, nothing has happened.
+  @discardableResult
   private func step(
     _ before: [CircleOutput] = [], reporting body: (inout State, inout [CircleEvent], Database) throws -> Void
   ) throws(LapwingError) -> [CircleEntry] {

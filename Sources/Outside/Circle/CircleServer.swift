@@ -1,3 +1,4 @@
+import CLinux
 import Control
 import FoundationEssentials
 import Glibc
@@ -31,7 +32,7 @@ struct CircleServer: Sendable {
   func run() {
     while true {
       guard Self.wait(for: listener.socket.number, Int16(POLLIN), -1) else { continue }
-      let number = accept4(listener.socket.number, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+      let number = clinux_accept(listener.socket.number)
       guard number >= 0, let socket = try? Descriptor(number, "circle socket") else { continue }
       serve(ControlConnection(socket: socket))
     }

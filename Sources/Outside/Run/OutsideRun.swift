@@ -43,10 +43,10 @@ package struct OutsideRun: Sendable {
         pings.append((plan.name, try senders.ping(for: plan)))
       }
     }
-    let names = workers.map(\.channel)
+    let names = workers.map(\.channel), bells = workers.map(\.bell)
     try queue.tidy(channels: names, at: Clock.now)
     let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
-      for worker in workers { worker.bell.ring() }
+      for bell in bells { bell.ring() }
     }
     for worker in workers {
       Task { await worker.run() }

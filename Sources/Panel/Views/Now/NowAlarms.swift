@@ -18,7 +18,7 @@ extension NowView {
   var alarms: HTML {
     guard !sortedAlarms.isEmpty else { return "<p class=\"card calm\">\(text(NowWords.noAlarms))</p>" }
     let cards = HTML(sortedAlarms.map(card))
-    guard request.mayChange, status.sound != BoxStatus.noSound else { return cards }
+    guard request.mayChange, status.sound != SoundReport.none else { return cards }
     return """
       \(cards)<form method="post" action="/acknowledge"><button id="silence">\(text(NowWords.silence))</button></form>
       """
