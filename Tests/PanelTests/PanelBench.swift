@@ -116,7 +116,7 @@ final class RawClient: Sendable {
   /// - Returns: whether the other end took all of it.
   @discardableResult func send(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [self] in continuation.resume(returning: sendHere(text)) }
+      Thread { [self] in continuation.resume(returning: sendHere(text)) }.start()
     }
   }
 
@@ -139,7 +139,7 @@ final class RawClient: Sendable {
   /// The calls of this class wait outside of the threads that Swift's tasks share: the server answers on those.
   func read(until isEnough: @escaping @Sendable (String) -> Bool) async -> String {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { [self] in continuation.resume(returning: readHere(until: isEnough)) }
+      Thread { [self] in continuation.resume(returning: readHere(until: isEnough)) }.start()
     }
   }
 
