@@ -1,17 +1,15 @@
 /// The texts of weight and balance.
 enum BalanceWords: Words {
   case title, choose, scenarios, noScenarios, tails, useful(String), numbers(checked: String, of: String)
-  case lost(String)
-  case inside, caution, warning, danger, placeholder, mend, result
-  case load(String), arm(String), upTo(String), plausible(String), armRange(String, String), fuel, tank(String),
-    optional
+  case inside, caution, warning, beyond, danger, mend, result
+  case arm(String), upTo(String), plausible(String), armRange(String, String), fuel, optional
   case people, taxi, trip, tripHelp, taxiHelp(String), category, units, imperial, metric, empty, emptyHelp(String)
   case emptyWeight(String), emptyArm(String)
   case compute, print, keep, keepHelp, name, notes, file, fileHelp, kept(String), saved
   case figures, takeoff, centre, moment, room, forward, aft, worst, usefulLoad
   case chart, phases, loads, fuelTable, sources, sourcesOf(String), number, value, document, but, claim
   case checked, unchecked, unknown
-  case notANumber(String), tooSmall, badFile, fileExists(String), refused, stale, onlyPlanning, reasons
+  case notANumber(String), tooSmall, badFile, fileExists(String), refused, stale, reasons
   case badgeLegend
 
   var both: (en: String, ko: String) {
@@ -24,21 +22,18 @@ enum BalanceWords: Words {
     case .useful(let load): ("useful load \(load)", "유효 탑재량 \(load)")
     case .numbers(let checked, let all):
       ("\(checked) of \(all) numbers checked against their document", "수치 \(all)개 중 \(checked)개를 문서와 대조함")
-    case .lost(let sentence): (sentence, sentence)
     case .inside: ("Inside all limits", "모든 한계 이내")
     case .caution: ("Inside, with cautions", "한계 이내, 주의 필요")
     case .warning: ("Warning", "경고")
     case .danger: ("NOT within limits", "한계 초과")
-    case .placeholder: ("The envelope is only a placeholder", "중심 한계도는 임시값입니다")
+    case .beyond: ("Danger", "위험")
     case .mend: ("Correct the numbers that are marked.", "표시된 숫자를 고치세요.")
     case .result: ("Result", "결과")
-    case .load(let unit): ("Weight, \(unit)", "무게, \(unit)")
     case .arm(let unit): ("Arm, \(unit)", "팔 길이, \(unit)")
     case .upTo(let most): ("limit \(most)", "한계 \(most)")
     case .plausible(let most): ("usually at most \(most)", "보통 최대 \(most)")
     case .armRange(let from, let to): ("from \(from) to \(to)", "\(from) ~ \(to)")
     case .fuel: ("Fuel", "연료")
-    case .tank(let unit): ("Usable fuel, \(unit)", "사용 가능 연료, \(unit)")
     case .optional: ("only in some aeroplanes", "일부 항공기에만 있음")
     case .people: ("People and baggage", "사람과 화물")
     case .taxi: ("Start, run-up and taxi", "시동·점검·지상 활주")
@@ -101,7 +96,6 @@ enum BalanceWords: Words {
       )
     case .refused: ("It was not kept", "저장하지 못했습니다")
     case .stale: ("The box does not answer. The result is of an earlier loading.", "본체가 응답하지 않습니다. 결과는 이전 입력의 것입니다.")
-    case .onlyPlanning: ("For planning only", "계획용")
     case .reasons: ("Why", "이유")
     case .badgeLegend:
       (

@@ -1,6 +1,6 @@
 /// The texts around what the doctor finds.
 enum DoctorWords: Words {
-  case title, good, bad, allGood, found(String), again
+  case title, good, bad, allGood, found(String), again, screen
 
   var both: (en: String, ko: String) {
     switch self {
@@ -14,6 +14,7 @@ enum DoctorWords: Words {
           ? "1 part has a fault. Its sentence says what to do." : "\(n) parts have a fault. Each says what to do.",
         "\(n)개 부분에 이상이 있습니다. 각 문장에 할 일이 있습니다."
       )
+    case .screen: ("For a screen beside the box", "본체 옆 화면용")
     case .again: ("Look again", "다시 점검")
     }
   }

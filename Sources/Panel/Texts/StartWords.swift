@@ -3,7 +3,7 @@ enum StartWords: Words {
   case title, step(String), begin
   case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
   case whichSensor, whichHelp, nothing, veryNear, near, far, adopt, adopted(String), skip
-  case nameAndLimits, nameHelp, limits, limitsHelp, atValue(String), next
+  case nameAndLimits, nameHelp, limits, limitsHelp, next
   case signals, signalsHelp, hear(String), heard(String), lowHelp
   case done, person, profileWaits(now: String, then: String), toNow
 
@@ -37,7 +37,6 @@ enum StartWords: Words {
     case .nameHelp: ("Name, such as “left strap”", "이름, 예: “왼쪽 스트랩”")
     case .limits: ("Alarm limits", "경보 한계")
     case .limitsHelp: ("These are usual. Ask a doctor about those of a heart.", "일반적인 값입니다. 심박 한계는 의사와 상의하세요.")
-    case .atValue(let text): (text, text)
     case .next: ("Next", "다음")
     case .signals: ("Hear the alarms", "경보음 들어 보기")
     case .signalsHelp: ("Each sounds for three seconds.", "각각 3초 동안 울립니다.")

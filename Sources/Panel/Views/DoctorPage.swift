@@ -35,15 +35,15 @@ enum DoctorPage: PanelPage {
     let bad = findings.filter { !$0.isGood }
     let items = (bad + findings.filter(\.isGood)).html { finding in
       """
-      <li class="card \(finding.isGood ? "good" : "high")"><span class="badge">\
+      <article class="card \(finding.isGood ? "good" : "high")"><span class="badge">\
       \(text(finding.isGood ? .good : .bad))</span> <b lang="en">\(finding.part)</b>
-      <p lang="en">\(finding.sentence)</p></li>
+      <p lang="en">\(finding.sentence)</p></article>
       """
     }
     return Layout(request: request, title: text(.title)).page(
       """
       <h1>\(text(.title))</h1><p>\(text(bad.isEmpty ? .allGood : .found("\(bad.count)")))</p>
-      <ul class="plain">\(items)</ul><p><a class="button" href="/doctor">\(text(.again))</a></p>
+      \(items)<p><a class="button" href="/doctor">\(text(.again))</a></p>
       """)
   }
 }

@@ -35,7 +35,7 @@ struct Layout {
     <main id="main" tabindex="-1">
     \(main)
     </main>
-    <footer>\(footer)</footer>
+    <footer>\(isInside ? MoreLinks.html(request) : .nothing)\(footer)</footer>
     </body></html>
 
     """

@@ -70,10 +70,10 @@ extension BalanceView {
     let hint: HTML = help.map { "<span class=\"small\" id=\"help-\(id)\">\($0)</span>" } ?? .nothing
     let described: HTML = help == nil ? "fault-\(id)" : "fault-\(id) help-\(id)"
     return """
-      <label for="\(id)">\(label)</label><div class="slide">\
+      <div><label for="\(id)">\(label)</label><div class="slide">\
       <input id="\(id)" name="\(id)" inputmode="decimal" autocomplete="off" value="\(field.text)" \
       aria-describedby="\(described)"\(invalid)>\(slider)</div>\(hint)\
-      <p class="fault" id="fault-\(id)">\(fault)</p>
+      <p class="fault" id="fault-\(id)">\(fault)</p></div>
       """
   }
 

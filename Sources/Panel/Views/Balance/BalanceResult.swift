@@ -15,7 +15,7 @@ extension BalanceView {
     switch level {
     case .caution: (text(NowWords.advisory), "low")
     case .warning: (text(BalanceWords.warning), "medium")
-    case .danger: (text(BalanceWords.danger), "high")
+    case .danger: (text(BalanceWords.beyond), "high")
     }
   }
 
