@@ -16,7 +16,6 @@ struct CircleMemory: Codable, Sendable {
   /// The key of its row.
   static let key = "circle"
 
-
   func write(_ db: Database) throws {
     let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     try db.execute(sql: "INSERT OR REPLACE INTO state VALUES (?, ?)", arguments: [Self.key, text])
@@ -87,7 +86,7 @@ package struct CircleLine: Codable, Sendable, Equatable {
     try db.execute(
       sql: """
         INSERT INTO circle_log (at_ms, kind, incident, person, about, channel, message) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """, arguments: [at, kind, incident.map(Int64.init), person, about, channel, message])
+        """, arguments: [at, kind, incident.map { Int64($0) }, person, about, channel, message])
   }
 
   /// - Parameters:

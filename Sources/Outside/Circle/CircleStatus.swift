@@ -1,4 +1,5 @@
 import Circle
+import GRDB
 import Readings
 import System
 

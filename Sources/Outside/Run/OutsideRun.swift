@@ -45,8 +45,9 @@ package struct OutsideRun: Sendable {
     }
     let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
+    let bells = workers.map(\.bell)
     let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
-      for worker in workers { worker.bell.ring() }
+      for bell in bells { bell.ring() }
     }
     for worker in workers {
       Task { await worker.run() }
