@@ -143,7 +143,6 @@ package final class CircleDesk: Sendable {
           state.dateOffset = offset
           events.append(.date(offset: offset))
         }
-        events.append(.tick)
       }
     }
     return time.wait(until: state.withLock { $0.circle.nextDue })
@@ -178,7 +177,8 @@ package final class CircleDesk: Sendable {
       let written = try queue.write { db in
         var events = try self.reports(after: &state.lastReport, in: db)
         try body(&state, &events, db)
-        for event in events { state.circle.handle(event, at: circleNow, into: &outputs) }
+        // What is saved is of now, or the time since the last event would be lost.
+        for event in events + [.tick] { state.circle.handle(event, at: circleNow, into: &outputs) }
         for output in outputs { try self.keep(output, state.news, at: now, in: db) }
         try CircleMemory(state: state.circle.state, news: state.news, lastReport: state.lastReport, savedAt: now)
           .write(db)
