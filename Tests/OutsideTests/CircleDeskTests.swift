@@ -68,6 +68,17 @@ struct CircleDeskTests {
     #expect(try scene.send("a") == ["Back to normal"])
   }
 
+  @Test func `saves its time with each step, though nothing happens in it`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    scene.wait(20)
+    try desk.take(scene.box([low]), [])
+    let next = try scene.desk()
+    scene.wait(10)
+    _ = try next.turn()
+    #expect(try scene.send("a") == ["Heart Rate Alert!"])
+  }
+
   @Test func `leaves channels of nobody as they are, with their own lowest priority`() throws {
     let scene = try CircleScene(plain: ["hook"]), desk = try scene.willingDesk()
     let messages = [

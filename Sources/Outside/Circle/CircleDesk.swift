@@ -53,7 +53,7 @@ package final class CircleDesk: Sendable {
     var outputs: [CircleOutput] = []
     let circle = memory.map { CareCircle(resuming: $0.state, plan: plan, into: &outputs) } ?? CareCircle(plan)
     state = Mutex(State(circle: circle, news: memory?.news ?? CircleNews(), lastReport: memory?.lastReport ?? 0))
-    try step(outputs) { _, _, _ in }
+    try record(outputs) { _, _, _ in }
     if !state.withLock({ $0.circle.hasAnybody }) {
       log.say("nobody of the care circle has consented, so nobody is told; lapwing circle consent NAME")
     }
@@ -71,7 +71,7 @@ package final class CircleDesk: Sendable {
 
   /// Keeps what the box has told, the messages of channels that belong to nobody, and what the circle makes of it.
   package func take(_ box: FollowedBox, _ messages: [OutsideMessage]) throws(LapwingError) {
-    try step { state, events, db in
+    try record { state, events, db in
       let told = messages.filter { $0.priority >= self.plain.rule.lowest }
       try self.queue.keep(
         box, told, for: self.plain.names, coolDown: self.plain.coolDown, at: Clock.now, in: db)
@@ -82,12 +82,12 @@ package final class CircleDesk: Sendable {
 
   /// The box was not heard for too long.
   package func lose(_ reason: String) throws(LapwingError) {
-    try step { state, events, _ in events += state.news.lose(reason) }
+    try record { state, events, _ in events += state.news.lose(reason) }
   }
 
   package func hear() throws(LapwingError) {
     guard state.withLock({ $0.news.lost != nil }) else { return }
-    try step { state, events, _ in events += state.news.hear() }
+    try record { state, events, _ in events += state.news.hear() }
   }
 
   /// A person has answered a message. Each can be answered once.
@@ -126,7 +126,7 @@ package final class CircleDesk: Sendable {
   /// An event of an order.
   /// - Returns: what the circle's log says of it.
   func order(_ event: CircleEvent) throws(LapwingError) -> [CircleEntry] {
-    try step(reporting: { _, events, _ in events.append(event) })
+    try record { _, events, _ in events.append(event) }
   }
 
   /// Does what is due, and takes the reports of the queue.
@@ -138,12 +138,11 @@ package final class CircleDesk: Sendable {
     let isOtherDate = offset.map { abs($0 - (dateOffset ?? .min / 2)) > 2 } ?? (dateOffset != nil)
     let hasReports = try queue.newestReport() > lastReport
     if due <= time.now || hasReports || isOtherDate {
-      try step { state, events, _ in
+      try record { state, events, _ in
         if isOtherDate {
           state.dateOffset = offset
           events.append(.date(offset: offset))
         }
-        events.append(.tick)
       }
     }
     return time.wait(until: state.withLock { $0.circle.nextDue })
@@ -156,12 +155,12 @@ package final class CircleDesk: Sendable {
 
   // MARK: A step
 
-  @discardableResult
+  /// A step with a result of its own.
   private func step<Value: Sendable>(
-    _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Value
+    _ body: (inout State, inout [CircleEvent], Database) throws -> Value
   ) throws(LapwingError) -> Value {
     var value: Value?
-    try step(before, reporting: { value = try body(&$0, &$1, $2) })
+    try record { value = try body(&$0, &$1, $2) }
     guard let value else { throw LapwingError(.inputOutput, code: "queue-failed", "the queue did not keep a step") }
     return value
   }
@@ -169,8 +168,8 @@ package final class CircleDesk: Sendable {
   /// Runs a step: reports of the queue first, then what the body adds. State, messages and audit are written in one
   /// transaction; if it fails, nothing has happened.
   @discardableResult
-  private func step(
-    _ before: [CircleOutput] = [], reporting body: (inout State, inout [CircleEvent], Database) throws -> Void
+  private func record(
+    _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Void
   ) throws(LapwingError) -> [CircleEntry] {
     let now = Clock.now, circleNow = time.now
     let outputs = try state.withLock { kept throws(LapwingError) -> [CircleOutput] in
@@ -178,7 +177,8 @@ package final class CircleDesk: Sendable {
       let written = try queue.write { db in
         var events = try self.reports(after: &state.lastReport, in: db)
         try body(&state, &events, db)
-        for event in events { state.circle.handle(event, at: circleNow, into: &outputs) }
+        // What is saved is of now, or the time since the last event would be lost.
+        for event in events + [.tick] { state.circle.handle(event, at: circleNow, into: &outputs) }
         for output in outputs { try self.keep(output, state.news, at: now, in: db) }
         try CircleMemory(state: state.circle.state, news: state.news, lastReport: state.lastReport, savedAt: now)
           .write(db)

@@ -1,4 +1,3 @@
-import CLinux
 import Control
 import FoundationEssentials
 import Glibc
@@ -32,8 +31,10 @@ struct CircleServer: Sendable {
   func run() {
     while true {
       guard Self.wait(for: listener.socket.number, Int16(POLLIN), -1) else { continue }
-      let number = clinux_accept(listener.socket.number)
-      guard number >= 0, let socket = try? Descriptor(number, "circle socket") else { continue }
+      let number = accept(listener.socket.number, nil, nil)
+      guard number >= 0, let socket = try? Descriptor(number, "circle socket"),
+        fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) == 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0
+      else { continue }
       serve(ControlConnection(socket: socket))
     }
   }

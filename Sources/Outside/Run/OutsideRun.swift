@@ -45,6 +45,7 @@ package struct OutsideRun: Sendable {
     }
     let names = workers.map(\.channel), bells = workers.map(\.bell)
     try queue.tidy(channels: names, at: Clock.now)
+    let bells = workers.map(\.bell)
     let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
       for bell in bells { bell.ring() }
     }
