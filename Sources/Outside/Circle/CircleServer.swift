@@ -1,3 +1,4 @@
+import CLinux
 import Control
 import FoundationEssentials
 import Glibc
@@ -31,7 +32,7 @@ struct CircleServer: Sendable {
   func run() {
     while true {
       guard Self.wait(for: listener.socket.number, Int16(POLLIN), -1) else { continue }
-      let number = accept(listener.socket.number, nil, nil)
+      let number = clinux_accept(listener.socket.number)
       guard number >= 0, let socket = try? Descriptor(number, "circle socket"),
         fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) == 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0
       else { continue }
