@@ -141,7 +141,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: strict),
     // Floor 8
     .executableTarget(
       name: "lapwing",

@@ -33,9 +33,7 @@ struct CircleServer: Sendable {
     while true {
       guard Self.wait(for: listener.socket.number, Int16(POLLIN), -1) else { continue }
       let number = clinux_accept(listener.socket.number)
-      guard number >= 0, let socket = try? Descriptor(number, "circle socket"),
-        fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) == 0, fcntl(number, F_SETFD, FD_CLOEXEC) == 0
-      else { continue }
+      guard number >= 0, let socket = try? Descriptor(number, "circle socket") else { continue }
       serve(ControlConnection(socket: socket))
     }
   }

@@ -43,7 +43,7 @@ package struct OutsideRun: Sendable {
         pings.append((plan.name, try senders.ping(for: plan)))
       }
     }
-    let names = workers.map(\.channel), bells = workers.map(\.bell)
+    let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
     let bells = workers.map(\.bell)
     let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
