@@ -32,7 +32,7 @@ final class CircleScene: Sendable {
     try CircleDesk(
       plan, queue: queue,
       plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      clock: MonotonicClock(movedBy: { self.time.withLock { $0 } })
+      clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
     ) {}
   }
 

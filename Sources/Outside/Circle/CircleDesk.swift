@@ -179,8 +179,10 @@ package final class CircleDesk: Sendable {
     let outputs = try state.withLock { kept throws(LapwingError) -> [CircleOutput] in
       var state = kept, outputs = before
       let written = try queue.write { db in
-        var events = try self.reports(after: &state.lastReport, in: db)
+        var events: [CircleEvent] = []
         try body(&state, &events, db)
+        // An answer makes a report too, which comes first.
+        events = try self.reports(after: &state.lastReport, in: db) + events
         // What is saved is of now, or the time since the last event would be lost.
         for event in events + [.tick] { state.circle.handle(event, at: circleNow, into: &outputs) }
         for output in outputs { try self.keep(output, state.news, at: now, in: db) }
