@@ -7,7 +7,7 @@ import System
 
 @testable import Outside
 
-/// A care circle of anna and ben at a queue in memory, with a clock that the test moves.
+/// A care circle of anna and ben at a queue in memory, with a clock and a date that the test moves.
 final class CircleScene: Sendable {
   let queue: OutsideQueue
   let plan: CirclePlan
@@ -24,12 +24,15 @@ final class CircleScene: Sendable {
 
   private let plain: [String]
 
+  /// ms since 1970; it begins on a Thursday.
+  var date: Int64 { 1_795_694_400_000 + time.withLock { $0.nanoseconds } / 1_000_000 }
+
   /// The desk of a process that begins now.
   func desk() throws -> CircleDesk {
     try CircleDesk(
       plan, queue: queue,
       plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      clock: MonotonicClock(movedBy: { self.time.withLock { $0 } })
+      clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
     ) {}
   }
 
@@ -58,15 +61,15 @@ final class CircleScene: Sendable {
   @discardableResult
   func send(_ channel: String) throws -> [String] {
     var titles: [String] = []
-    while case .send(let queued) = try queue.turn(of: channel, at: Clock.now) {
+    while case .send(let queued) = try queue.turn(of: channel, at: date) {
       titles.append(queued.message.title)
-      try queue.markSent(queued.position, receipt: nil, at: Clock.now)
+      try queue.markSent(queued.position, receipt: nil, at: date)
     }
     return titles
   }
 
   /// The message that waits at the head of a channel.
   func head(_ channel: String) throws -> QueuedMessage? {
-    if case .send(let queued) = try queue.turn(of: channel, at: Clock.now) { queued } else { nil }
+    if case .send(let queued) = try queue.turn(of: channel, at: date) { queued } else { nil }
   }
 }

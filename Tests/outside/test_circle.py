@@ -5,7 +5,7 @@ import socket
 import time
 
 from box import Bench
-from doubles import Ntfy
+from doubles import Ntfy, Pushover
 
 # The circle's time runs five times as fast: a countdown of 6 s, 5 s for a phone to confirm, 12 s until all are told again.
 SPEED = 5
@@ -179,3 +179,28 @@ def test_help_okay_drill_stop_and_what_is_refused():
         assert 'is told nothing any more' in bench.say('stop', 'ann')
         assert 'ann: has stopped since' in bench.say('status') and 'pauses' in bench.say('pause', 'ben', '--for', '2h')
         assert 'pauses for' in bench.say('status') and 'told again' in bench.say('resume', 'ben')
+
+
+def test_an_acknowledgement_of_pushover_is_an_answer_and_okay_at_the_box_stops_its_repetitions():
+    server = Pushover()
+    with Circle(people=('ann',)) as bench:
+        bench.write('token', server.token)
+        bench.write('user', server.user)
+        text = (bench.folder / 'lapwing.yaml').read_text()
+        channel = (f'    push: {{kind: pushover, url: "{server.url}", plain: true, token-file: {bench.folder}/token, '
+                   f'user-file: {bench.folder}/user}}\n')
+        text = text.replace('  circle:\n', channel + '  circle:\n').replace('channels: [anns-phone]', 'channels: [push]')
+        bench.write('lapwing.yaml', text)
+        bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: server.receipts, 20, f'no emergency: {bench.log()}')
+        first = next(iter(server.receipts))
+        server.acknowledge(first)
+        bench.wait(lambda: 'ann has it for' in bench.say('status'), 15, f'the receipt is no answer: {bench.log()}')
+        bench.say('help')
+        bench.wait(lambda: len(server.receipts) == 2, 15, 'a call for help does not go out')
+        second = list(server.receipts)[1]
+        bench.say('okay')
+        bench.wait(lambda: server.receipts[second]['cancelled'], 15, 'its repetitions go on')
+        assert not server.receipts[first]['cancelled']

@@ -103,11 +103,18 @@ extension Ntfy: AnswerSource {
   /// The server sends a line every 45 s; a connection that brings none for longer is dead.
   private static let silence = TimeAmount.seconds(120)
 
+  /// Kept before anything is heard: an answer that comes while this process is away must be found by the next one.
+  private func firstListened(_ answers: Answers) -> String {
+    let now = "\(MonotonicClock.unixMilliseconds() / 1000)"
+    answers.keep(now)
+    return now
+  }
+
   func listen(_ answers: Answers) async {
     guard let replies else { return }
     var failures = 0
     while !Task.isCancelled {
-      let since = answers.lastAnswer() ?? "\(MonotonicClock.unixMilliseconds() / 1000)"
+      let since = answers.lastAnswer() ?? firstListened(answers)
       var request = HTTPRequest(server.appending("/\(replies.topic)/json?since=\(since)"), method: "GET")
       if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
       do {

@@ -22,6 +22,8 @@ package final class CircleDesk: Sendable {
   private let state: Mutex<State>
   private let onMessages: @Sendable () -> Void
   private let log: OutsideLog
+  /// The date, ms since 1970.
+  let date: @Sendable () -> Int64
 
   /// The channels that belong to no person: they carry every message, as without a circle.
   package struct PlainChannels: Sendable {
@@ -35,13 +37,15 @@ package final class CircleDesk: Sendable {
 
   /// - Parameters:
   ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
+  ///   - date: ms since 1970.
   ///   - onMessages: wakes the channels.
   package init(
     _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil, speed: Int = 1,
-    clock: MonotonicClock = MonotonicClock(), log: OutsideLog = OutsideLog(),
+    clock: MonotonicClock = MonotonicClock(), date: @escaping @Sendable () -> Int64 = { Clock.now },
+    log: OutsideLog = OutsideLog(),
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
-    (self.queue, self.plain, self.log, self.onMessages) = (queue, plain, log, onMessages)
+    (self.queue, self.plain, self.log, self.onMessages, self.date) = (queue, plain, log, onMessages, date)
     let key = try queue.kept("circle-key") {
       (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
     }
@@ -49,7 +53,7 @@ package final class CircleDesk: Sendable {
       wording: CircleWording(wording: plain.rule.wording, phone: phone), key: key, speed: speed)
     let memory = try Self.memory(in: queue, log)
     let saved = memory?.state.now ?? .start
-    time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: Clock.now, speed: speed, clock: clock)
+    time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: date(), speed: speed, clock: clock)
     var outputs: [CircleOutput] = []
     let circle = memory.map { CareCircle(resuming: $0.state, plan: plan, into: &outputs) } ?? CareCircle(plan)
     state = Mutex(State(circle: circle, news: memory?.news ?? CircleNews(), lastReport: memory?.lastReport ?? 0))
@@ -74,7 +78,7 @@ package final class CircleDesk: Sendable {
     try record { state, events, db in
       let told = messages.filter { $0.priority >= self.plain.rule.lowest }
       try self.queue.keep(
-        box, told, for: self.plain.names, coolDown: self.plain.coolDown, at: Clock.now, in: db)
+        box, told, for: self.plain.names, coolDown: self.plain.coolDown, at: date(), in: db)
       events += state.news.take(box, messages)
     }
     onMessages()
@@ -101,7 +105,7 @@ package final class CircleDesk: Sendable {
       try db.execute(
         sql:
           "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ? AND state <> 'confirmed'",
-        arguments: [Clock.now, channel, id])
+        arguments: [date(), channel, id])
       guard db.changesCount > 0 else { return "\(id) was answered before" }
       guard message.kind == .alarm, let incident = message.incident else {
         return "\(message.person) has answered \(id)"
@@ -133,7 +137,7 @@ package final class CircleDesk: Sendable {
   /// - Returns: how long the caller may sleep.
   package func turn() throws(LapwingError) -> Duration {
     let (due, lastReport, dateOffset) = state.withLock { ($0.circle.nextDue, $0.lastReport, $0.dateOffset) }
-    let offset = time.dateOffset(unix: Clock.now)
+    let offset = time.dateOffset(unix: date())
     // A second of difference is rounding.
     let isOtherDate = offset.map { abs($0 - (dateOffset ?? .min / 2)) > 2 } ?? (dateOffset != nil)
     let hasReports = try queue.newestReport() > lastReport
@@ -171,12 +175,14 @@ package final class CircleDesk: Sendable {
   private func record(
     _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Void
   ) throws(LapwingError) -> [CircleEntry] {
-    let now = Clock.now, circleNow = time.now
+    let now = date(), circleNow = time.now
     let outputs = try state.withLock { kept throws(LapwingError) -> [CircleOutput] in
       var state = kept, outputs = before
       let written = try queue.write { db in
-        var events = try self.reports(after: &state.lastReport, in: db)
+        var events: [CircleEvent] = []
         try body(&state, &events, db)
+        // An answer makes a report too, which comes first.
+        events = try self.reports(after: &state.lastReport, in: db) + events
         // What is saved is of now, or the time since the last event would be lost.
         for event in events + [.tick] { state.circle.handle(event, at: circleNow, into: &outputs) }
         for output in outputs { try self.keep(output, state.news, at: now, in: db) }

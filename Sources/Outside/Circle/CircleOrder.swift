@@ -47,7 +47,7 @@ extension CircleDesk {
   }
 
   private func event(of order: CircleOrder) throws(LapwingError) -> CircleEvent {
-    let date = Clock.now / 1000
+    let date = self.date() / 1000
     switch order.verb {
     case .okay: return .okay(subject: order.subject, person: nil)
     case .help: return .needHelp(subject: order.subject ?? "room", person: nil)

@@ -84,7 +84,8 @@ struct CircleWording: Sendable {
     }
     guard let known = news.known(number) else { return Self.words(condition) }
     let text = known.facts.map(wording.sentence) ?? Self.words(condition)
-    return wording.minute(of: known.at).map { "\(text), at \($0)" } ?? text
+    let word = known.facts?.value == nil ? "since" : "at"
+    return wording.minute(of: known.at).map { "\(text), \(word) \($0)" } ?? text
   }
 
   private func subject(_ message: CircleMessage) -> [String] {

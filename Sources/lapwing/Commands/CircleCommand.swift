@@ -15,7 +15,7 @@ struct CircleCommand: ParsableCommand {
       """,
     subcommands: [
       Look.self, Okay.self, Help.self, HaveIt.self, Consent.self, Stop.self, PauseCircle.self, Resume.self, Drill.self,
-    ], defaultSubcommand: Look.self)
+    ])
 
   struct Look: ParsableCommand {
     static let configuration = CommandConfiguration(
