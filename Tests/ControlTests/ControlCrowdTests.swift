@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// The control socket with more clients than it has places, some of which read nothing.
-@Suite(.timeLimit(.minutes(2))) struct `A crowd at the control socket` {
+@Suite(.timeLimit(.minutes(20))) struct `A crowd at the control socket` {
   private final class Bench {
     let folder: TemporaryFolder
     let server: ControlServer

@@ -8,7 +8,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The names of persons in a reload` {
+@Suite(.timeLimit(.minutes(20))) struct `The names of persons in a reload` {
   /// A loop that notes which names the other threads have when an order arrives, and answers it.
   private final class Loop: OrderTaker {
     struct Seen { var server: ControlServer?; var names: [[String]] = [] }

@@ -4,7 +4,7 @@ import Status
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `Sensors of a running box` {
+@Suite(.timeLimit(.minutes(20))) struct `Sensors of a running box` {
   private let strap = "C0:FF:EE:00:00:02"
 
   /// A box to which a strap at 131 bpm is a stranger, played at 20 times the speed, once it has heard it.

@@ -5,7 +5,7 @@ import Status
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A running box` {
+@Suite(.timeLimit(.minutes(20))) struct `A running box` {
   /// A box whose strap gives 131 bpm for an hour, played at 20 times the speed, once its alarm is on.
   private func box(_ settings: String = "profile: bedside\n") throws -> RunningBox {
     let bench = try Workbench(settings)

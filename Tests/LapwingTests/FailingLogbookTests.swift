@@ -5,7 +5,7 @@ import Status
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A logbook that cannot be used` {
+@Suite(.timeLimit(.minutes(20))) struct `A logbook that cannot be used` {
   /// Runs a box and expects it to alarm as always, to say what is wrong, and to raise the alarm for it.
   private func expectAlarms(
     in bench: Workbench, saying message: String, seconds: Int = 120, wrapper: [String] = [],

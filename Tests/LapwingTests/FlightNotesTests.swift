@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a person says and notes before and during a flight.
-@Suite(.timeLimit(.minutes(2))) struct `On a flight` {
+@Suite(.timeLimit(.minutes(20))) struct `On a flight` {
   private func object(_ text: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A record of heart rates` {
+@Suite(.timeLimit(.minutes(20))) struct `A record of heart rates` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A cabin as a passenger has it: phases, CO2 against what is expected, and what to do.
-@Suite(.timeLimit(.minutes(2))) struct `What a passenger is told` {
+@Suite(.timeLimit(.minutes(20))) struct `What a passenger is told` {
   /// An Aranet4 that sends a value every ten seconds, with phases by hand.
   private func timeline(_ ppm: (Int) -> Double, until end: Int, phases: [Int: String]) -> String {
     stride(from: 0, to: end, by: 10).map { second in

@@ -4,7 +4,7 @@ import Status
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `Persons on the command line` {
+@Suite(.timeLimit(.minutes(20))) struct `Persons on the command line` {
   private let settings = """
     profile: bedside
     persons:

@@ -5,7 +5,7 @@ import Readings
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A logbook in a folder that may only be read` {
+@Suite(.timeLimit(.minutes(20))) struct `A logbook in a folder that may only be read` {
   private let folder: TemporaryFolder
   private var path: String { folder.file("lapwing.db") }
   private let start: Int64 = 1_699_999_200_000

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The log of alarms, for a person who was not there when one came and went.
-@Suite(.timeLimit(.minutes(3))) struct `Alarms that are over` {
+@Suite(.timeLimit(.minutes(20))) struct `Alarms that are over` {
   @Test func `are recalled with beginning, end, value and the limit that was in force`() throws {
     let bench = try Workbench()
     let text = TimelineText.heartRate({ $0 < 60 ? 131 : 72 }, during: 0..<100)

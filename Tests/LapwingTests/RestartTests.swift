@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a run goes on with when the one before it has ended.
-@Suite(.timeLimit(.minutes(2))) struct `After a restart` {
+@Suite(.timeLimit(.minutes(20))) struct `After a restart` {
   private func conditions(_ sql: String, in bench: Workbench) throws -> [String] {
     try DatabaseQueue(path: bench.folder.file("lapwing.db")).read { try String.fetchAll($0, sql: sql) }
   }

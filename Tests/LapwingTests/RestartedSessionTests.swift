@@ -4,7 +4,7 @@ import Readings
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A session with a restart in it` {
+@Suite(.timeLimit(.minutes(20))) struct `A session with a restart in it` {
   private let folder: TemporaryFolder
   private let hour: Int64 = 3_600_000
   private let start: Int64 = 1_799_999_200_000

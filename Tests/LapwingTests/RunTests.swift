@@ -5,7 +5,7 @@ import Status
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A run` {
+@Suite(.timeLimit(.minutes(20))) struct `A run` {
   private func rows(_ sql: String, in bench: Workbench) throws -> [Row] {
     try DatabaseQueue(path: bench.folder.file("lapwing.db")).read { try Row.fetchAll($0, sql: sql) }
   }

@@ -4,7 +4,7 @@ import Status
 import TestSupport
 import Testing
 
-@Suite("A scenario that the box shows", .timeLimit(.minutes(2)))
+@Suite("A scenario that the box shows", .timeLimit(.minutes(20)))
 struct ScenarioRecordTests {
   /// Runs a box in whose folder of scenarios there is one file, presses for it, and stops the box once it is shown.
   private func show(_ text: String, named name: String, verdict: String, on bench: Workbench) throws {

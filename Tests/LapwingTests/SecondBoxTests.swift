@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two boxes with a control socket each, and one logbook.
-@Suite(.timeLimit(.minutes(2))) struct `A second box on one logbook` {
+@Suite(.timeLimit(.minutes(20))) struct `A second box on one logbook` {
   /// The arguments of a box with a control socket of its own, which hears a restless heart.
   private func arguments(_ name: String, in bench: Workbench, for seconds: Int, speed: String) throws -> [String] {
     let configuration = try bench.folder.write(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A service` {
+@Suite(.timeLimit(.minutes(20))) struct `A service` {
   private struct Box {
     let bench: Workbench
     let manager: DatagramReceiver

@@ -5,7 +5,7 @@ import Readings
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `What a session was about` {
+@Suite(.timeLimit(.minutes(20))) struct `What a session was about` {
   private func object(_ line: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }

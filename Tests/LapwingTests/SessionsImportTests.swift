@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Readings from a CSV file` {
+@Suite(.timeLimit(.minutes(20))) struct `Readings from a CSV file` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

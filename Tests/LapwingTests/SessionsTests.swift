@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `Sessions that are over` {
+@Suite(.timeLimit(.minutes(20))) struct `Sessions that are over` {
   /// A box that has logged one session with a heart rate that is too high for a while.
   private func logged() throws -> Workbench {
     let bench = try Workbench()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Whatever somebody does to the clock, no reading of a session is missing.
-@Suite(.timeLimit(.minutes(2))) struct `A session in which the clock was set` {
+@Suite(.timeLimit(.minutes(20))) struct `A session in which the clock was set` {
   private let folder: TemporaryFolder
   private let hour: Int64 = 3_600_000
   private let start: Int64 = 1_699_999_200_000

@@ -3,7 +3,7 @@ import Testing
 @testable import Panel
 
 /// What programs send that mean no good, or are broken. The page lives on.
-@Suite(.timeLimit(.minutes(1))) struct `A bad request` {
+@Suite(.timeLimit(.minutes(20))) struct `A bad request` {
   @Test(arguments: [
     "\0\u{1}\u{2}garbage\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nHost localhost\r\n\r\n",
     "POST /enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",

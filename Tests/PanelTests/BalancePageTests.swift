@@ -4,7 +4,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `The page Balance` {
+@Suite(.timeLimit(.minutes(20))) struct `The page Balance` {
   private static let scenario = """
     // The Sunday flight
     {

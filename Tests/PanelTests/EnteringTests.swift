@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `Somebody of the network` {
+@Suite(.timeLimit(.minutes(20))) struct `Somebody of the network` {
   private let afar = [PanelBench.fromAfar]
 
   @Test func `enters with the code, and has a cookie that scripts and other pages cannot use`() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `The news of a page` {
+@Suite(.timeLimit(.minutes(20))) struct `The news of a page` {
   private func listen(_ bench: PanelBench) async throws -> RawClient {
     let client = try RawClient(port: bench.port)
     await client.send("GET /live/now HTTP/1.1\r\nHost: localhost\r\n\r\n")

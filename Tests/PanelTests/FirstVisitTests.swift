@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `The first visit` {
+@Suite(.timeLimit(.minutes(20))) struct `The first visit` {
   @Test func `begins from a box without a sensor`() async throws {
     let bench = try PanelBench()
     bench.answer()

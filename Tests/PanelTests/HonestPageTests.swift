@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `The page Now` {
+@Suite(.timeLimit(.minutes(20))) struct `The page Now` {
   @Test func `shows no value of a box that does not answer, and says since when`() async throws {
     let bench = try PanelBench()
     bench.answer()

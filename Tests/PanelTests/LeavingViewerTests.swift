@@ -9,7 +9,7 @@ private final class Work: Sendable {
   let told = Atomic(0)
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A viewer who leaves` {
+@Suite(.timeLimit(.minutes(20))) struct `A viewer who leaves` {
   /// Found by the browser's tests: the news were told under the lock that a cancelled viewer waited for, while it held
   /// the one that the news waited for.
   @Test func `while there is news keeps nobody waiting`() async {

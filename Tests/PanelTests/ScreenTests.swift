@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `A screen beside the box` {
+@Suite(.timeLimit(.minutes(20))) struct `A screen beside the box` {
   @Test(arguments: ["/kiosk", "/tile"])
   func `is live, and says that the box is lost as the page Now does`(path: String) async throws {
     let bench = try PanelBench()
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `The doctor's page` {
+@Suite(.timeLimit(.minutes(20))) struct `The doctor's page` {
   @Test func `reads the lines of the command`() {
     let good = DoctorPage.Finding("good  disk: 300 MiB are free for /var/lib/lapwing/lapwing.db")
     #expect(good?.isGood == true && good?.part == "disk")
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `Heart and air by day` {
+@Suite(.timeLimit(.minutes(20))) struct `Heart and air by day` {
   @Test(arguments: ["/heart", "/air"])
   func `say in a sentence that there is no logbook`(path: String) async throws {
     let answer = try await PanelBench().ask("GET", path)
