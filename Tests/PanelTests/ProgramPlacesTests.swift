@@ -7,7 +7,7 @@ import Testing
     let places = ProgramPlaces()
     var held: [ProgramPlaces.Place] = []
     for _ in 0..<ProgramPlaces.most { held.append(try await places.take()) }
-    let waiting = (0..<(ProgramPlaces.mostWaiting + 3)).map { _ in Task { try await places.take() } }
+    let waiting = (0..<(ProgramPlaces.mostWaiting + 3)).map { _ in Task { _ = try await places.take() } }
     // Those beyond the line are answered at once; the line stands still.
     var refused = 0
     while refused < 3 {
