@@ -68,8 +68,9 @@ let package = Package(
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
       name: "Engine",
-      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor"],
-      swiftSettings: strict),
+      dependencies: [
+        "Readings", "Characters", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor",
+      ], swiftSettings: strict),
     // Floor 5
     .target(
       name: "Settings",
@@ -254,7 +255,8 @@ let package = Package(
     .testTarget(
       name: "PanelTests",
       dependencies: [
-        "Readings", "System", "Monitor", "Logbook", "Engine", "Settings", "Status", "Control", "Panel", "TestSupport",
+        "Readings", "System", "SensorProtocols", "Alarms", "Monitor", "Logbook", "Engine", "Settings", "Status",
+        "Control", "Panel", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "RadioTests",

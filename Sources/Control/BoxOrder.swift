@@ -25,11 +25,35 @@ package enum BoxOrder: Sendable {
   case standby(PersonIndex?, hours: Double, UInt32)
   /// A person ends the adoption of a sensor.
   case forget(DeviceAddress, UInt32)
+  /// Somebody asks whether the critical loop lives. It changes nothing.
+  case proof(UInt32)
+
+  /// The number that identifies the answer.
+  package var number: UInt32 {
+    switch self {
+    case .event(_, let number), .startSession(_, _, let number), .check(_, let number), .adopt(_, let number),
+      .standby(_, _, let number), .forget(_, let number), .proof(let number),
+      .settings(_, _, _, _, _, _, let number):
+      number
+    }
+  }
 }
 
 /// Carries out the orders of the control socket: the critical loop, or a test double.
 package protocol OrderTaker: Sendable {
   /// Takes an order without waiting for its result.
+  /// - Parameter deadline: after which it is refused, in milliseconds of the kernel's monotonic clock; `nil` for never.
   /// - Returns: `false` if there was no room for it.
-  func post(_ order: BoxOrder) -> Bool
+  func post(_ order: BoxOrder, before deadline: Int64?) -> Bool
+}
+
+/// An order that came when its client had given up.
+package enum LateOrder {
+  /// - Parameters:
+  ///   - deadline: milliseconds of the kernel's monotonic clock; `nil` for never.
+  ///   - now: by the same clock.
+  package static func isLate(_ deadline: Int64?, at now: Int64) -> Bool { deadline.map { $0 < now } ?? false }
+
+  package static let refusal = LapwingError(
+    .unavailable, code: "too-late", "the box was too slow, and the order was not carried out; look at it and try again")
 }

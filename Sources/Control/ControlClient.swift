@@ -17,7 +17,7 @@ package struct ControlClient {
   private static let longestAnswer = 1 << 20
   /// The exit status for refusals that are not the fault of the order itself.
   private static let status: [String: SystemExit] = [
-    "refused": .noPermission, "busy": .unavailable, "not-ready": .unavailable,
+    "refused": .noPermission, "busy": .unavailable, "not-ready": .unavailable, "too-late": .unavailable,
   ]
 
   /// An answer of which only `ok` matters.
@@ -35,7 +35,13 @@ package struct ControlClient {
   }
 
   /// Asks for the status of the box.
-  package mutating func status() throws(LapwingError) -> BoxStatus { try ask(ControlRequest(.status)).content }
+  /// - Parameter isProved: whether the critical loop itself must answer first. Without it, a box whose loop hangs still
+  ///   tells its last status.
+  package mutating func status(isProved: Bool = false) throws(LapwingError) -> BoxStatus {
+    var request = ControlRequest(.status)
+    request.proved = isProved ? true : nil
+    return try ask(request).content
+  }
 
   /// Sends a request and returns the line of the answer unchanged.
   package mutating func line(answering request: ControlRequest) throws(LapwingError) -> String {
@@ -46,6 +52,9 @@ package struct ControlClient {
   private mutating func ask<Content: Codable & Sendable>(
     _ request: ControlRequest
   ) throws(LapwingError) -> (line: String, content: Content) {
+    var request = request
+    // Nobody waits after that, and the box then refuses the order instead of carrying it out unseen.
+    request.until = MonotonicClock.kernelMicroseconds() / 1000 + patience.wholeNanoseconds / 1_000_000
     guard let data = try? JSONEncoder().encode(request) else {
       throw LapwingError(.usage, code: "bad-request", "the request cannot be written as JSON")
     }

@@ -51,6 +51,11 @@ package struct ControlRequest: Codable, Sendable {
   /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it.
   package var run: String?
   package var since: UInt64?
+  /// For `status`: whether the critical loop itself must answer before the status is told, which proves that it lives.
+  package var proved: Bool?
+  /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
+  /// refused: its client has said that it failed. Missing for an order that holds at any time.
+  package var until: Int64?
 
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,

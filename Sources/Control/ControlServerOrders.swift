@@ -19,7 +19,9 @@ extension ControlServerState {
   mutating func answer(
     _ request: ControlRequest, to user: UInt32, on client: Int
   ) throws(LapwingError) -> String? {
+    deadline = request.until
     switch request.verb {
+    case .status where request.proved == true: try prove(to: client)
     case .status, .follow: return picture(for: request)
     case .ack:
       guard request.name != nil else {
@@ -80,15 +82,36 @@ extension ControlServerState {
   /// Hands an order to the loop, which alone knows what may be done, and which answers it.
   private mutating func ask(_ pending: PendingOrder, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
     let number = orders.nextNumber()
-    guard setup.box.post(order(number)) else {
+    guard setup.box.post(order(number), before: deadline) else {
       throw LapwingError(.unavailable, code: "busy", "the box has too much to do; try again")
     }
     orders.add(pending, number: number)
   }
 
+  /// Asks the loop whether it lives. While it has not answered, others who ask wait for the same answer.
+  private mutating func prove(to client: Int) throws(LapwingError) {
+    let connected = Set(clients.map(\.number))
+    wantProof.removeAll { !connected.contains($0) }
+    if !orders.hasProof {
+      deadline = nil
+      try ask(PendingOrder(client: nil, sequel: .provesLife)) { .proof($0) }
+    }
+    wantProof.append(client)
+  }
+
+  /// The loop has answered, so the status is of now.
+  private mutating func tellProof() {
+    let asking = Set(wantProof), line = picture(for: ControlRequest(.status))
+    wantProof = []
+    for index in clients.indices where asking.contains(clients[index].number) {
+      clients[index].send(line, at: clock.now)
+    }
+  }
+
   /// Sends a client the loop's answer to its order.
   mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
     guard let asked = orders.take(order) else { return }
+    if case .provesLife = asked.sequel { return tellProof() }
     let line: String
     switch answer {
     case .done(let note, let unsilenced):
@@ -106,7 +129,7 @@ extension ControlServerState {
   /// The loop has carried out an order.
   private mutating func finish(_ asked: PendingOrder, _ unsilenced: [ConditionID], _ report: inout OrderReport) {
     switch asked.sequel {
-    case .nothing: break
+    case .nothing, .provesLife: break
     case .storesList:
       let fault = AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring()
       let notes = [report.note, fault].compactMap(\.self)
@@ -141,6 +164,8 @@ extension ControlServerState {
   /// Reads the configuration again and hands it to the loop. The client gets the keys that have changed and wait for
   /// the next start, and what is not watched.
   private mutating func reload(_ asked: PendingOrder) throws(LapwingError) {
+    // The other threads have the new names before the loop answers, so it must refuse none.
+    deadline = nil
     let fresh = try setup.reload().keepingPlaces(of: configuration)
     let running = setup.configuration.profile
     guard fresh.profile == running else {

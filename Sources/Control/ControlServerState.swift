@@ -46,6 +46,10 @@ struct ControlServerState {
   var clients: [ConnectedClient] = []
   var pauses = PauseLimit()
   var orders = PendingOrders()
+  /// The numbers of the clients who wait for a status that the loop has proved. One order serves them all.
+  var wantProof: [Int] = []
+  /// The deadline of the request that is being answered.
+  var deadline: Int64?
   var recentAlarms = RecentAlarms()
   let clock = MonotonicClock()
   private let places: ControlPlaces
@@ -144,7 +148,7 @@ struct ControlServerState {
     return clients.map { client in
       ControlPlaces.Holder(
         user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
-        isWaiting: client.isFollowing || orders.hasOrder(of: client.number))
+        isWaiting: client.isFollowing || orders.hasOrder(of: client.number) || wantProof.contains(client.number))
     }
   }
 
@@ -153,6 +157,9 @@ struct ControlServerState {
       clients[index].lastReceived = clock.now
       do {
         let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
+        guard !LateOrder.isLate(request.until, at: MonotonicClock.kernelMicroseconds() / 1000) else {
+          throw LateOrder.refusal
+        }
         if request.verb == .follow { clients[index].isFollowing = true }
         let client = clients[index]
         if let answer = try answer(request, to: client.user, on: client.number) {
@@ -170,8 +177,10 @@ struct ControlServerState {
   /// The status of the box, as an answer.
   /// - Parameter request: of a client that follows, and may know an earlier state.
   func picture(for request: ControlRequest) -> String {
+    let minute = LocalTime.minuteOfDay(atUnixMilliseconds: MonotonicClock.unixMilliseconds())
     var picture = BoxStatus(
-      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice)
+      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
+      limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
     picture.run = recentAlarms.run
     if let since = request.since { picture.missed = recentAlarms.after(since, of: request.run) }
     return accepted(picture)

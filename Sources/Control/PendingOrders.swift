@@ -11,6 +11,8 @@ struct PendingOrder {
     case storesList
     /// Notes that these alarms were silenced for a user.
     case silences([AlarmTransition], UInt32)
+    /// Tells the status to all who have asked for a proof of life.
+    case provesLife
     /// Reports the session that has ended.
     case endsSession
     /// Uses these settings from now on, and reports the note.
@@ -40,6 +42,9 @@ struct PendingOrders {
 
   /// Takes the order that the loop has answered; `nil` if nobody waits for the answer.
   mutating func take(_ number: UInt32) -> PendingOrder? { orders.removeValue(forKey: number) }
+
+  /// Whether a proof of life is asked for.
+  var hasProof: Bool { orders.values.contains { if case .provesLife = $0.sequel { true } else { false } } }
 
   /// Whether a client waits for an answer.
   func hasOrder(of client: Int) -> Bool { orders.values.contains { $0.client == client } }

@@ -31,7 +31,7 @@ package struct PanelRun: Sendable {
     self.folders = folders
     self.address = address ?? configuration[Keys.panelAddress]
     self.port = port ?? Int(configuration[Keys.panelPort])
-    editor = ConfigurationEditor(path: file)
+    editor = ConfigurationEditor.ofRun(path: file)
     program = OwnProgram(path: "/proc/self/exe", options: options)
     guard InternetAddress.isValid(self.address) else {
       throw LapwingError(.usage, code: "bad-address", "\(self.address): write an address such as 127.0.0.1 or ::")

@@ -124,10 +124,26 @@ import Testing
     let noise = Advertisement(address: DeviceAddress(value: 9), rssi: -60, data: [2, 1, 6])
     bench.radio.always = Array(repeating: .input(.radio(.advertisement(noise))), count: 64)
     bench.turn(at: 0)
-    #expect(Inbox(bench.inward).post(.order(.forget(DeviceAddress(value: 1), 7))))
+    #expect(Inbox(bench.inward).post(.forget(DeviceAddress(value: 1), 7), before: nil))
     bench.turn(at: 0.001)
     let answered = bench.reported().contains { if case .answer(7, _) = $0 { true } else { false } }
     #expect(answered)
+  }
+
+  @Test func `refuses an order that nobody waits for any more, and answers whether it lives`() throws {
+    let bench = try Bench()
+    bench.turn(at: 0)
+    _ = bench.reported()
+    #expect(Inbox(bench.inward).post(.event(.silence, 7), before: 0))
+    #expect(Inbox(bench.inward).post(.event(.silence, 8), before: .max))
+    #expect(Inbox(bench.inward).post(.proof(9), before: nil))
+    bench.turn(at: 1)
+    let answers: [String] = bench.reported().compactMap { output in
+      guard case .answer(let number, let answer) = output else { return nil }
+      if case .refused(let error) = answer { return "\(number) \(error.code)" }
+      return "\(number) done"
+    }
+    #expect(answers == ["7 too-late", "8 not-sounding", "9 done"], "the one in time was carried out")
   }
 
   @Test func `answers a reload before it reports what the new settings change`() throws {
@@ -139,7 +155,7 @@ import Testing
       MonitorSettings(latchesSound: false, gradesAir: true), bindKeys: [:], roles: [:],
       sensors: SensorSelection([.any: .automatic, .address(named): .automatic]), pressure: .automatic,
       board: BoardPlan(), 7)
-    #expect(Inbox(bench.inward).post(.order(order)))
+    #expect(Inbox(bench.inward).post(order, before: nil))
     bench.turn(at: 1)
     let reported = bench.reported()
     let answered = reported.firstIndex { if case .answer(7, _) = $0 { true } else { false } }

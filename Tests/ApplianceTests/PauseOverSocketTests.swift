@@ -55,7 +55,7 @@ import Testing
     var orders: [String] { state.withLock { $0.orders } }
     func refuses(_ condition: ConditionID) { state.withLock { $0.unpausable.append(condition) } }
 
-    func post(_ order: BoxOrder) -> Bool {
+    func post(_ order: BoxOrder, before deadline: Int64?) -> Bool {
       guard case .event(let event, let number) = order else { return false }
       return state.withLock { state in
         state.orders.append("\(event)")

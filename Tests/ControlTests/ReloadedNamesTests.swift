@@ -19,7 +19,7 @@ import Testing
 
     var server: ControlServer? { seen.withLock { $0.server } }
 
-    func post(_ order: BoxOrder) -> Bool {
+    func post(_ order: BoxOrder, before deadline: Int64?) -> Bool {
       guard case .settings(_, _, _, _, _, _, let number) = order, let server else { return false }
       let names = server.settings.configuration.personNames
       seen.withLock { $0.names.append(names) }

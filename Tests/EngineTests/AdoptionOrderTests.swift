@@ -74,7 +74,9 @@ import Testing
     #expect(street.engine.registry.adoption.sensors.count == 1)
   }
 
-  @Test(arguments: ["", "   ", "a\nb", "a\u{7}", String(repeating: "x", count: 41)])
+  @Test(arguments: [
+    "", "   ", "a\nb", "a\u{7}", "\u{202E}evil", "\u{2066}\u{2067}", "a\u{200B}b", String(repeating: "x", count: 41),
+  ])
   func `takes no name that cannot be shown`(name: String) {
     var street = Street()
     #expect(street.adopts(AdoptionOrder(strap, name: name), at: 0).text == "bad-name")

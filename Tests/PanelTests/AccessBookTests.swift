@@ -41,11 +41,23 @@ import Testing
 
   @Test func `is gone after ten wrong tries`() {
     var (book, code) = book()
-    for _ in 0..<9 { #expect(book.enter("000041", token: "a", at: start) == .wrong) }
+    for number in 0..<9 { #expect(book.enter("000041", from: "\(number / 5)", token: "a", at: start) == .wrong) }
     var other = book
-    #expect(other.enter(code, token: "a", at: start) == .entered(.change))
-    #expect(book.enter("000041", token: "a", at: start) == .wrong)
-    #expect(book.enter(code, token: "a", at: start) == .noCode)
+    #expect(other.enter(code, from: "me", token: "a", at: start) == .entered(.change))
+    #expect(book.enter("000041", from: "1", token: "a", at: start) == .wrong)
+    #expect(book.enter(code, from: "me", token: "a", at: start) == .noCode)
+  }
+
+  @Test func `is not used up by one address, nor by what is no code`() {
+    var (book, code) = book()
+    for text in ["", "1", "12345", "1234567", "abcdef", "１２３４５６"] {
+      for _ in 0..<20 { #expect(book.enter(text, from: "he", token: "a", at: start) == .wrong) }
+    }
+    #expect(book.code?.wrongTries == 0)
+    for _ in 0..<5 { #expect(book.enter("000041", from: "he", token: "a", at: start) == .wrong) }
+    for _ in 0..<50 { #expect(book.enter("000041", from: "he", token: "a", at: start) == .tooOften) }
+    #expect(book.enter(code, from: "he", token: "a", at: start) == .tooOften, "he goes on guessing")
+    #expect(book.enter(code, from: "me", token: "a", at: start) == .entered(.change))
   }
 
   @Test func `takes the place of an earlier one`() {

@@ -12,10 +12,16 @@ import Testing
     #expect(count.add("192.0.2.7"))
   }
 
-  @Test func `of this machine are as many as there are in all`() {
+  @Test func `of this machine leave places for the network, and those of the network for this machine`() {
     let count = ConnectionCount()
-    for _ in 0..<HTTPLimits.connections { #expect(count.add("127.0.0.1")) }
+    for _ in 0..<(HTTPLimits.connections - HTTPLimits.kept) { #expect(count.add("127.0.0.1")) }
     #expect(!count.add("127.0.0.1"))
-    #expect(!count.add("192.0.2.7"))
+    for _ in 0..<HTTPLimits.kept { #expect(count.add("192.0.2.7")) }
+    #expect(!count.add("192.0.2.8"))
+    let other = ConnectionCount()
+    var taken = 0
+    for host in 1...16 { for _ in 0..<HTTPLimits.connectionsOfOne where other.add("192.0.2.\(host)") { taken += 1 } }
+    #expect(taken == HTTPLimits.connections - HTTPLimits.kept)
+    #expect(other.add("127.0.0.1"))
   }
 }

@@ -26,8 +26,13 @@ import Testing
     let wrong = try await bench.ask("POST", "/enter", afar, body: "code=123456")
     #expect(wrong.status == 403)
     #expect(wrong.body.contains("This is not the code"))
-    for _ in 0..<9 { _ = try await bench.ask("POST", "/enter", afar, body: "code=123456") }
-    #expect(try await bench.ask("POST", "/enter", afar, body: "code=000007").body.contains("There is no code"))
+    for _ in 0..<4 { _ = try await bench.ask("POST", "/enter", afar, body: "code=123456") }
+    #expect(try await bench.ask("POST", "/enter", afar, body: "code=000007").body.contains("Too many wrong codes"))
+    let other = ["X-Forwarded-For: 192.0.2.8"]
+    for _ in 0..<5 { _ = try await bench.ask("POST", "/enter", other, body: "code=123456") }
+    #expect(
+      try await bench.ask("POST", "/enter", ["X-Forwarded-For: 192.0.2.9"], body: "code=000007").body.contains(
+        "There is no code"))
   }
 
   @Test func `has the file of codes that only its owner can read`() async throws {

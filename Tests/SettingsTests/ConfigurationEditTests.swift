@@ -80,6 +80,26 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "profile: cabin\n")
   }
 
+  @Test(arguments: ["2500 # x", "2500 ", "\"2500\"", "2_500", "[2500]", "2500\nfoo: 1"])
+  func `is refused with anything beside the number`(value: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("profile: cabin\n", to: "lapwing.yaml")
+    let key = try #require(Keys.all.first { $0.path == "alarms.co2-high.limit" })
+    #expect(throws: ConfigurationEditor.Fault.self) { try ConfigurationEditor(path: path).set([(key, value)]) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "profile: cabin\n")
+  }
+
+  @Test func `is not put into a new file in the place of one that has gone`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("profile: cabin\n", to: "lapwing.yaml")
+    let editor = ConfigurationEditor.ofRun(path: path), new = ConfigurationEditor.ofRun(path: folder.file("new.yaml"))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: ConfigurationEditor.Fault.self) { try editor.set([(Keys.profile.plain, "bedside")]) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try new.set([(Keys.profile.plain, "bedside")])
+    #expect(FileManager.default.fileExists(atPath: new.path))
+  }
+
   @Test func `may be a path with blanks and quotation marks`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("# mine\n", to: "lapwing.yaml")

@@ -1,9 +1,11 @@
 """The page Now in a real browser: current, honest, and of use without JavaScript."""
 
+import ctypes
 import re
 import signal
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -138,3 +140,67 @@ def test_the_focus_stays_while_values_change(page, racing):
     before = page.locator("#sensors").inner_html()
     page.wait_for_function("before => document.getElementById('sensors').innerHTML !== before", arg=before, timeout=10_000)
     expect(button).to_be_focused()
+
+
+def test_a_loop_that_hangs_is_lost_though_the_rest_of_the_box_answers(page, racing):
+    # The main thread alone is stopped, as a debugger does it: the control socket still answers.
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    ptrace = ctypes.CDLL(None, use_errno=True).ptrace
+    seize, interrupt, detach, nothing = 0x4206, 0x4207, 17, ctypes.c_void_p(0)
+    if ptrace(ctypes.c_long(seize), ctypes.c_long(racing.run.pid), nothing, nothing):
+        pytest.skip("this machine lets nobody stop a thread")
+    ptrace(ctypes.c_long(interrupt), ctypes.c_long(racing.run.pid), nothing, nothing)
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=4000)
+    assert racing.status()["sensors"]
+    ptrace(ctypes.c_long(detach), ctypes.c_long(racing.run.pid), nothing, nothing)
+    expect(lost(page)).to_have_count(0, timeout=10_000)
+
+
+def test_news_that_come_late_are_no_news(page, racing):
+    # The clock of the panel is told four seconds on, as if each event had been on its way for so long.
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    expect(lost(page)).to_have_count(0)
+
+    def later(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=str(int(answer.text()) + 4000))
+
+    page.route("**/live/clock", later)
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=8000)
+    page.unroute("**/live/clock")
+    expect(lost(page)).to_have_count(0, timeout=10_000)
+
+
+def test_a_panel_that_gives_no_round_trip_is_lost(page, racing):
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    page.route("**/live/clock", lambda route: None)
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=10_000)
+
+
+def test_a_tab_that_nobody_sees_gives_its_connection_up(page, racing):
+    page.goto(racing.url)
+    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    page.evaluate(
+        "Object.defineProperty(document, 'visibilityState', {get: () => window.seen ? 'visible' : 'hidden'});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    before = page.inner_text("#asof")
+    page.wait_for_timeout(2500)
+    assert page.inner_text("#asof") == before
+    page.evaluate("window.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.locator("body").evaluate("e => e.classList.contains('lost')")
+    expect(lost(page)).to_have_count(0, timeout=10_000)
+
+
+def test_sensors_say_that_the_box_is_lost_and_keep_what_is_typed(page, racing):
+    page.goto(racing.url + "sensors")
+    expect(page.locator("main .value")).to_contain_text("180", timeout=30_000)
+    page.get_by_label("Name").first.fill("half a na")
+    page.wait_for_timeout(1500)
+    expect(page.get_by_label("Name").first).to_have_value("half a na")
+    racing.kill()
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=4000)
+    assert "line-through" in page.locator("main .value").evaluate("e => getComputedStyle(e).textDecoration")

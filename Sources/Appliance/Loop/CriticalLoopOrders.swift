@@ -27,7 +27,12 @@ extension CriticalLoop {
     case .event(let event):
       logbook.note(event)
       take(.event(event), at: now)
-    case .order(let order): carryOut(order)
+    case .order(let order, let deadline):
+      if LateOrder.isLate(deadline, at: MonotonicClock.kernelMicroseconds() / 1000) {
+        answer(.refused(LateOrder.refusal), toOrder: order.number)
+      } else {
+        carryOut(order)
+      }
     case .earlierRun(let item):
       let late = item.takenUp(after: origin.duration(to: now), axisFrom: Instant.start.duration(to: origin))
       follow { $0.goOn(with: late, at: now, into: &$1) }
@@ -63,6 +68,7 @@ extension CriticalLoop {
       answer(follow { $0.standBy(person, hours: hours, at: now, into: &$1) }, toOrder: number)
     case .forget(let address, let number):
       answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
+    case .proof(let number): answer(.done(note: nil), toOrder: number)
     }
   }
 

@@ -15,5 +15,5 @@ package struct Inbox: OrderTaker {
     return true
   }
 
-  package func post(_ order: BoxOrder) -> Bool { post(.order(order)) }
+  package func post(_ order: BoxOrder, before deadline: Int64?) -> Bool { post(.order(order, before: deadline)) }
 }

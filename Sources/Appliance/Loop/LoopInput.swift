@@ -20,6 +20,6 @@ package enum LoopInput: Sendable {
   case recalled(isFromLog: Bool)
   /// The logbook has a gap that the history of a sensor may fill.
   case fetch(HistoryRequest)
-  /// An order from the control socket.
-  case order(BoxOrder)
+  /// An order from the control socket, and the millisecond of the kernel's monotonic clock after which it is refused.
+  case order(BoxOrder, before: Int64?)
 }

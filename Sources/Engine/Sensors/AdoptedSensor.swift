@@ -1,3 +1,4 @@
+import Characters
 import Readings
 import SensorProtocols
 
@@ -86,14 +87,14 @@ package struct AdoptionOrder: Sendable, Equatable {
 
   /// - Throws: `bad-name` if the name cannot be shown.
   package static func check(name: String) throws(LapwingError) {
-    let isPrintable = name.unicodeScalars.allSatisfy { !$0.properties.generalCategory.isControl }
-    guard isPrintable, name.count <= longestName, name.contains(where: { !$0.isWhitespace }) else {
+    guard name.count <= longestName, name.contains(where: { !$0.isWhitespace }) else {
       throw LapwingError(
         .usage, code: "bad-name", "a sensor's name has 1 to \(longestName) characters, and no control characters")
     }
+    if let hidden = HiddenCharacter.first(in: name) {
+      throw LapwingError(
+        .usage, code: "bad-name",
+        "a sensor's name has no characters that nobody sees, such as \(HiddenCharacter.name(hidden)); leave it out")
+    }
   }
-}
-
-extension Unicode.GeneralCategory {
-  fileprivate var isControl: Bool { [.control, .lineSeparator, .paragraphSeparator].contains(self) }
 }

@@ -1,7 +1,8 @@
 /// The code that lets somebody in, and those whom it has let in. A pure value: time and random numbers are arguments.
 ///
-/// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries nobody can enter it any more:
-/// a stranger guesses one of a million with a chance of 1 to 100,000.
+/// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries nobody can enter it any more,
+/// and after five of one address nobody of that address: a stranger guesses one of a million with a chance of 1 to
+/// 100,000, and uses up the code of its owner only with two addresses.
 package struct AccessBook: Codable, Sendable, Equatable {
   package struct Code: Codable, Sendable, Equatable {
     package let digits: String
@@ -9,6 +10,8 @@ package struct AccessBook: Codable, Sendable, Equatable {
     /// Milliseconds since 1970.
     package let madeAt: Int64
     package var wrongTries = 0
+    /// The same of each address; never more than ``AccessBook/mostTries``. Missing in a file of an earlier version.
+    package var triesBy: [String: Int]?
   }
 
   /// A browser that has entered a code.
@@ -24,6 +27,8 @@ package struct AccessBook: Codable, Sendable, Equatable {
   package enum Attempt: Sendable, Equatable {
     case entered(Role)
     case wrong
+    /// Too many wrong tries came from this address. Others can still enter.
+    case tooOften
     /// There is no code, or none that can still be used.
     case noCode
   }
@@ -35,6 +40,8 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// How long a code holds, ms.
   static let codeLife: Int64 = 10 * 60 * 1000
   static let mostTries = 10
+  /// Wrong tries of one address: a stranger with one device does not use up the code of its owner.
+  static let mostTriesOfOne = 5
   /// How long a browser stays signed in, ms.
   package static let visitLife: Int64 = 90 * 86_400 * 1000
   /// The oldest visitor goes when there are more.
@@ -54,15 +61,22 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Somebody enters a code.
   /// - Parameters:
   ///   - digits: as typed; blanks do not count.
+  ///   - address: of who enters it.
   ///   - token: for the cookie, random.
-  package mutating func enter(_ digits: String, token: String, at now: Int64) -> Attempt {
+  package mutating func enter(
+    _ digits: String, from address: String = "", token: String, at now: Int64
+  ) -> Attempt {
     guard var code, code.wrongTries < Self.mostTries, Self.isAlive(since: code.madeAt, for: Self.codeLife, at: now)
     else {
       self.code = nil
       return .noCode
     }
+    guard Self.isCode(digits) else { return .wrong }
+    let tries = code.triesBy?[address] ?? 0
+    guard tries < Self.mostTriesOfOne else { return .tooOften }
     guard digits.filter({ !$0.isWhitespace }) == code.digits else {
       code.wrongTries += 1
+      code.triesBy = (code.triesBy ?? [:]).merging([address: tries + 1]) { $1 }
       self.code = code.wrongTries < Self.mostTries ? code : nil
       return .wrong
     }
@@ -71,6 +85,12 @@ package struct AccessBook: Codable, Sendable, Equatable {
     visitors.append(Visitor(token: token, role: code.role, since: now))
     visitors.removeFirst(max(0, visitors.count - Self.mostVisitors))
     return .entered(code.role)
+  }
+
+  /// Whether a text can be a code: six digits, with blanks or without. Anything else is no try.
+  package static func isCode(_ text: String) -> Bool {
+    let digits = text.filter { !$0.isWhitespace }
+    return digits.count == 6 && digits.utf8.count == 6 && digits.allSatisfy(\.isNumber)
   }
 
   /// What the holder of a cookie may do; `nil` for a stranger.

@@ -1,12 +1,15 @@
 // Keeps a page current, and says when it is not. A page lies if it shows an old value as a new one: so it is "lost" as
 // soon as no heartbeat of the box has come for PATIENCE, whatever the reason: the box, the panel, the network, a proxy
-// that holds events back, a phone that slept, a tab out of the cache.
+// that holds events back, a phone that slept, a tab out of the cache. News that come LATE are no news either: each has
+// the time of the panel, and a round trip shows how that clock stands.
 "use strict";
 (() => {
   const body = document.body, words = body.dataset;
-  const PATIENCE = 2000, AGAIN = 5000; // ms
+  const PATIENCE = 2000, AGAIN = 5000, LATE = 3000, TRIP = 3000; // ms
   const bar = document.getElementById("lost");
   let stream, opened = 0, heard = 0, steady = 0, boxTime = null, heardClock = "", isLost = false, isTold = false;
+  // The last round trip: how far the clock of the panel is behind this one at most, and how long it took.
+  let trip = null, isMute = false, isAsleep = false;
   // The clock of the phone can be set, and the steady one can stand still while the phone sleeps: the longer time counts.
   const since = () => Math.max(Math.abs(Date.now() - heard), performance.now() - steady);
 
@@ -19,6 +22,7 @@
     body.classList.add("lost");
     say(text);
   };
+  const sayLost = () => lose(heardClock ? words.lost.replace("{n}", heardClock) : words.checking);
   const time = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour12: false });
 
   const age = seconds => {
@@ -50,6 +54,12 @@
     stream = new EventSource(words.live);
     stream.addEventListener("box", event => {
       const news = JSON.parse(event.data);
+      // At most so late: the way back of the round trip took no longer than the whole of it.
+      if (isMute || trip && performance.now() - news.p - trip.behind + trip.time > LATE) {
+        patch(news.parts);
+        sayLost();
+        return;
+      }
       [heard, steady, boxTime, heardClock] = [Date.now(), performance.now(), news.t, time()];
       isLost = isTold = false;
       patch(news.parts);
@@ -68,10 +78,38 @@
     });
   };
 
+  const measure = async () => {
+    if (isAsleep) return;
+    const sent = performance.now();
+    let clock = NaN;
+    try {
+      const answer = await fetch(words.clock, { cache: "no-store", redirect: "error", signal: AbortSignal.timeout(LATE) });
+      if (answer.ok) clock = Number(await answer.text());
+    } catch { /* No answer: see below. */ }
+    const now = performance.now();
+    isMute = !(clock > 0);
+    trip = isMute ? null : { behind: now - clock, time: now - sent };
+  };
+
+  // A browser has six connections to the box for all its tabs, and a click needs one: a tab that nobody sees gives its
+  // own up, unless it is to be heard.
+  const isWanted = () => document.visibilityState !== "hidden" || document.querySelector("#sound input:checked");
+
   const check = () => {
-    if (since() > PATIENCE && !isTold) {
-      lose(heardClock ? words.lost.replace("{n}", heardClock) : words.checking);
+    if (!isWanted()) {
+      isAsleep = true;
+      stream.close();
+      return;
     }
+    if (isAsleep) {
+      isAsleep = isTold = false;
+      heardClock = "";
+      trip = null;
+      sayLost();
+      open();
+      measure();
+    }
+    if (since() > PATIENCE && !isTold) sayLost();
     // A stream that hangs, or that the server has ended, is opened again.
     if (isLost && Date.now() - opened > AGAIN || stream.readyState === EventSource.CLOSED && Date.now() - opened > 1000) {
       open();
@@ -81,7 +119,9 @@
 
   [heard, steady] = [Date.now(), performance.now()];
   open();
+  measure();
   setInterval(check, 250);
+  setInterval(measure, TRIP);
   document.addEventListener("visibilitychange", check);
   // Out of the cache nothing is current, until the box is heard again.
   addEventListener("pagehide", () => stream.close());
@@ -89,7 +129,7 @@
     if (!event.persisted) return;
     isTold = false;
     heard -= PATIENCE;
-    lose(heardClock ? words.lost.replace("{n}", heardClock) : words.checking);
+    sayLost();
     open();
   });
 

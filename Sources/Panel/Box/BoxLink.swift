@@ -9,8 +9,8 @@ import System
 /// share it.
 ///
 /// One connection follows the box; when something happens, the other one asks for the status, at most ten times a
-/// second and at least once. So the box proves every second that it lives: one that hangs is lost as soon as one that
-/// has ended.
+/// second and at least once. The critical loop itself must answer before the status is told, so the box proves every
+/// second that it watches: one that hangs is lost as soon as one that has ended.
 final class BoxLink: Sendable {
   private let path: String
   private let feed: BoxFeed
@@ -56,7 +56,7 @@ final class BoxLink: Sendable {
     let clock = MonotonicClock()
     while !isEnding.load(ordering: .relaxed) {
       let asked = clock.now
-      feed.tell(try asker.status(), at: MonotonicClock.unixMilliseconds())
+      feed.tell(try asker.status(isProved: true), at: MonotonicClock.unixMilliseconds())
       let pause = Self.longestPause - asked.duration(to: clock.now)
       if try follower.hasNews(within: max(.zero, pause)) {
         let rest = Self.shortestPause - asked.duration(to: clock.now)

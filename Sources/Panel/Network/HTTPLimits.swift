@@ -4,6 +4,8 @@ import NIOCore
 enum HTTPLimits {
   /// Each open page has one connection for its news, and a few for its files.
   static let connections = 256
+  /// How many of these neither this machine nor the network can take from the other.
+  static let kept = 32
   /// The same of one address that is not this machine. A browser opens six.
   static let connectionsOfOne = 32
   /// A request line with all its fields, in bytes. Those of browsers have one or two kilobytes.

@@ -14,6 +14,8 @@ struct RawRequest: Sendable {
   /// By names in lower case. Of one that comes twice it is the first; of `cookie` all.
   let fields: [String: String]
   let body: [UInt8]
+  /// Whether it names its host more than once.
+  private(set) var hasTwoHosts = false
   /// The address at the other end.
   let peer: String?
 
@@ -31,6 +33,7 @@ struct RawRequest: Sendable {
       let name = name.lowercased()
       if let before = known[name] {
         if name == "cookie" { known[name] = "\(before); \(value)" }
+        if name == "host" { hasTwoHosts = true }
       } else {
         known[name] = value
       }

@@ -40,12 +40,14 @@ enum EventStream {
 
   private struct News: Encodable {
     let t: Double
+    /// When it was written, by the clock of ``PulsePage``.
+    let p: Int64
     let parts: [String: String]
   }
 
   private static func event(_ picture: BoxPicture, _ parts: [LivePart]) -> String {
     let texts = Dictionary(parts.map { ($0.id, $0.html.text) }) { first, _ in first }
-    let data = try? JSONEncoder().encode(News(t: picture.seconds, parts: texts))
+    let data = try? JSONEncoder().encode(News(t: picture.seconds, p: PulsePage.now, parts: texts))
     // JSON has no line ends, which would end the event.
     return "event: box\ndata: \(data.map { String(decoding: $0, as: UTF8.self) } ?? "{}")\n\n"
   }

@@ -3,16 +3,25 @@ import FoundationEssentials
 /// The fields of a form or of a query, as `application/x-www-form-urlencoded`. A name that comes twice has its first value.
 struct FormFields: Sendable, Equatable {
   private var values: [String: String] = [:]
-  private static let mostFields = 400
+  /// Whether something of the text could not be read. A form like that is refused: what is left could mean something else.
+  private(set) var isBroken = false
+  /// The settings have two fields for each of about 150 keys.
+  private static let mostFields = 1000
 
   init() {}
 
-  /// - Parameter text: fields that are no UTF-8 are left out, and so are more than 400.
+  /// - Parameter text: fields that are no UTF-8 are left out, and so are more than 1000.
   init(_ text: some StringProtocol) {
-    for field in text.split(separator: "&").prefix(Self.mostFields) {
+    let fields = text.split(separator: "&")
+    isBroken = fields.count > Self.mostFields
+    for field in fields.prefix(Self.mostFields) {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first.flatMap({ Self.decoded($0) }), !name.isEmpty else { continue }
-      guard let value = parts.count > 1 ? parts.last.flatMap({ Self.decoded($0) }) : "" else { continue }
+      guard let name = parts.first.flatMap({ Self.decoded($0) }), !name.isEmpty,
+        let value = parts.count > 1 ? parts.last.flatMap({ Self.decoded($0) }) : ""
+      else {
+        isBroken = true
+        continue
+      }
       if values[name] == nil { values[name] = value }
     }
   }

@@ -26,6 +26,8 @@ struct PanelResponder: Sendable {
       chosen: Cookies.value(of: Cookies.language, in: cookies), accepted: request.fields["accept-language"])
     func refuse(_ status: Reply.Status, _ words: AccessWords) -> Reply { .sentence(status, words.text(language)) }
     let host = request.fields["host"] ?? ""
+    // Two programs on the way could each believe another one.
+    guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
     guard let method = request.method else { return refuse(.notAllowed, .notAllowed) }
     var form = FormFields()
@@ -45,7 +47,7 @@ struct PanelResponder: Sendable {
       to: PanelRequest(
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
         path: request.path, language: language, role: isLocal ? .change : role(of: token, at: now), token: token,
-        isLocal: isLocal, now: now),
+        isLocal: isLocal, peer: peer(of: request), now: now),
       by: found?.route)
   }
 
@@ -62,8 +64,15 @@ struct PanelResponder: Sendable {
         return .page(FaultPage.page(request, title: text(.fault), sentence: text(.mayNot)), .forbidden)
       }
     }
+    guard !request.form.isBroken, route.fields.map(request.form.names.isSubset) ?? true else {
+      return FaultPage.badForm(request)
+    }
     do {
       return try await route.handler(request)
+    } catch let error as LapwingError where error.code == ProgramPlaces.full.code {
+      var reply = Reply.page(FaultPage.page(request, title: text(.fault), sentence: error.message), .unavailable)
+      reply.add("Retry-After", "\(ProgramPlaces.comeAgain)")
+      return reply
     } catch let error as LapwingError {
       return .page(FaultPage.page(request, title: text(.fault), sentence: error.message), Reply.Status(error))
     } catch {
@@ -77,6 +86,14 @@ struct PanelResponder: Sendable {
       request.fields[$0] != nil
     }
     return !isPassedOn && (request.peer.map(InternetAddress.isLoopback) ?? false)
+  }
+
+  /// Whose wrong codes count together. A proxy on this machine tells for whom it asks.
+  private func peer(of request: RawRequest) -> String {
+    let peer = request.peer ?? ""
+    guard InternetAddress.isLoopback(peer) else { return peer }
+    let told = request.fields["x-real-ip"] ?? request.fields["x-forwarded-for"] ?? request.fields["forwarded"] ?? peer
+    return String(told.prefix(60))
   }
 
   private func role(of token: String?, at now: Int64) -> Role? {

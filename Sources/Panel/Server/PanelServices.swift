@@ -9,8 +9,8 @@ import System
 
 /// What pages stand on: the state of the box, orders to it, its logbook and its settings.
 ///
-/// Orders and the logbook have a thread each, so that a long export keeps nobody from acknowledging an alarm, and nobody
-/// waits on the thread of the network.
+/// Orders, the logbook and commands have threads of their own, so that a long export keeps nobody from acknowledging an
+/// alarm, and nobody waits on the thread of the network.
 final class PanelServices: Sendable {
   let feed: BoxFeed
   let access: AccessFile
@@ -27,6 +27,11 @@ final class PanelServices: Sendable {
   private let known: Mutex<(configuration: Configuration, readAt: Int64)>
   private let orders = NIOThreadPool(numberOfThreads: 1)
   private let records = NIOThreadPool(numberOfThreads: 1)
+  /// A thread for each command that may run, so that they keep nobody from the logbook.
+  private let programs = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
+  private let places = ProgramPlaces()
+  /// How long somebody waits for an order, those included who asked before.
+  private static let patience = ControlClient.usualPatience
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
@@ -45,6 +50,7 @@ final class PanelServices: Sendable {
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
     orders.start()
     records.start()
+    programs.start()
   }
 
   /// The settings, at most two seconds old. A file that cannot be read now changes nothing: the box refuses it as well.
@@ -58,15 +64,36 @@ final class PanelServices: Sendable {
     }
   }
 
+  /// The settings as the file has them now.
+  func freshConfiguration() throws(LapwingError) -> Configuration { try read() }
+
   /// Reads the settings again at the next look.
   func forgetConfiguration() { known.withLock { $0.readAt = 0 } }
 
-  /// Gives the box an order and waits for its report. The page that is shown next has what came of it.
+  /// Gives the box an order and waits for its report. The page that is shown next has what came of it. One that fails
+  /// because the box is too slow is not carried out later.
   /// - Throws: `LapwingError`, also for what the box refuses.
   func order(_ request: ControlRequest) async throws -> OrderReport {
-    let path = configuration.controlSocket, feed = feed
+    // A name that has got lost must not become all alarms.
+    guard ![.ack, .reset].contains(request.verb) || request.name != nil else {
+      throw LapwingError(.usage, code: "no-condition", "the form does not say which alarm; load the page again")
+    }
+    return try await give(request)
+  }
+
+  /// Silences all that sounds.
+  func silenceAll() async throws -> OrderReport { try await give(ControlRequest(.ack)) }
+
+  private func give(_ request: ControlRequest) async throws -> OrderReport {
+    let path = configuration.controlSocket, feed = feed, clock = MonotonicClock()
     return try await orders.runIfActive {
-      var client = try ControlClient(path: path)
+      let left = Self.patience - Instant.start.duration(to: clock.now)
+      guard left > .zero else {
+        throw LapwingError(
+          .unavailable, code: "no-answer",
+          "the box did not answer those before you in time, and your order was not given; look at the box itself")
+      }
+      var client = try ControlClient(path: path, patience: left)
       let report = try client.order(request)
       if let status = try? client.status() { feed.tell(status, at: MonotonicClock.unixMilliseconds()) }
       return report
@@ -83,24 +110,26 @@ final class PanelServices: Sendable {
     }
   }
 
-  /// Runs a command of Lapwing on the thread of records.
+  /// Runs a command of Lapwing. At most two run at once (``ProgramPlaces``).
   func command<Value: Sendable>(_ body: @escaping @Sendable (OwnProgram) throws -> Value) async throws -> Value {
-    let program = program
-    return try await records.runIfActive { try body(program) }
+    let program = program, place = try await places.take()
+    defer { withExtendedLifetime(place) {} }
+    return try await programs.runIfActive { try body(program) }
   }
 
   /// A file that a command writes to its standard output, as it comes. A command that fails at once is an error.
   func file(_ arguments: [String], type: String, name: String?) async throws -> Reply {
-    let run = try await command { try $0.start(arguments) }
-    guard let first = try await records.runIfActive({ try run.next() }) else { return Reply(.notFound) }
+    let program = program, programs = programs, place = try await places.take()
+    let run = try await programs.runIfActive { try program.start(arguments) }
+    guard let first = try await programs.runIfActive({ try run.next() }) else { return Reply(.notFound) }
     var fields = [(name: "Content-Type", value: type), (name: "Cache-Control", value: "no-store")]
     if let name { fields.append((name: "Content-Disposition", value: "attachment; filename=\"\(name)\"")) }
-    let records = records
     return Reply(
       .ok, fields,
       .stream { writer in
+        defer { withExtendedLifetime(place) {} }
         try await writer.write(first)
-        while let part = try await records.runIfActive({ try run.next() }) { try await writer.write(part) }
+        while let part = try await programs.runIfActive({ try run.next() }) { try await writer.write(part) }
       })
   }
 
@@ -112,5 +141,6 @@ final class PanelServices: Sendable {
   func end() {
     orders.shutdownGracefully { _ in }
     records.shutdownGracefully { _ in }
+    programs.shutdownGracefully { _ in }
   }
 }

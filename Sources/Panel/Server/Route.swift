@@ -13,6 +13,8 @@ struct Route: Sendable {
   /// The parts of the path; one that begins with a colon is a parameter.
   let parts: [Substring]
   let access: Access
+  /// The fields that a form may have; `nil` if the handler looks itself.
+  var fields: Set<String>?
   let handler: Handler
 
   /// A page or a file.
@@ -21,8 +23,11 @@ struct Route: Sendable {
   }
 
   /// A form.
-  static func post(_ path: String, _ access: Access = .role(.change), _ handler: @escaping Handler) -> Route {
-    Route(method: .post, parts: path.split(separator: "/"), access: access, handler: handler)
+  /// - Parameter fields: those that it may have. One with another field is refused, since it was made for another page.
+  static func post(
+    _ path: String, _ access: Access = .role(.change), fields: Set<String>? = nil, _ handler: @escaping Handler
+  ) -> Route {
+    Route(method: .post, parts: path.split(separator: "/"), access: access, fields: fields, handler: handler)
   }
 
   /// The parameters of a path, if it is one of this route.

@@ -1,7 +1,7 @@
 /// The texts of entering, and of what is refused.
 enum AccessWords: Words {
-  case title, explain, code, enter, wrong, noCode
-  case mayNot, notFound, notFoundHelp, notAllowed, noText, badHost, otherOrigin, fault
+  case title, explain, code, enter, wrong, noCode, tooOften
+  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, fault
 
   var both: (en: String, ko: String) {
     switch self {
@@ -14,6 +14,11 @@ enum AccessWords: Words {
     case .code: ("Code", "코드")
     case .enter: ("Enter", "들어가기")
     case .wrong: ("This is not the code. Look at it again.", "코드가 맞지 않습니다. 다시 확인하세요.")
+    case .tooOften:
+      (
+        "Too many wrong codes came from this address. Another device can still enter; or make a new code on the box: lapwing panel code",
+        "이 주소에서 잘못된 코드가 너무 많이 입력되었습니다. 다른 기기에서 입력하거나 본체에서 새 코드를 만드세요: lapwing panel code"
+      )
     case .noCode:
       (
         "There is no code, or it is too old or was tried too often. Make a new one on the box: lapwing panel code",
@@ -24,6 +29,11 @@ enum AccessWords: Words {
     case .notFoundHelp: ("It may have been deleted, or the address is mistyped.", "삭제되었거나 주소가 잘못되었습니다.")
     case .notAllowed: ("This page can be read, and its forms be sent; nothing else.", "읽기와 양식 제출만 가능합니다.")
     case .noText: ("This form is no text in UTF-8.", "UTF-8 텍스트가 아닌 양식입니다.")
+    case .badForm:
+      (
+        "This form is not complete, or has a field that this page does not know. Load the page again, and send it from there.",
+        "양식이 완전하지 않거나 이 페이지에 없는 항목이 있습니다. 페이지를 다시 불러와서 보내세요."
+      )
     case .badHost:
       (
         "The box does not have this name. Use its address, localhost, or its own name.",

@@ -2,7 +2,7 @@
 enum HistoryWords: Words {
   case sessions, search, searchHelp, find, peak, from, to, none, noneFits, more
   case started, about, duration, peakCO2, heart, grade, goesOn, interrupted
-  case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, within, noData
+  case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, below, within, noData
   case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no, phases, phase
   case badDate, badPeak
 
@@ -36,6 +36,7 @@ enum HistoryWords: Words {
     case .mean: ("Mean", "평균")
     case .most: ("Greatest", "최대")
     case .above: ("Above the limit", "한계 초과 시간")
+    case .below: ("Below the limit", "한계 미만 시간")
     case .within: ("Within", "정상 시간")
     case .noData: ("No data", "데이터 없음")
     case .alarmLog: ("Log of alarms", "경보 기록")

@@ -4,10 +4,11 @@ enum NowWords: Words {
   case acknowledged, paused, withheld, latched, test, at(String), of(String)
   case lastValue, limit(String), action, why, but
   case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
-  case good, advisory, warning, critical, low, high, old
+  case good, advisory, warning, critical, low, high, old, alarm, unjudged
   case phase, forMinutes(String), session, noSession
   case notWatched, sensors, noSensors, strangers(String), noReading, battery
   case lastHalfHour(low: String, high: String), drinks(String), drinksGoal(String, String)
+  case answersAll(String), answersAllOf(String, String)
   case sound, soundOn
   case logbook
 
@@ -42,6 +43,8 @@ enum NowWords: Words {
     case .low: ("Too low", "너무 낮음")
     case .high: ("Too high", "너무 높음")
     case .old: ("Old value", "오래된 값")
+    case .alarm: ("Alarm", "경보")
+    case .unjudged: ("No limit", "한계 없음")
     case .phase: ("Phase of flight", "비행 단계")
     case .forMinutes(let n): ("for \(n) min", "\(n)분째")
     case .session: ("A session is running", "기록 중")
@@ -57,6 +60,9 @@ enum NowWords: Words {
       ("The last 30 minutes: from \(low) to \(high)", "최근 30분: \(low) ~ \(high)")
     case .drinks(let ml): ("Drunk: \(ml) ml", "마신 양: \(ml) ml")
     case .drinksGoal(let ml, let goal): ("Drunk: \(ml) of \(goal) ml", "마신 양: \(ml) / \(goal) ml")
+    case .answersAll(let n): ("This answers all \(n) alarms of this kind.", "같은 경보 \(n)개에 모두 적용됩니다.")
+    case .answersAllOf(let n, let persons):
+      ("This answers all \(n) alarms of this kind: \(persons).", "같은 경보 \(n)개에 모두 적용됩니다: \(persons)")
     case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
     case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
     case .logbook: ("Logbook", "기록 장치")

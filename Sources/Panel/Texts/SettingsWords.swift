@@ -1,6 +1,6 @@
 /// The texts of the page of settings.
 enum SettingsWords: Words {
-  case explain, save, saved, savedNext(String), notSaved
+  case explain, save, saved, savedOnly, notSaved
   case closed(String), others, group(String), limits, on, off, language
   case choice, byReload, atNextStart, fault
 
@@ -13,8 +13,11 @@ enum SettingsWords: Words {
       )
     case .save: ("Save", "저장")
     case .saved: ("Saved, and taken over by the box.", "저장되어 본체에 적용되었습니다.")
-    case .savedNext(let keys):
-      ("Saved. These count from the next start of the box: \(keys)", "저장되었습니다. 다음 시작부터 적용: \(keys)")
+    case .savedOnly:
+      (
+        "It is in the file, but the running box does not go by all of it yet. It said:",
+        "파일에 저장되었지만 실행 중인 본체에는 아직 모두 적용되지 않았습니다. 본체의 응답:"
+      )
     case .notSaved: ("Nothing is saved yet: see below.", "아직 저장되지 않았습니다. 아래를 확인하세요.")
     case .closed(let path):
       (

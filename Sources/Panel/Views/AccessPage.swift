@@ -4,12 +4,14 @@ enum AccessPage: PanelPage {
     Route.get("/enter", .everybody) { request in
       request.role == nil ? .page(page(request)) : .seeOther("/")
     },
-    Route.post("/enter", .everybody) { request in
+    Route.post("/enter", .everybody, fields: ["code"]) { request in
       let token = AccessFile.newToken()
       let digits = request.form["code"] ?? ""
       let access = request.panel.access
+      // What has not six digits is no try: it writes no file and counts against nobody.
+      guard AccessBook.isCode(digits) else { return .page(page(request, fault: .wrong), .forbidden) }
       let attempt = try await request.panel.work {
-        try access.change { $0.enter(digits, token: token, at: request.now) }
+        try access.change { $0.enter(digits, from: request.peer, token: token, at: request.now) }
       }
       switch attempt {
       case .entered:
@@ -17,10 +19,11 @@ enum AccessPage: PanelPage {
         reply.add("Set-Cookie", Cookies.text(Cookies.visitor, token, life: AccessBook.visitLife / 1000))
         return reply
       case .wrong: return .page(page(request, fault: .wrong), .forbidden)
+      case .tooOften: return .page(page(request, fault: .tooOften), .forbidden)
       case .noCode: return .page(page(request, fault: .noCode), .forbidden)
       }
     },
-    Route.post("/leave", .everybody) { request in
+    Route.post("/leave", .everybody, fields: []) { request in
       if let token = request.token {
         let access = request.panel.access
         try await request.panel.work { try access.change { $0.leave(token) } }

@@ -10,6 +10,14 @@ enum FaultPage {
       """)
   }
 
+  /// A form that must not be guessed at.
+  static func badForm(_ request: PanelRequest) -> Reply {
+    .page(
+      page(
+        request, title: AccessWords.fault.text(request.language),
+        sentence: AccessWords.badForm.text(request.language)), .badRequest)
+  }
+
   static func notFound(_ request: PanelRequest) -> HTML {
     page(
       request, title: AccessWords.notFound.text(request.language),

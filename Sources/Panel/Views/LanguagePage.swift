@@ -1,10 +1,12 @@
 /// The choice of the language, which a cookie keeps.
 enum LanguagePage: PanelPage {
   static let routes = [
-    Route.post("/language", .everybody) { request in
+    Route.post("/language", .everybody, fields: ["to", "language"]) { request in
       // Back to where the person was, and never to another place.
       let path = request.form.filled("to") ?? "/"
-      let isOwn = path.hasPrefix("/") && !path.hasPrefix("//") && !path.contains("\\")
+      // Browsers drop or turn round some other characters, and the path would be another one then.
+      let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+      let isOwn = isPlain && path.hasPrefix("/") && !path.hasPrefix("//")
       var reply = Reply.seeOther(isOwn ? path : "/")
       if let chosen = request.form["language"].flatMap(Language.init(rawValue:)) {
         reply.add("Set-Cookie", Cookies.text(Cookies.language, chosen.rawValue, life: 31_536_000))

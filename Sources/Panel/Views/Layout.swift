@@ -7,6 +7,9 @@ struct Layout {
   var tab: Tab?
   /// The path of the event stream, if the page is live.
   var live: String?
+  /// Whether a live page without scripts loads itself again. One with forms does not: it would lose what is typed, and
+  /// says that it is old instead.
+  var reloadsItself = true
   /// Files that this page loads besides those of every page.
   var assets: [Assets] = []
   /// A class of the body, for a page that looks different.
@@ -44,10 +47,9 @@ struct Layout {
   /// A page without scripts loads itself again. One with scripts gets the news from the stream.
   private var scripts: HTML {
     guard live != nil else { return .nothing }
-    return """
-      <script src="\(Assets.script.path)" defer></script>
-      <noscript><meta http-equiv="refresh" content="10"></noscript>
-      """
+    let again: HTML =
+      reloadsItself ? "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>" : .nothing
+    return "<script src=\"\(Assets.script.path)\" defer></script>\(again)"
   }
 
   /// The texts that the script fills in, and the place of the stream.
@@ -55,7 +57,7 @@ struct Layout {
     guard let live else { return .nothing }
     let n = "{n}"
     return """
-       data-live="\(live)" data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
+       data-live="\(live)" data-clock="\(PulsePage.path)" data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
       data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
       data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))"
       """

@@ -4,7 +4,7 @@ enum PanelPages {
     NowPage.self, HistoryPage.self, SensorsPage.self, BalancePage.self, StartPage.self, KioskPage.self, TrendsPage.self,
     DoctorPage.self, SettingsPage.self, SessionPage.self, AlarmLogPage.self,
     AccessPage.self,
-    LanguagePage.self, AssetFiles.self,
+    LanguagePage.self, PulsePage.self, AssetFiles.self,
   ]
 
   static let routes = all.flatMap { $0.routes }

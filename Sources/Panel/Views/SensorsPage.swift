@@ -9,18 +9,22 @@ enum SensorsPage: PanelPage {
 
   static let routes = [
     Route.get("/sensors") { request in .page(page(request)) },
-    Route.post("/sensors/adopt") { request in
+    Route.get("/live/sensors") { request in
+      EventStream.reply(request) { SensorsView(request: $0, picture: $1, ages: .byScript).news }
+    },
+    Route.post("/sensors/adopt", fields: ["address", "name", "replaces"]) { request in
       let form = request.form
       return await order(
         ControlRequest(
           .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces")), request)
     },
-    Route.post("/sensors/forget") { request in
+    Route.post("/sensors/forget", fields: ["address"]) { request in
       await order(ControlRequest(.forget, name: request.form["address"] ?? ""), request)
     },
-    Route.post("/standby") { request in
+    Route.post("/standby", fields: ["person", "hours", "way"]) { request in
       let form = request.form
-      guard form["way"] != "end" else {
+      guard let way = form["way"], ["begin", "end"].contains(way) else { return FaultPage.badForm(request) }
+      guard way == "begin" else {
         return await order(ControlRequest(.endStandby, name: form.filled("person")), request)
       }
       let hours = form.filled("hours").map { Double($0.replacing(",", with: ".")) ?? 0 }
@@ -41,14 +45,16 @@ enum SensorsPage: PanelPage {
 
   private static func page(_ request: PanelRequest, note: String? = nil, style: String = "done") -> HTML {
     let title = SharedWords.sensors.text(request.language)
-    var layout = Layout(request: request, title: title, tab: tab)
+    var layout = Layout(request: request, title: title, tab: tab, live: "/live/sensors", reloadsItself: false)
     let said: HTML = note.map { "<p class=\"\(style)\" role=\"alert\" lang=\"en\">\($0)</p>" } ?? .nothing
     guard case .answers(let picture) = request.panel.feed.state else {
       if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
       return layout.page("<h1>\(title)</h1>\(said)")
     }
-    let view = SensorsView(request: request, picture: picture)
-    return layout.page("<h1>\(title)</h1>\(said)\(view.own)\(view.heard)\(view.standby)")
+    let view = SensorsView(request: request, picture: picture, ages: .inWords)
+    let asOf = SharedWords.asOf(request.clock(picture.heardAt)).text(request.language)
+    return layout.page(
+      "<h1>\(title)</h1><p class=\"asof\" id=\"asof\">\(asOf)</p>\(said)\(view.own)\(view.heard)\(view.standby)")
   }
 }
 
@@ -56,6 +62,12 @@ enum SensorsPage: PanelPage {
 private struct SensorsView {
   let request: PanelRequest
   let picture: BoxPicture
+  let ages: Ages
+
+  /// What changes while the page is open. The forms stay, so that nobody loses what he types.
+  var news: [LivePart] {
+    picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }
+  }
 
   private func text(_ words: SensorsWords) -> String { words.text(request.language) }
   private var adopted: [SensorReport] { picture.status.sensors.filter(\.identity.isAdopted) }
@@ -64,7 +76,7 @@ private struct SensorsView {
     let cards = adopted.html { sensor in
       let identity = sensor.identity
       return """
-        <article class="card"><h3>\(name(of: sensor))</h3>\(facts(sensor))\(forms(identity))</article>
+        <article class="card"><h3>\(name(of: sensor))</h3>\(liveFacts(sensor))\(forms(identity))</article>
         """
     }
     let none: HTML = adopted.isEmpty ? "<p>\(NowWords.noSensors.text(request.language))</p>" : .nothing
@@ -77,7 +89,8 @@ private struct SensorsView {
       .sorted { ($0.identity.signal ?? .min) > ($1.identity.signal ?? .min) }
     let cards = strangers.html { sensor in
       """
-      <article class="card"><h3>\(name(of: sensor))</h3>\(facts(sensor))\(adoption(sensor.identity))</article>
+      <article class="card"><h3>\(name(of: sensor))</h3>\(liveFacts(sensor))\
+      \(adoption(sensor.identity))</article>
       """
     }
     let none: HTML = strangers.isEmpty ? "<p>\(text(.nothingHeard))</p>" : .nothing
@@ -88,6 +101,10 @@ private struct SensorsView {
     sensor.identity.name ?? sensor.reading?.source.model ?? sensor.identity.address
   }
 
+  private func liveFacts(_ sensor: SensorReport) -> HTML {
+    "<div id=\"facts-\(sensor.identity.address)\">\(facts(sensor))</div>"
+  }
+
   private func facts(_ sensor: SensorReport) -> HTML {
     let identity = sensor.identity
     var facts = [identity.address]
@@ -95,8 +112,8 @@ private struct SensorsView {
     if let person = identity.person { facts.append(person) }
     if let signal = identity.signal { facts.append(text(.signal("\(signal)"))) }
     let values = sensor.reading.map { EventText.values(of: $0.measurements) }
-    let age = Ages.inWords.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
-    let shown: HTML = values.map { "<p lang=\"en\">\($0), \(age)</p>" } ?? .nothing
+    let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
+    let shown: HTML = values.map { "<p lang=\"en\"><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
     let advice: HTML = sensor.reading?.advice.map { "<p lang=\"en\">\($0)</p>" } ?? .nothing
     return
       "<p>\(facts.joined(separator: " · "))</p>\(shown)\(sensor.reading?.measurements.isEmpty == true ? advice : .nothing)"

@@ -7,14 +7,29 @@ import System
 /// check of the file, and no other key has another value.
 package struct ConfigurationEditor: Sendable {
   package let path: String
+  /// Whether a file that is not there is made.
+  private let makesFile: Bool
 
-  /// - Parameter path: of the file; `nil` for the one that is read without a name.
-  package init(path: String?) { self.path = path ?? Configuration.standardPath }
+  /// - Parameters:
+  ///   - path: of the file; `nil` for the one that is read without a name.
+  ///   - makesFile: `false` for one that was there: if it has gone, a new one with the changed keys alone would take all
+  ///     other settings away.
+  package init(path: String?, makesFile: Bool = true) {
+    self.path = path ?? Configuration.standardPath
+    self.makesFile = makesFile
+  }
+
+  /// For a process that goes on: the file is made only if there is none now.
+  package static func ofRun(path: String?) -> ConfigurationEditor {
+    ConfigurationEditor(path: path, makesFile: access(path ?? Configuration.standardPath, F_OK) != 0)
+  }
 
   /// A value that cannot be set, by its key.
   package struct Fault: Error, Sendable {
     package let key: String
     package let error: LapwingError
+
+    package init(key: String, error: LapwingError) { (self.key, self.error) = (key, error) }
   }
 
   /// Whether the file can be written, or made.
@@ -53,7 +68,16 @@ package struct ConfigurationEditor: Sendable {
   }
 
   private func read(_ key: ConfigurationKey) throws(Fault) -> String {
-    guard access(path, F_OK) == 0 else { return "" }
+    guard access(path, F_OK) == 0 else {
+      guard makesFile else {
+        throw Fault(
+          key: key.path,
+          error: LapwingError(
+            .noInput, code: "file-gone",
+            "\(path) has gone since the page was started; bring it back from a copy, then save again"))
+      }
+      return ""
+    }
     do throws(LapwingError) {
       return String(decoding: try FileBytes.read(path, mayWait: false), as: UTF8.self)
     } catch { throw Fault(key: key.path, error: error) }
@@ -100,10 +124,9 @@ package struct ConfigurationEditor: Sendable {
   /// A value for a line of YAML: plain where that is safe, otherwise in quotation marks.
   static func yaml(_ value: String, _ kind: ConfigurationKey.Kind) -> String {
     switch kind {
-    // The reader says what is wrong with these; in quotation marks it would not know a number.
-    case .bool, .number, .choice,
-      .sound where isPlain(value):
-      return value
+    // The reader says what is wrong with these; in quotation marks it would not know a number. What is not plain, such
+    // as `2500 # x`, could be a value and something else.
+    case .bool, .number, .choice, .sound: if isPlain(value) { return value }
     default: break
     }
     if isPlain(value), value.first?.isLetter == true || value.first == "/" { return value }

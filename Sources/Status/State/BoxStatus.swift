@@ -89,18 +89,30 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case ofEachQuantity
   }
 
+  /// When limits are asked for: some persons have others by night.
+  package enum LimitsTime: Sendable {
+    /// The minute of the local day, 0 to 1439.
+    case minute(Int)
+    /// The clock is not set.
+    case unknown
+
+    var minute: Int? { if case .minute(let minute) = self { minute } else { nil } }
+  }
+
   /// - Parameters:
   ///   - configuration: the settings in force, which have the names and say what is not watched.
   ///   - values: the measurements that are shown of a sensor.
   ///   - fault: why the logbook cannot be written.
   ///   - notice: what happened to a logbook that was damaged or lost.
+  ///   - time: for which the limits in force are told; `nil` tells none.
   package init(
     _ status: ApplianceStatus, in configuration: Configuration, showing values: Values = .ofLatestReading,
-    logbookFault fault: String? = nil, logbookNotice notice: String? = nil
+    logbookFault fault: String? = nil, logbookNotice notice: String? = nil, limitsAt time: LimitsTime? = nil
   ) {
     profile = configuration.profile.rawValue
     seconds = status.instant.seconds
-    sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values) }
+    let limits = time.map { (configuration.monitor, configuration.roles, $0) }
+    sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values, limits) }
     let names = configuration.personNames
     alarms = status.alarms.map { alarm in
       var report = AlarmReport(alarm, persons: names, address: status.address(of: alarm), now: status.instant)
@@ -141,7 +153,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
 
 extension ApplianceStatus {
   fileprivate func report(
-    of state: SensorState, in configuration: Configuration, showing values: BoxStatus.Values
+    of state: SensorState, in configuration: Configuration, showing values: BoxStatus.Values,
+    _ limits: (settings: MonitorSettings, roles: [DeviceAddress: SensorRole], time: BoxStatus.LimitsTime)?
   ) -> SensorReport {
     let model = state.sensor.model
     let silence = JSONText.rounded(state.receivedAt.duration(to: instant).inSeconds)
@@ -153,6 +166,13 @@ extension ApplianceStatus {
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
     return SensorReport(
       identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction),
-      expected: ExpectedCO2Report(of: state, in: phase.phase, configuration.profile, at: instant))
+      expected: ExpectedCO2Report(of: state, in: phase.phase, configuration.profile, at: instant),
+      limits: !state.isOwn
+        ? nil
+        : limits.map { settings, roles, time in
+          let person = identity.person.flatMap { name in settings.persons.first { $0.name == name } }
+          let role = roles[state.sensor.address] ?? .adopted
+          return LimitsReport(settings.limits(of: role, on: person, at: time.minute))
+        })
   }
 }

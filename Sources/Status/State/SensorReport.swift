@@ -37,28 +37,40 @@ package struct SensorReport: Codable, Sendable, Equatable {
   package let reading: ReadingReport?
   /// What is expected of its CO2 in the phase of flight in force; absent without a phase or a CO2 value.
   package let expected: ExpectedCO2Report
+  /// The limits in force for its values; `nil` for a sensor that raises no alarm. Only the control socket gives them.
+  package let limits: LimitsReport?
 
-  package init(_ identity: Identity, reading: ReadingReport?, expected: ExpectedCO2Report = ExpectedCO2Report()) {
+  package init(
+    _ identity: Identity, reading: ReadingReport?, expected: ExpectedCO2Report = ExpectedCO2Report(),
+    limits: LimitsReport? = nil
+  ) {
     self.identity = identity
     self.reading = reading
     self.expected = expected
+    self.limits = limits
   }
 
   /// The age of its latest reading.
   package var ageSeconds: Double { identity.silentSeconds + Double(reading?.details.ageSeconds ?? 0) }
 
-  private enum ModelKey: String, CodingKey { case model }
+  private enum Key: String, CodingKey { case model, limits }
 
   package init(from decoder: any Decoder) throws {
     identity = try Identity(from: decoder)
-    let isKnown = try decoder.container(keyedBy: ModelKey.self).contains(.model)
+    let line = try decoder.container(keyedBy: Key.self)
+    let isKnown = line.contains(.model)
     reading = isKnown ? try ReadingReport(from: decoder) : nil
     expected = try ExpectedCO2Report(from: decoder)
+    limits = try line.decodeIfPresent(LimitsReport.self, forKey: .limits)
   }
 
   package func encode(to encoder: any Encoder) throws {
     try identity.encode(to: encoder)
     try reading?.encode(to: encoder)
     try expected.encode(to: encoder)
+    if let limits {
+      var line = encoder.container(keyedBy: Key.self)
+      try line.encode(limits, forKey: .limits)
+    }
   }
 }

@@ -70,14 +70,15 @@ enum SessionPage: PanelPage {
         return """
           <tr><th scope="row">\(ThingWords.quantity(quantity).text(request.language)), \(sensor.model)</th>\
           <td>\(value(figure.min))</td><td>\(value(figure.mean))</td><td>\(value(figure.max))</td><td>\(quantity.unit)</td>\
-          <td>\(figure.above.map(duration) ?? "–")</td><td>\(figure.noData.map(duration) ?? "–")</td></tr>
+          <td>\(figure.above.map(duration) ?? "–")</td><td>\(figure.below.map(duration) ?? "–")</td><td>\(figure.noData.map(duration) ?? "–")</td></tr>
           """
       }
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(text(.figures))"><table><thead><tr>\
       <th scope="col">\(text(.quantity))</th><th scope="col">\(text(.least))</th><th scope="col">\(text(.mean))</th>\
-      <th scope="col">\(text(.most))</th><td></td><th scope="col">\(text(.above))</th><th scope="col">\(text(.noData))</th>\
+      <th scope="col">\(text(.most))</th><td></td><th scope="col">\(text(.above))</th><th scope="col">\(text(.below))</th>\
+      <th scope="col">\(text(.noData))</th>\
       </tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
@@ -110,11 +111,13 @@ private struct SessionFacts: Decodable, Sendable {
     var mean: Double?
     var max: Double?
     var above: Double?
+    var below: Double?
     var noData: Double?
 
     private enum CodingKeys: String, CodingKey {
       case min, mean, max
       case above = "above_s"
+      case below = "below_s"
       case noData = "no_data_s"
     }
   }

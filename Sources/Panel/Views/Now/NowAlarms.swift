@@ -20,7 +20,8 @@ extension NowView {
     let cards = HTML(sortedAlarms.map(card))
     guard request.mayChange, status.sound != SoundReport.none else { return cards }
     return """
-      \(cards)<form method="post" action="/acknowledge"><button id="silence">\(text(NowWords.silence))</button></form>
+      \(cards)<form method="post" action="/acknowledge"><input type="hidden" name="condition" \
+      value="\(NowPage.everything)"><button id="silence">\(text(NowWords.silence))</button></form>
       """
   }
 
@@ -86,6 +87,16 @@ extension NowView {
     return "<p><b>\(text(NowWords.action)):</b> <span lang=\"en\">\(limits[condition].rationale.advice)</span></p>"
   }
 
+  /// The box answers all alarms of a kind at once: somebody who presses the button of one should know of the others.
+  private func others(_ alarm: AlarmReport) -> HTML {
+    let answered = status.alarms.filter { $0.condition == alarm.condition && $0.presence == alarm.presence }
+    guard answered.count > 1 else { return .nothing }
+    let persons = Set(answered.compactMap(\.person)).sorted().joined(separator: ", ")
+    let count = "\(answered.count)"
+    let words = persons.isEmpty ? NowWords.answersAll(count) : NowWords.answersAllOf(count, persons)
+    return "<p class=\"small\">\(text(words))</p>"
+  }
+
   private func button(_ alarm: AlarmReport) -> HTML {
     guard request.mayChange else { return .nothing }
     let (path, words): (String, NowWords)
@@ -95,7 +106,8 @@ extension NowView {
     default: return .nothing
     }
     return """
-      <form method="post" action="\(path)"><input type="hidden" name="condition" value="\(alarm.condition)">\
+      <form method="post" action="\(path)">\(others(alarm))\
+      <input type="hidden" name="condition" value="\(alarm.condition)">\
       <button id="answer-\(alarm.condition)-\(alarm.address ?? "")" class="primary">\(text(words))\
       <span class="unseen"> \(name(of: alarm))</span></button></form>
       """

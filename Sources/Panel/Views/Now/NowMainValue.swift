@@ -5,62 +5,65 @@ import Readings
 import Sessions
 import Status
 
-/// A value against its limits: a word, and a class for its colour.
-struct Standing {
-  let word: NowWords
-  let style: String
-
-  static func co2(_ value: Double, _ limits: ConditionTable) -> Standing {
-    func isAbove(_ condition: ConditionID) -> Bool { limits[condition].limit.map { value >= $0 } ?? false }
-    if isAbove(.co2High) { return Standing(word: .critical, style: "high") }
-    if isAbove(.co2Medium) { return Standing(word: .warning, style: "medium") }
-    return isAbove(.co2Low) ? Standing(word: .advisory, style: "low") : Standing(word: .good, style: "good")
-  }
-
-  static func heartRate(_ value: Double, _ limits: ConditionTable) -> Standing {
-    if let low = limits[.heartRateLow].limit, value < low { return Standing(word: .low, style: "high") }
-    if let high = limits[.heartRateHigh].limit, value > high { return Standing(word: .high, style: "high") }
-    return Standing(word: .good, style: "good")
-  }
-}
-
 extension NowView {
   /// The value that the box is there for, large: the heart beside a bed, CO2 elsewhere, or the other one if there is no
-  /// such sensor.
+  /// such sensor. Each person, and each sensor that is nobody's, has one.
   var mainValue: HTML {
     let wanted: [Quantity] =
       status.profile == BoxProfile.bedside.rawValue
       ? [.heartRateBeatsPerMinute, .co2PartsPerMillion] : [.co2PartsPerMillion, .heartRateBeatsPerMinute]
     for quantity in wanted {
-      for sensor in status.sensors where sensor.identity.isAdopted {
-        if let value = sensor.reading?.measurements[quantity] { return main(value, quantity, of: sensor) }
-      }
+      let shown = sensorsToShow(of: quantity)
+      if !shown.isEmpty { return shown.html { main($1, quantity, of: $0, isAlone: shown.count == 1) } }
     }
     return .nothing
   }
 
-  private func main(_ value: Double, _ quantity: Quantity, of sensor: SensorReport) -> HTML {
+  /// Of several sensors of one person the one with the latest value.
+  private func sensorsToShow(of quantity: Quantity) -> [(sensor: SensorReport, value: Double)] {
+    var shown: [(sensor: SensorReport, value: Double)] = []
+    for sensor in status.sensors where sensor.identity.isAdopted {
+      guard let value = sensor.reading?.measurements[quantity] else { continue }
+      let person = sensor.identity.person
+      if let place = shown.firstIndex(where: { person != nil && $0.sensor.identity.person == person }) {
+        if sensor.ageSeconds < shown[place].sensor.ageSeconds { shown[place] = (sensor, value) }
+      } else {
+        shown.append((sensor, value))
+      }
+    }
+    return shown
+  }
+
+  private func main(_ value: Double, _ quantity: Quantity, of sensor: SensorReport, isAlone: Bool) -> HTML {
     let isHeart = quantity == .heartRateBeatsPerMinute, number = EventText.number(value.rounded())
-    let standing = isHeart ? Standing.heartRate(value, limits) : Standing.co2(value, limits)
     // A value that is too old says nothing of now.
     let isOld = picture.age(of: sensor) > Double(HeldValues.longestHold(of: quantity)) / 1000
-    let word = text(isOld ? NowWords.old : standing.word)
+    let standing =
+      isOld ? Standing(word: .old, style: "stale") : Standing.of(value, quantity, of: sensor, in: status)
+    let word = text(standing.word)
     let label = isHeart ? NowWords.heartLabel(value: number, status: word) : .co2Label(value: number, status: word)
+    let identity = sensor.identity
+    let whose = identity.person ?? (isAlone ? nil : identity.name ?? identity.address)
+    let title = [text(ThingWords.quantity(quantity)), whose].compactMap(\.self).joined(separator: " · ")
     return """
-      <section class="card main \(isOld ? "stale" : standing.style)">
-      <h2>\(text(ThingWords.quantity(quantity)))</h2>
+      <section class="card main \(standing.style)">
+      <h2>\(title)</h2>
       <p class="number"><span class="unseen">\(text(label))</span>\
       <span aria-hidden="true"><b class="value">\(number)</b> \(quantity.unit)</span></p>
       <p><span class="badge" aria-hidden="true">\(word)</span> \(age(of: sensor))</p>
-      \(isHeart ? .nothing : gauge(value))\(curve(of: quantity, from: sensor.identity.address))
+      \(isHeart ? .nothing : gauge(value, sensor.limits))\(curve(of: quantity, from: identity.address))
       </section>
       """
   }
 
   /// Where the value lies between the limits. It repeats what is said in words.
-  private func gauge(_ value: Double) -> HTML {
-    let marks = [ConditionID.co2Low, .co2Medium, .co2High].compactMap { limits[$0].limit }
-    let zones = zip(zip([Gauge.least] + marks, marks + [Gauge.most]), ["good", "low", "medium", "high"])
+  private func gauge(_ value: Double, _ limits: LimitsReport?) -> HTML {
+    let steps: [(ConditionID, style: String)] = [(.co2Low, "low"), (.co2Medium, "medium"), (.co2High, "high")]
+    // A limit that is switched off begins no zone.
+    let known = steps.compactMap { id, style in limits?[id].map { (limit: $0, style: style) } }
+    guard !known.isEmpty else { return .nothing }
+    let marks = known.map(\.limit)
+    let zones = zip(zip([Gauge.least] + marks, marks + [Gauge.most]), ["good"] + known.map(\.style))
     let bars = zones.html { range, style in
       let from = Gauge.place(of: range.0), to = Gauge.place(of: range.1)
       return "<rect class=\"zone \(style)\" x=\"\(from)\" y=\"8\" width=\"\(max(0, to - from))\" height=\"8\"/>"
@@ -82,7 +85,8 @@ extension NowView {
     let points = curve.map { step, value in
       "\(step * 400 / (RecentValues.steps - 1)),\(Int(46 - (value - low) / span * 42))"
     }
-    let words = NowWords.lastHalfHour(low: EventText.number(low), high: EventText.number(high))
+    // As the large value is written: whole numbers.
+    let words = NowWords.lastHalfHour(low: EventText.number(low.rounded()), high: EventText.number(high.rounded()))
     return """
       <svg class="curve" viewBox="0 0 400 50" preserveAspectRatio="none" aria-hidden="true">\
       <polyline points="\(points.joined(separator: " "))"/></svg><p class="small">\(text(words))</p>

@@ -10,15 +10,24 @@ enum NowPage: PanelPage {
   static let routes = [
     Route.get("/") { request in .page(page(request)) },
     Route.get("/live/now") { request in EventStream.reply(request) { parts($0, $1, ages: .byScript) } },
-    Route.post("/acknowledge") { request in
-      _ = try await request.panel.order(ControlRequest(.ack, name: request.form.filled("condition")))
+    Route.post("/acknowledge", fields: ["condition"]) { request in
+      guard let condition = request.form.filled("condition") else { return FaultPage.badForm(request) }
+      if condition == everything {
+        _ = try await request.panel.silenceAll()
+      } else {
+        _ = try await request.panel.order(ControlRequest(.ack, name: condition))
+      }
       return .seeOther("/")
     },
-    Route.post("/reset") { request in
-      _ = try await request.panel.order(ControlRequest(.reset, name: request.form.filled("condition")))
+    Route.post("/reset", fields: ["condition"]) { request in
+      guard let condition = request.form.filled("condition") else { return FaultPage.badForm(request) }
+      _ = try await request.panel.order(ControlRequest(.reset, name: condition))
       return .seeOther("/")
     },
   ]
+
+  /// What stands in the place of a condition for all that sounds: a field that is missing never means that.
+  static let everything = "all"
 
   private static func page(_ request: PanelRequest) -> HTML {
     func text(_ words: NowWords) -> String { words.text(request.language) }

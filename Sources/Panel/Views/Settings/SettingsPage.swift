@@ -9,7 +9,7 @@ enum SettingsPage: PanelPage {
 
   static let routes = [
     Route.get("/settings") { request in .page(page(request)) },
-    Route.post("/settings") { request in await save(request) },
+    Route.post("/settings", fields: Set(keys.flatMap { [$0.path, shown($0)] })) { request in await save(request) },
   ]
 
   /// The keys of this page. Paths, lists and secrets are no fields of a form.
@@ -20,15 +20,24 @@ enum SettingsPage: PanelPage {
     }
   }
 
+  /// The name of the field with the value that the form had shown.
+  static func shown(_ key: ConfigurationKey) -> String { "was:\(key.path)" }
+
+  /// Saves what differs from what the form had shown. What others have changed meanwhile stays as it is.
   private static func save(_ request: PanelRequest) async -> Reply {
-    let configuration = request.panel.configuration
+    let form = request.form, panel = request.panel, configuration = panel.configuration
     let changed = keys.compactMap { key in
-      request.form[key.path].flatMap { $0 == value(of: key, in: configuration) ? nil : (key: key, value: $0) }
+      form[key.path].flatMap { typed in
+        typed == form[shown(key)] ?? value(of: key, in: configuration) ? nil : (key: key, value: typed)
+      }
     }
     guard !changed.isEmpty else { return .seeOther("/settings") }
-    let editor = request.panel.editor
     do {
-      try await request.panel.work { _ = try editor.set(changed) }
+      // On the one thread of orders: no other visitor changes the file in between.
+      try await panel.work {
+        try refuseIfChanged(changed, form, panel)
+        _ = try panel.editor.set(changed)
+      }
       request.panel.forgetConfiguration()
       let note = try await request.panel.order(ControlRequest(.reload)).note
       return .page(page(request, said: note.map { .note($0) } ?? .saved))
@@ -38,6 +47,25 @@ enum SettingsPage: PanelPage {
       // The file is good; the box could not read it now.
       let sentence = (error as? LapwingError)?.message ?? "\(error)"
       return .page(page(request, said: .note(sentence)))
+    }
+  }
+
+  /// - Throws: a sentence for the first key that has another value in the file than the form had shown.
+  private static func refuseIfChanged(
+    _ changed: [(key: ConfigurationKey, value: String)], _ form: FormFields, _ panel: PanelServices
+  ) throws {
+    guard let first = changed.first else { return }
+    let now: Configuration
+    do { now = try panel.freshConfiguration() } catch {
+      throw ConfigurationEditor.Fault(key: first.key.path, error: error)
+    }
+    for (key, typed) in changed {
+      guard let shown = form[shown(key)], let value = value(of: key, in: now), value != shown, value != typed else {
+        continue
+      }
+      let sentence = "somebody has set this to \(value) since the page was loaded; load it again, and then change it"
+      throw ConfigurationEditor.Fault(
+        key: key.path, error: LapwingError(.unavailable, code: "changed-meanwhile", sentence))
     }
   }
 
@@ -75,7 +103,8 @@ private struct SettingsView {
     let note: HTML =
       switch said {
       case .saved: "<p class=\"done\" role=\"status\">\(text(.saved))</p>"
-      case .note(let note): "<p class=\"done\" role=\"status\" lang=\"en\">\(note)</p>"
+      case .note(let note):
+        "<p class=\"fault\" role=\"alert\">\(text(.savedOnly)) <span lang=\"en\">\(note)</span></p>"
       case .fault: "<p class=\"fault\" role=\"alert\">\(text(.notSaved))</p>"
       case nil: .nothing
       }
@@ -121,9 +150,20 @@ private struct SettingsView {
     let more: HTML =
       " id=\"\(id)\" name=\"\(key.path)\" aria-describedby=\"\(described)\"\(invalid)\(mayWrite ? .nothing : " disabled")"
     return """
-      <div><label for="\(id)">\(key.path)</label>\(complaint)\(input(key, value, more))
+      <div><label for="\(id)">\(key.path)</label>\(complaint)\(input(key, value, more))\(shown(key, configuration))
       <p class="small" id="help-\(key.path)"><span lang="en">\(key.help) \(allowed(key))</span>\(next)</p></div>
       """
+  }
+
+  /// The value that the form shows first, so that only what a person changes is written.
+  private func shown(_ key: ConfigurationKey, _ configuration: Configuration) -> HTML {
+    guard mayWrite else { return .nothing }
+    let name = SettingsPage.shown(key)
+    // After a conflict the person decides again, beside the value of now.
+    let isOld = fault?.error.code == "changed-meanwhile" && fault?.key == key.path
+    let before = isOld ? nil : request.form[name]
+    let value = before ?? SettingsPage.value(of: key, in: configuration) ?? ""
+    return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
   }
 
   private func allowed(_ key: ConfigurationKey) -> String {

@@ -1,0 +1,23 @@
+import Alarms
+
+extension MonitorSettings {
+  /// The limits that the values of an adopted sensor are compared with, in the unit of each condition. A condition that
+  /// is switched off has none.
+  /// - Parameters:
+  ///   - person: who wears the sensor, if the settings name somebody.
+  ///   - minute: of the local day; `nil` while the clock is not set.
+  package func limits(of role: SensorRole, on person: PersonSettings?, at minute: Int?) -> [ConditionID: Double] {
+    let heart = heartLimits(of: person, at: minute)
+    var limits = oxygenLimits(of: person, at: minute).merging(role.limits) { $1 }
+    // A heart is compared with the limits of its person alone.
+    (limits[.heartRateLow], limits[.heartRateHigh]) = (heart.low, heart.high)
+    for condition in conditions.all {
+      if !condition.isEnabled {
+        limits[condition.id] = nil
+      } else if limits[condition.id] == nil {
+        limits[condition.id] = condition.limit
+      }
+    }
+    return limits
+  }
+}

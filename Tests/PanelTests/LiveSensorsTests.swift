@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Panel
+
+@Suite(.timeLimit(.minutes(1))) struct `The page Sensors` {
+  @Test func `says when it is of, that the box is lost, and that it is old`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    let page = try await bench.ask("GET", "/sensors").body
+    #expect(page.contains("id=\"asof\">as of ") && page.contains("id=\"old\""))
+    #expect(page.contains("data-live=\"/live/sensors\""))
+    #expect(!page.contains("http-equiv=\"refresh\""), "what is typed would be lost")
+    bench.panel.feed.tellLost("gone")
+    #expect(try await bench.ask("GET", "/sensors").body.contains("The box has not answered since"))
+  }
+
+  @Test func `and every other live page can measure how late its news are`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    for path in ["/", "/sensors", "/kiosk", "/tile"] {
+      #expect(try await bench.ask("GET", path).body.contains("data-clock=\"/live/clock\""))
+    }
+    let first = try await bench.ask("GET", "/live/clock"), second = try await bench.ask("GET", "/live/clock")
+    let times = [first, second].map { Int64($0.body.filter(\.isNumber)) ?? 0 }
+    #expect(times[0] > 0 && times[0] <= times[1])
+    #expect(try await bench.ask("GET", "/live/clock", [PanelBench.fromAfar]).field("Location") == "/enter")
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Panel
+
+@Suite(.timeLimit(.minutes(1))) struct `Commands for visitors` {
+  @Test func `run two at once, some wait, and the others are told to come again`() async throws {
+    let places = ProgramPlaces()
+    var held: [ProgramPlaces.Place] = []
+    for _ in 0..<ProgramPlaces.most { held.append(try await places.take()) }
+    let waiting = (0..<(ProgramPlaces.mostWaiting + 3)).map { _ in Task { _ = try await places.take() } }
+    // Those beyond the line are answered at once; the line stands still.
+    var refused = 0
+    while refused < 3 {
+      refused = 0
+      for _ in 0..<50 { await Task.yield() }
+      refused = places.refusals
+    }
+    held.removeAll()
+    var served = 0
+    for task in waiting {
+      if case .success = await task.result { served += 1 }
+    }
+    #expect(served == ProgramPlaces.mostWaiting && held.isEmpty)
+  }
+
+  @Test func `keep no place for somebody who has gone`() async throws {
+    let places = ProgramPlaces()
+    var held = [try await places.take(), try await places.take()]
+    let gone = Task { try await places.take() }
+    gone.cancel()
+    if case .success = await gone.result { Issue.record("it was served") }
+    let next = Task { try await places.take() }
+    held.removeFirst()
+    _ = try await next.value
+    #expect(held.count == 1)
+  }
+}
