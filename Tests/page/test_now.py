@@ -190,8 +190,10 @@ def test_a_tab_that_nobody_sees_gives_its_connection_up(page, racing):
     before = page.inner_text("#asof")
     page.wait_for_timeout(2500)
     assert page.inner_text("#asof") == before
-    page.evaluate("window.seen = true; document.dispatchEvent(new Event('visibilitychange'))")
-    assert page.locator("body").evaluate("e => e.classList.contains('lost')")
+    assert page.evaluate(
+        "() => { window.seen = true; document.dispatchEvent(new Event('visibilitychange'));"
+        "return document.body.classList.contains('lost') }"
+    )
     expect(lost(page)).to_have_count(0, timeout=10_000)
 
 

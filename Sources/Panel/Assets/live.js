@@ -53,6 +53,7 @@
     opened = Date.now();
     stream = new EventSource(words.live);
     stream.addEventListener("box", event => {
+      if (words.empty) return location.replace(words.empty);
       const news = JSON.parse(event.data);
       // At most so late: the way back of the round trip took no longer than the whole of it.
       if (isMute || trip && performance.now() - news.p - trip.behind + trip.time > LATE) {

@@ -10,6 +10,9 @@ struct Layout {
   /// Whether a live page without scripts loads itself again. One with forms does not: it would lose what is typed, and
   /// says that it is old instead.
   var reloadsItself = true
+  /// The path of a page that had nothing to show when it was loaded, since the box was lost: it is loaded again when the
+  /// box is back.
+  var emptyAt: String?
   /// Files that this page loads besides those of every page.
   var assets: [Assets] = []
   /// A class of the body, for a page that looks different.
@@ -56,8 +59,10 @@ struct Layout {
   private var attributes: HTML {
     guard let live else { return .nothing }
     let n = "{n}"
+    let empty: HTML = emptyAt.map { " data-empty=\"\($0)\"" } ?? .nothing
     return """
-       data-live="\(live)" data-clock="\(PulsePage.path)" data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
+      \(empty) data-live="\(live)" data-clock="\(PulsePage.path)" \
+      data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
       data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
       data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))"
       """

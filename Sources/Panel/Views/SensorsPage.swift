@@ -49,6 +49,8 @@ enum SensorsPage: PanelPage {
     let said: HTML = note.map { "<p class=\"\(style)\" role=\"alert\" lang=\"en\">\($0)</p>" } ?? .nothing
     guard case .answers(let picture) = request.panel.feed.state else {
       if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
+      // What was said of an order stays until the person has read it.
+      if note == nil { layout.emptyAt = "/sensors" }
       return layout.page("<h1>\(title)</h1>\(said)")
     }
     let view = SensorsView(request: request, picture: picture, ages: .inWords)
