@@ -32,8 +32,8 @@ extension OutsideQueue {
         db,
         sql: """
           SELECT position, content, attempts, next_try_ms FROM message
-          WHERE channel = ? AND state = 'waiting' AND not_before_ms <= ? ORDER BY position LIMIT 1
-          """, arguments: [channel, now])
+          WHERE channel = ?2 AND state = 'waiting' AND NOT \(QueueEntry.isHeld) ORDER BY position LIMIT 1
+          """, arguments: [now, channel])
       guard let row else {
         let held = try Int64.fetchOne(
           db, sql: "SELECT min(not_before_ms) FROM message WHERE channel = ? AND state = 'waiting'",
@@ -43,7 +43,7 @@ extension OutsideQueue {
       guard let position: Int64 = row.checked("position") else { return .idle }
       let nextTry: Int64 = row.checked("next_try_ms") ?? 0
       // A time far ahead is one from before the clock was set.
-      guard nextTry <= now || nextTry > now + 2 * Int64(HTTPAnswer.longestWait) * 1000 else {
+      guard nextTry <= now || nextTry > now + QueueEntry.longestPause else {
         return .wait(until: nextTry)
       }
       let text: String = row.checked("content") ?? ""
