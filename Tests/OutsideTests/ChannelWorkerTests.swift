@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Readings
 import Synchronization
 import Testing

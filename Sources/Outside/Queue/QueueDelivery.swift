@@ -21,13 +21,25 @@ package struct QueuedMessage: Sendable, Equatable {
 
 /// The queue as the worker of a channel uses it.
 extension OutsideQueue {
+  /// Gives up what is of no use any more.
+  /// - Returns: the ids.
+  func expire(of channel: String, at now: Int64) throws(LapwingError) -> [String] {
+    try write { try Self.expire(of: channel, at: now, in: $0) }
+  }
+
+  private static func expire(of channel: String, at now: Int64, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        UPDATE message SET state = 'expired', done_ms = ?1 WHERE channel = ?2 AND state = 'waiting' AND expires_ms <= ?1
+        RETURNING id
+        """, arguments: [now, channel])
+  }
+
   /// The oldest message that may go. The order is kept: while it waits for its next attempt, the later ones wait too.
   package func turn(of channel: String, at now: Int64) throws(LapwingError) -> QueueTurn {
     try write { db in
-      try db.execute(
-        sql: """
-          UPDATE message SET state = 'expired', done_ms = ?1 WHERE channel = ?2 AND state = 'waiting' AND expires_ms <= ?1
-          """, arguments: [now, channel])
+      _ = try Self.expire(of: channel, at: now, in: db)
       let row = try Row.fetchOne(
         db,
         sql: """

@@ -29,6 +29,9 @@ package struct ChannelWorker: Sendable {
       do throws(LapwingError) {
         if let outcome = unkept { try keep(outcome) }
         unkept = nil
+        for id in try queue.expire(of: channel, at: Clock.now) {
+          log.say("\(channel): \(id) has expired before it was taken")
+        }
         switch try queue.turn(of: channel, at: Clock.now) {
         case .send(let queued):
           let outcome = await deliver(queued)

@@ -26,7 +26,7 @@ package struct OutsideRun: Sendable {
     let path = configuration[Keys.outsideQueue]
     let lock = try QueueLock(path: path)
     defer { withExtendedLifetime(lock) {} }
-    let queue = try OutsideQueue(path: path)
+    let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
     guard !plans.isEmpty else {
       throw LapwingError(
