@@ -86,6 +86,10 @@ package struct OutsideRun: Sendable {
   private func answers(for worker: ChannelWorker, _ queue: OutsideQueue, _ desk: CircleDesk?) -> Answers {
     let channel = worker.channel, socket = configuration.controlSocket, log = log
     let key = "last-answer \(channel)"
+    let orders = AnswerOrders(queue: queue, channel: channel, socket: socket) {
+      log.say("\(channel): \($0)", isFine: true)
+    }
+    Task { await orders.run() }
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
@@ -93,8 +97,7 @@ package struct OutsideRun: Sendable {
         if let desk, let outcome = desk.note(answerTo: id, by: channel) {
           return log.say("\(channel): \(outcome)", isFine: true)
         }
-        let order = AnswerOrder(queue: queue, socket: socket, channel: channel)
-        log.say("\(channel): \(order.carry(answerTo: id))", isFine: true)
+        orders.take(answerTo: id)
       },
       note: { log.say("\(channel): \($0)") })
   }
