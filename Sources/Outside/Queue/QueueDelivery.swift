@@ -98,7 +98,19 @@ extension OutsideQueue {
         arguments: [
           fault.sentence, next, fault.retryAfter != nil, fault.isTemporary, fault.isTemporary, now, position,
         ])
+      if let recipients = fault.recipients { try Self.keep(recipients, of: position, in: db) }
     }
+  }
+
+  /// The next attempt goes to these only.
+  private static func keep(_ recipients: [String], of position: Int64, in db: Database) throws {
+    let text = try String.fetchOne(db, sql: "SELECT content FROM message WHERE position = ?", arguments: [position])
+    guard var message = text.flatMap({ try? JSONDecoder().decode(OutsideMessage.self, from: Data($0.utf8)) }) else {
+      return
+    }
+    message.recipients = recipients
+    let content = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+    try db.execute(sql: "UPDATE message SET content = ? WHERE position = ?", arguments: [content, position])
   }
 
   /// A person has answered it. One that waits to be sent again has arrived before this process could note it.
