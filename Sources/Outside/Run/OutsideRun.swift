@@ -59,7 +59,8 @@ package struct OutsideRun: Sendable {
     follow(queue, workers, circle?.desk)
     try circle?.start()
     for (name, ping) in pings {
-      let watch = PingWatch(name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), log: log)
+      let watch = PingWatch(
+        name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), queue: queue, log: log)
       Task { await watch.run() }
     }
     wait(for: signals)
