@@ -10,11 +10,11 @@ package struct DeliveryFault: Error, Sendable, Equatable {
 
   /// A network, a server or a certificate: it is tried again.
   package static func temporary(_ sentence: String, retryAfter: Duration? = nil) -> DeliveryFault {
-    DeliveryFault(isTemporary: true, sentence: sentence, retryAfter: retryAfter, recipients: nil)
+    DeliveryFault(isTemporary: true, sentence: sentence.plainWords, retryAfter: retryAfter, recipients: nil)
   }
 
   /// The service understands and refuses: the same message will never be taken.
   package static func permanent(_ sentence: String) -> DeliveryFault {
-    DeliveryFault(isTemporary: false, sentence: sentence, retryAfter: nil, recipients: nil)
+    DeliveryFault(isTemporary: false, sentence: sentence.plainWords, retryAfter: nil, recipients: nil)
   }
 }

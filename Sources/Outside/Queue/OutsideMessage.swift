@@ -32,7 +32,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
       limit: Double? = nil, unit: String? = nil
     ) {
       (self.condition, self.presence, self.isTechnical) = (condition, presence, isTechnical)
-      (self.person, self.value, self.limit, self.unit) = (person, value, limit, unit)
+      (self.person, self.value, self.limit, self.unit) = (person?.plainWords, value, limit, unit)
     }
   }
 
