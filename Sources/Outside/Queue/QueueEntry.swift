@@ -18,9 +18,12 @@ enum QueueEntry {
   static let longest: Int64 = 24 * 3_600_000
   /// The longest time until the next attempt that a service may ask for.
   static let longestPause = Int64(HTTPAnswer.longestWait) * 1000
-  /// Whether the cool-down holds a message back at the time `?1`. One from the future with a time far ahead was held back before
-  /// the clock was set, and is due.
-  static let isHeld = "(not_before_ms > ?1 AND NOT (not_before_ms > ?1 + \(longestPause) AND at_ms > ?1))"
+  /// Whether the cool-down holds a message back at the time `?1`; never an urgent one, whatever was done to the clock. One from the
+  /// future with a time far ahead was held back before the clock was set, and is due.
+  static let isHeld = """
+    (not_before_ms > ?1 AND NOT (not_before_ms > ?1 + \(longestPause) AND at_ms > ?1)
+      AND kind NOT IN ('acknowledged', 'ended', 'trial') AND NOT (kind = 'began' AND priority = 2))
+    """
 
   static func insert(
     _ message: OutsideMessage, for channel: String, coolDown: Duration, at now: Int64, in db: Database
