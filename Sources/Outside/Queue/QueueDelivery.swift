@@ -137,7 +137,8 @@ extension OutsideQueue {
 
   /// The messages of a channel that were sent with a receipt and that nobody has confirmed: by id.
   package func openReceipts(of channel: String, since: Int64) throws(LapwingError) -> [(id: String, receipt: String)] {
-    try read { db in
+    // A write, since only those notice that the clock was set.
+    try write { db in
       try Row.fetchAll(
         db,
         sql: """

@@ -21,7 +21,8 @@ extension OutsideQueue {
 
   /// Those of the open receipts of a channel whose alarm has been answered elsewhere or has ended, as was told after them.
   func settledReceipts(of channel: String, since: Int64) throws(LapwingError) -> [(id: String, receipt: String)] {
-    try read { db in
+    // A write, since only those notice that the clock was set.
+    try write { db in
       try Row.fetchAll(
         db,
         sql: """
