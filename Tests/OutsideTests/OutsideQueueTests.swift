@@ -144,6 +144,38 @@ struct OutsideQueueTests {
     #expect(try drain(queue, at: 1000) == ["m2"])
   }
 
+  @Test func `sends at once what it held back before the clock was set back`() throws {
+    let queue = try OutsideQueue()
+    let future: Int64 = 4_000_000_000_000
+    try take(queue, [OutsideScene.message("m1", at: future)], at: future)
+    _ = try drain(queue, at: future)
+    try take(queue, [OutsideScene.message("m2", at: future)], at: future)
+    #expect(try drain(queue, at: future) == [])
+    #expect(try drain(queue, at: future - 3_600_000) == ["m2"])
+  }
+
+  @Test func `sends a high alarm from before the clock was set back, however old`() throws {
+    let queue = try OutsideQueue()
+    try take(queue, [OutsideScene.message("m1", priority: .high, at: 0)], at: 4_000_000)
+    #expect(try drain(queue, at: 400_000) == ["m1"])
+  }
+
+  @Test func `holds back for a cool-down of an hour`() throws {
+    let queue = try OutsideQueue()
+    try take(queue, [OutsideScene.message("m1", at: 1000)], coolDown: 3600, at: 1000)
+    _ = try drain(queue, at: 1000)
+    try take(queue, [OutsideScene.message("m2", at: 2000)], coolDown: 3600, at: 2000)
+    #expect(try queue.turn(of: "a", at: 2000) == .wait(until: 3_601_000))
+  }
+
+  @Test func `tries again at once when the clock was set back by an hour`() throws {
+    let queue = try OutsideQueue()
+    try take(queue, [OutsideScene.message("m1", at: 4_000_000)], at: 4_000_000)
+    guard case .send(let queued) = try queue.turn(of: "a", at: 4_000_000) else { return #expect(Bool(false)) }
+    try queue.markFailed(queued.position, .temporary("down"), next: 4_060_000, at: 4_000_000)
+    #expect(try drain(queue, at: 400_000) == ["m1"])
+  }
+
   @Test func `withdraws a message that no channel has tried`() throws {
     let queue = try OutsideQueue()
     try take(queue, [OutsideScene.message("m1"), OutsideScene.message("m2", condition: "co-high")], at: 0)

@@ -74,7 +74,8 @@ package struct Wording: Sendable {
     let utc = UTCTime.text(unixSeconds: now / 1000)
     let local = LocalTime.minuteOfDay(atUnixMilliseconds: now).map { ", \(Self.clock(Int($0))) at the box" } ?? ""
     lines.append("\(boxName), \(utc)\(local)")
-    return Text(title: isTest ? "TEST: \(title)" : title, body: lines.joined(separator: "\n"))
+    return Text(
+      title: (isTest ? "TEST: \(title)" : title).plainWords, body: lines.map(\.plainWords).joined(separator: "\n"))
   }
 
   /// The minute of a time at the box, such as 03:12.

@@ -128,7 +128,8 @@ extension Ntfy: AnswerSource {
         failures = 0
       } catch {
         failures += 1
-        answers.note(error.sentence)
+        // Once, and then at each doubling: a night without a network must not fill the journal.
+        if failures & (failures - 1) == 0 { answers.note(error.sentence) }
       }
       let pause = RetrySchedule.pause(afterFailures: failures, chance: Double.random(in: 0...1))
       try? await Task.sleep(for: .milliseconds(pause))

@@ -12,11 +12,11 @@ struct Pushover: Sender {
   let user: String
   /// The receipts of this channel that are open, by the id of their messages.
   let openReceipts: @Sendable () -> [(id: String, receipt: String)]
+  /// Those of them whose alarm was answered elsewhere or has ended.
+  let settledReceipts: @Sendable () -> [(id: String, receipt: String)]
   /// Those that are not wanted any more, and how it is noted that the service knows.
   let recalledReceipts: @Sendable () -> [(id: String, receipt: String)]
   let markWithdrawn: @Sendable (String) -> Void
-  /// The alarm that a message belongs to.
-  let alarmID: @Sendable (String) -> String?
 
   /// At least 30 s and at most 3 h, says the service.
   private static let repeatsEvery = 60
@@ -32,7 +32,6 @@ struct Pushover: Sender {
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
-    if !message.wantsAnswer { try await cancel(message.alarmID) }
     var fields = [
       ("token", token), ("user", user), ("title", String(message.title.prefix(Self.longestTitle))),
       ("message", String(message.body.prefix(Self.longestMessage))), ("timestamp", "\(message.at / 1000)"),
@@ -55,14 +54,7 @@ struct Pushover: Sender {
     return reply?.receipt
   }
 
-  /// Stops the repetitions of an alarm.
-  private func cancel(_ alarmID: String?) async throws(DeliveryFault) {
-    guard let alarmID else { return }
-    for (id, receipt) in openReceipts() where self.alarmID(id) == alarmID {
-      try await cancel(receipt: receipt)
-    }
-  }
-
+  /// Stops the repetitions.
   private func cancel(receipt: String) async throws(DeliveryFault) {
     var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
     request.setForm([("token", token)])
@@ -81,9 +73,18 @@ extension Pushover: AnswerSource {
   /// No faster than once every 5 s, says the service.
   private static let pollsEvery = Duration.seconds(5)
 
+  /// Beside the queue: neither a poll nor a cancel that fails holds up a message, and no poll a cancel.
   func listen(_ answers: Answers) async {
+    async let polls: Void = poll(answers)
+    await cancelWhatIsSettled(answers)
+    await polls
+  }
+
+  private func poll(_ answers: Answers) async {
+    var faults = RepeatedFaults()
     while !Task.isCancelled {
-      for (id, receipt) in openReceipts() {
+      let settled = Set(settledReceipts().map(\.id))
+      for (id, receipt) in openReceipts() where !settled.contains(id) {
         let target = "/1/receipts/\(FormText.encoded(receipt)).json?token=\(FormText.encoded(token))"
         let request = HTTPRequest(server.appending(target), method: "GET")
         do throws(DeliveryFault) {
@@ -92,7 +93,23 @@ extension Pushover: AnswerSource {
           let state = try? JSONDecoder().decode(Receipt.self, from: Data(answer.body))
           if state?.acknowledged == 1 { answers.answer(id) }
         } catch {
-          answers.note(error.sentence)
+          faults.add(error.sentence)
+        }
+      }
+      for fault in faults.endRound() { answers.note(fault) }
+      try? await Task.sleep(for: Self.pollsEvery)
+    }
+  }
+
+  private func cancelWhatIsSettled(_ answers: Answers) async {
+    var faults = RepeatedFaults(), cancelled: Set<String> = []
+    while !Task.isCancelled {
+      for (_, receipt) in settledReceipts() where !cancelled.contains(receipt) {
+        do throws(DeliveryFault) {
+          try await cancel(receipt: receipt)
+          cancelled.insert(receipt)
+        } catch {
+          faults.add(error.sentence)
         }
       }
       for (id, receipt) in recalledReceipts() {
@@ -100,9 +117,10 @@ extension Pushover: AnswerSource {
           try await cancel(receipt: receipt)
           markWithdrawn(id)
         } catch {
-          answers.note(error.sentence)
+          faults.add(error.sentence)
         }
       }
+      for fault in faults.endRound() { answers.note(fault) }
       try? await Task.sleep(for: Self.pollsEvery)
     }
   }

@@ -35,9 +35,10 @@ package struct Senders: Sendable {
         openReceipts: {
           // It keeps receipts for a week, and repeats for an hour.
           (try? queue.openReceipts(of: name, since: Clock.now - 3 * 3_600_000)) ?? []
-        }, recalledReceipts: { (try? queue.recalledReceipts(of: name)) ?? [] },
-        markWithdrawn: { try? queue.markWithdrawn($0, of: name) },
-        alarmID: { id in (try? queue.message(id))?.alarmID })
+        },
+        settledReceipts: { (try? queue.settledReceipts(of: name, since: Clock.now - 3 * 3_600_000)) ?? [] },
+        recalledReceipts: { (try? queue.recalledReceipts(of: name)) ?? [] },
+        markWithdrawn: { try? queue.markWithdrawn($0, of: name) })
     case .mail: return try mail(channel, client)
     case .sms:
       return ShortMessage(

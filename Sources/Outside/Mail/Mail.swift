@@ -21,6 +21,9 @@ struct Mail: Sender {
   static let patience = TimeAmount.seconds(60)
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
+    let recipients = to.filter { message.recipients?.contains($0) ?? true }
+    // Who still needed it is no longer configured.
+    guard !recipients.isEmpty else { return nil }
     let date = MonotonicClock.unixMilliseconds() / 1000
     let text = MailText(from: from, to: to, date: date).text(of: message)
     let (stream, continuation) = AsyncThrowingStream.makeStream(
@@ -41,7 +44,7 @@ struct Mail: Sender {
       }
       defer { timer.cancel() }
       var session = MailSession(channel: connected, replies: stream.makeAsyncIterator(), mail: self)
-      try await session.deliver(text)
+      try await session.deliver(text, to: recipients)
       connected.close(promise: nil)
       return nil
     } catch let fault as DeliveryFault {

@@ -15,6 +15,25 @@ struct MailReply: Sendable, Equatable {
   }
 }
 
+extension MailReply {
+  /// Its own words after a blank; empty if they repeat the address of a person, which is not for the journal.
+  var reason: String {
+    let text = (lines.last ?? "").prefix(100).map { $0.isNewline ? " " : $0 }
+    return text.contains("@") ? "" : " " + String(text)
+  }
+
+  /// 4xx is tried again, 5xx is final (RFC 5321, section 4.2.1). A server that gives another answer than the step has is not
+  /// understood, and may have taken nothing.
+  func check(_ what: String, host: String, expects codes: ClosedRange<Int> = 200...299) throws(DeliveryFault) {
+    guard !codes.contains(code) else { return }
+    guard code >= 400 else {
+      throw .temporary("\(host): its answer to \(what) is not understood (\(code)\(reason))")
+    }
+    let sentence = "\(host): it refuses \(what) (\(code)\(reason))"
+    throw code < 500 ? .temporary(sentence) : .permanent(sentence)
+  }
+}
+
 /// Cuts what a mail server sends into replies. It runs on the event loop of the connection and hands them to a stream.
 final class MailReplies: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer

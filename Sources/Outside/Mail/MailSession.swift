@@ -15,30 +15,33 @@ struct MailSession {
     (self.channel, self.replies, self.mail) = (channel, replies, mail)
   }
 
-  mutating func deliver(_ text: String) async throws {
+  /// - Parameter recipients: those of the mail that still need it.
+  mutating func deliver(_ text: String, to recipients: [String]) async throws {
     if mail.protection == .none {
       let address = channel.remoteAddress?.ipAddress ?? "this"
       guard PrivateAddress.contains(address) else { throw NetworkFault.notPrivate(address) }
     }
-    try check(try await next(), "greeting")
+    try check(try await next(), "the connection", expects: 220...220)
     var greeting = try await hello()
     if mail.protection == .starttls {
       guard greeting.offers("STARTTLS") else {
         throw DeliveryFault.temporary("\(mail.host): it offers no STARTTLS on this port; try port 465 with tls: tls")
       }
-      try check(try await ask("STARTTLS"), "STARTTLS")
+      try check(try await ask("STARTTLS"), "STARTTLS", expects: 220...220)
       try await protect()
       greeting = try await hello()
     }
     if let login = mail.login { try await authenticate(login, greeting) }
     try check(try await ask("MAIL FROM:<\(mail.from)>"), "the sender")
-    try await recipients()
-    try check(try await ask("DATA"), "DATA")
+    let outcome = try await offer(recipients)
+    if !outcome.hasTaken, let fault = outcome.fault { throw fault }
+    try check(try await ask("DATA"), "DATA", expects: 354...354)
     // A line that begins with a dot gets another one (RFC 5321, section 4.5.2).
     let lines = text.split(separator: "\r\n" as Character, omittingEmptySubsequences: false)
     let stuffed = lines.map { $0.hasPrefix(".") ? "." + $0 : String($0) }.joined(separator: "\r\n")
     try check(try await ask(stuffed + "\r\n."), "the mail")
     _ = try? await send("QUIT")
+    if let fault = outcome.fault { throw fault }
   }
 
   private mutating func hello() async throws -> MailReply {
@@ -66,8 +69,8 @@ struct MailSession {
     if greeting.offers("AUTH", "PLAIN") {
       reply = try await ask("AUTH PLAIN \(encoded("\0\(login.user)\0\(login.password)"))")
     } else if greeting.offers("AUTH", "LOGIN") {
-      try check(try await ask("AUTH LOGIN"), "AUTH LOGIN")
-      try check(try await ask(encoded(login.user)), "the user")
+      try check(try await ask("AUTH LOGIN"), "AUTH LOGIN", expects: 334...334)
+      try check(try await ask(encoded(login.user)), "the user", expects: 334...334)
       reply = try await ask(encoded(login.password))
     } else {
       throw DeliveryFault.temporary("\(mail.host): it offers neither AUTH PLAIN nor AUTH LOGIN on this port")
@@ -76,16 +79,14 @@ struct MailSession {
     guard reply.code < 400 else {
       throw DeliveryFault.temporary("\(mail.host): it refuses user or password (\(reply.code))")
     }
+    try check(reply, "AUTH", expects: 235...235)
   }
 
-  /// Gives the recipients. It is enough if the server takes one.
-  private mutating func recipients() async throws {
-    var refusal: MailReply?, taken = 0
-    for recipient in mail.to {
-      let reply = try await ask("RCPT TO:<\(recipient)>")
-      if reply.code < 300 { taken += 1 } else { refusal = reply }
-    }
-    if taken == 0, let refusal { try check(refusal, "the recipients") }
+  /// Gives the recipients. It is enough for the mail if the server takes one.
+  private mutating func offer(_ recipients: [String]) async throws -> MailRecipients {
+    var outcome = MailRecipients(host: mail.host, all: mail.to)
+    for recipient in recipients { outcome.note(try await ask("RCPT TO:<\(recipient)>"), to: recipient) }
+    return outcome
   }
 
   private func send(_ line: String) async throws {
@@ -104,13 +105,9 @@ struct MailSession {
     return reply
   }
 
-  /// 4xx is tried again, 5xx is final (RFC 5321, section 4.2.1).
-  private func check(_ reply: MailReply, _ what: String) throws(DeliveryFault) {
-    guard reply.code >= 400 else { return }
-    let text = (reply.lines.last ?? "").prefix(100).map { $0.isNewline ? " " : $0 }
-    // Its words often repeat the address of a person, which is not for the journal.
-    let reason = text.contains("@") ? "" : " " + String(text)
-    let sentence = "\(mail.host): it refuses \(what) (\(reply.code)\(reason))"
-    throw reply.code < 500 ? .temporary(sentence) : .permanent(sentence)
+  private func check(
+    _ reply: MailReply, _ what: String, expects codes: ClosedRange<Int> = 200...299
+  ) throws(DeliveryFault) {
+    try reply.check(what, host: mail.host, expects: codes)
   }
 }

@@ -32,7 +32,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
       limit: Double? = nil, unit: String? = nil
     ) {
       (self.condition, self.presence, self.isTechnical) = (condition, presence, isTechnical)
-      (self.person, self.value, self.limit, self.unit) = (person, value, limit, unit)
+      (self.person, self.value, self.limit, self.unit) = (person?.plainWords, value, limit, unit)
     }
   }
 
@@ -51,6 +51,8 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package let at: Int64
   /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
   package var button: String?
+  /// The only recipients of a mail that still need it; `nil` for all.
+  package var recipients: [String]?
   /// After this time it is of no use; ms since 1970.
   package var expiresAt: Int64?
 
@@ -76,7 +78,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case id
     case alarmID = "alarm"
-    case kind, priority
+    case kind, priority, recipients
     case isTest = "test"
     case title, body, facts, button, at
     case expiresAt = "expires_at"

@@ -11,6 +11,8 @@ import Readings
 package final class OutsideQueue: Sendable {
   let database: DatabaseQueue
   let path: String
+  /// `nil` if nothing waits for long in it.
+  private let clockSteps: ClockSteps?
 
   /// The most that wait for one channel; then ``QueueBound`` says which go.
   package static let mostWaiting = 1000
@@ -20,8 +22,11 @@ package final class OutsideQueue: Sendable {
   /// Opens the file, or makes it. A damaged one is set aside under another name and replaced: a box that says nothing more would
   /// be worse than the loss of what waited.
   /// - Throws: `inputOutput` if the file cannot be used.
-  package init(path: String) throws(LapwingError) {
-    self.path = path
+  package convenience init(path: String) throws(LapwingError) { try self.init(path: path, clockSteps: nil) }
+
+  /// - Parameter clockSteps: moves the times in the queue when the date is set.
+  init(path: String, clockSteps: ClockSteps?) throws(LapwingError) {
+    (self.path, self.clockSteps) = (path, clockSteps)
     do {
       database = try Self.open(path)
     } catch let error as DatabaseError
@@ -50,7 +55,7 @@ package final class OutsideQueue: Sendable {
 
   /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.
   package init() throws(LapwingError) {
-    path = "memory"
+    (path, clockSteps) = ("memory", nil)
     do {
       database = try DatabaseQueue()
       try QueueSchema.migrator.migrate(database)
@@ -62,7 +67,7 @@ package final class OutsideQueue: Sendable {
   /// For `lapwing outside status`.
   /// - Throws: `noInput` if there is no such file.
   package init(reading path: String) throws(LapwingError) {
-    self.path = path
+    (self.path, clockSteps) = (path, nil)
     do {
       var configuration = Configuration()
       configuration.readonly = true
@@ -82,7 +87,17 @@ package final class OutsideQueue: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
-    do { return try database.write(body) } catch { throw Self.fault(error, path) }
+    do {
+      guard let clockSteps else { return try database.write(body) }
+      let (value, offset) = try database.write { db in
+        let offset = try clockSteps.follow(in: db)
+        return (try body(db), offset)
+      }
+      clockSteps.note(offset)
+      return value
+    } catch {
+      throw Self.fault(error, path)
+    }
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {

@@ -21,19 +21,31 @@ package struct QueuedMessage: Sendable, Equatable {
 
 /// The queue as the worker of a channel uses it.
 extension OutsideQueue {
+  /// Gives up what is of no use any more.
+  /// - Returns: the ids.
+  func expire(of channel: String, at now: Int64) throws(LapwingError) -> [String] {
+    try write { try Self.expire(of: channel, at: now, in: $0) }
+  }
+
+  private static func expire(of channel: String, at now: Int64, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        UPDATE message SET state = 'expired', done_ms = ?1 WHERE channel = ?2 AND state = 'waiting' AND expires_ms <= ?1
+        RETURNING id
+        """, arguments: [now, channel])
+  }
+
   /// The oldest message that may go. The order is kept: while it waits for its next attempt, the later ones wait too.
   package func turn(of channel: String, at now: Int64) throws(LapwingError) -> QueueTurn {
     try write { db in
-      try db.execute(
-        sql: """
-          UPDATE message SET state = 'expired', done_ms = ?1 WHERE channel = ?2 AND state = 'waiting' AND expires_ms <= ?1
-          """, arguments: [now, channel])
+      _ = try Self.expire(of: channel, at: now, in: db)
       let row = try Row.fetchOne(
         db,
         sql: """
           SELECT position, content, attempts, next_try_ms FROM message
-          WHERE channel = ? AND state = 'waiting' AND not_before_ms <= ? ORDER BY position LIMIT 1
-          """, arguments: [channel, now])
+          WHERE channel = ?2 AND state = 'waiting' AND NOT \(QueueEntry.isHeld) ORDER BY position LIMIT 1
+          """, arguments: [now, channel])
       guard let row else {
         let held = try Int64.fetchOne(
           db, sql: "SELECT min(not_before_ms) FROM message WHERE channel = ? AND state = 'waiting'",
@@ -43,7 +55,7 @@ extension OutsideQueue {
       guard let position: Int64 = row.checked("position") else { return .idle }
       let nextTry: Int64 = row.checked("next_try_ms") ?? 0
       // A time far ahead is one from before the clock was set.
-      guard nextTry <= now || nextTry > now + 2 * Int64(HTTPAnswer.longestWait) * 1000 else {
+      guard nextTry <= now || nextTry > now + QueueEntry.longestPause else {
         return .wait(until: nextTry)
       }
       let text: String = row.checked("content") ?? ""
@@ -86,7 +98,19 @@ extension OutsideQueue {
         arguments: [
           fault.sentence, next, fault.retryAfter != nil, fault.isTemporary, fault.isTemporary, now, position,
         ])
+      if let recipients = fault.recipients { try Self.keep(recipients, of: position, in: db) }
     }
+  }
+
+  /// The next attempt goes to these only.
+  private static func keep(_ recipients: [String], of position: Int64, in db: Database) throws {
+    let text = try String.fetchOne(db, sql: "SELECT content FROM message WHERE position = ?", arguments: [position])
+    guard var message = text.flatMap({ try? JSONDecoder().decode(OutsideMessage.self, from: Data($0.utf8)) }) else {
+      return
+    }
+    message.recipients = recipients
+    let content = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+    try db.execute(sql: "UPDATE message SET content = ? WHERE position = ?", arguments: [content, position])
   }
 
   /// A person has answered it. One that waits to be sent again has arrived before this process could note it.
@@ -113,7 +137,8 @@ extension OutsideQueue {
 
   /// The messages of a channel that were sent with a receipt and that nobody has confirmed: by id.
   package func openReceipts(of channel: String, since: Int64) throws(LapwingError) -> [(id: String, receipt: String)] {
-    try read { db in
+    // A write, since only those notice that the clock was set.
+    try write { db in
       try Row.fetchAll(
         db,
         sql: """

@@ -16,6 +16,14 @@ enum QueueEntry {
   static let keptAfterEnd: Int64 = 15 * 60_000
   /// How long anything else is tried.
   static let longest: Int64 = 24 * 3_600_000
+  /// The longest time until the next attempt that a service may ask for.
+  static let longestPause = Int64(HTTPAnswer.longestWait) * 1000
+  /// Whether the cool-down holds a message back at the time `?1`; never an urgent one, whatever was done to the clock. One from the
+  /// future with a time far ahead was held back before the clock was set, and is due.
+  static let isHeld = """
+    (not_before_ms > ?1 AND NOT (not_before_ms > ?1 + \(longestPause) AND at_ms > ?1)
+      AND kind NOT IN ('acknowledged', 'ended', 'trial') AND NOT (kind = 'began' AND priority = 2))
+    """
 
   static func insert(
     _ message: OutsideMessage, for channel: String, coolDown: Duration, at now: Int64, in db: Database
@@ -70,9 +78,9 @@ enum QueueEntry {
     let isHeld = try Bool.fetchOne(
       db,
       sql: """
-        SELECT 1 FROM message WHERE channel = ? AND alarm_id = ? AND kind = 'began' AND state = 'waiting' AND attempts = 0
-          AND not_before_ms > ?
-        """, arguments: [channel, end.alarmID, now])
+        SELECT 1 FROM message WHERE channel = ?2 AND alarm_id = ?3 AND kind = 'began' AND state = 'waiting' AND attempts = 0
+          AND \(isHeld)
+        """, arguments: [now, channel, end.alarmID])
     if isHeld != nil {
       try withdraw(["began", "unanswered", "acknowledged"], of: end.alarmID, channel, in: db)
       return false

@@ -19,6 +19,26 @@ extension OutsideQueue {
     }
   }
 
+  /// Those of the open receipts of a channel whose alarm has been answered elsewhere or has ended, as was told after them.
+  func settledReceipts(of channel: String, since: Int64) throws(LapwingError) -> [(id: String, receipt: String)] {
+    // A write, since only those notice that the clock was set.
+    try write { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, receipt FROM message AS told
+          WHERE channel = ? AND state = 'sent' AND receipt IS NOT NULL AND done_ms >= ? AND EXISTS (
+            SELECT 1 FROM message WHERE channel = told.channel AND alarm_id = told.alarm_id AND position > told.position
+              AND kind NOT IN ('began', 'unanswered') AND state <> 'withdrawn')
+          ORDER BY position
+          """, arguments: [channel, since]
+      ).compactMap { row in
+        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
+        return (id, receipt)
+      }
+    }
+  }
+
   /// The service repeats it no more.
   func markWithdrawn(_ id: String, of channel: String) throws(LapwingError) {
     try write { db in

@@ -14,4 +14,9 @@ package enum RetrySchedule {
     let pause = Int64(min(seconds, longest) * (0.8 + 0.4 * min(max(chance, 0), 1)) * 1000)
     return max(pause, asked.map { $0.components.seconds * 1000 } ?? 0)
   }
+
+  /// The pause, in ms, after the queue could not be written: from 13 s on, since nothing is gained by haste.
+  package static func pause(afterUnkept failures: Int, chance: Double) -> Int64 {
+    pause(afterFailures: min(failures, 3) + 4, chance: chance)
+  }
 }

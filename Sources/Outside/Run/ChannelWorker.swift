@@ -9,56 +9,79 @@ package struct ChannelWorker: Sendable {
   let log: OutsideLog
   /// Whether a failed message is tried again. Only a test switches this off, to see that it notices.
   var retries = true
+  /// Sees each pause, in ms, and takes its place; `nil` for a real one.
+  var onPause: (@Sendable (Int64) async -> Void)?
 
   /// The longest sleep: the clock may be set meanwhile.
   private static let longestSleep: Int64 = 60_000
 
+  /// What became of an attempt.
+  private enum Outcome {
+    case sent(QueuedMessage, receipt: String?)
+    case failed(QueuedMessage, DeliveryFault)
+  }
+
   func run() async {
+    // Nothing is sent before this is on the disk: a message that was sent would be sent again.
+    var unkept: Outcome?
+    var failures = 0
     while !Task.isCancelled {
       do throws(LapwingError) {
+        if let outcome = unkept { try keep(outcome) }
+        unkept = nil
+        for id in try queue.expire(of: channel, at: Clock.now) {
+          log.say("\(channel): \(id) has expired before it was taken")
+        }
         switch try queue.turn(of: channel, at: Clock.now) {
-        case .send(let queued): try await deliver(queued)
+        case .send(let queued):
+          let outcome = await deliver(queued)
+          unkept = outcome
+          try keep(outcome)
+          unkept = nil
         case .wait(let until): await sleep(until - Clock.now)
         case .idle: await sleep(Self.longestSleep)
         }
+        failures = 0
       } catch {
-        log.say("\(channel): \(error.message)")
-        await sleep(5000)
+        failures += 1
+        // Once, and then at each doubling: a full disk must not fill the journal.
+        if failures & (failures - 1) == 0 {
+          log.say("\(channel): \(error.message); nothing is sent until that is mended")
+        }
+        await sleep(RetrySchedule.pause(afterUnkept: failures, chance: Double.random(in: 0...1)))
       }
     }
   }
 
   private func sleep(_ milliseconds: Int64) async {
-    await bell.wait(for: .milliseconds(min(max(milliseconds, 1), Self.longestSleep)))
+    let pause = min(max(milliseconds, 1), Self.longestSleep)
+    if let onPause { return await onPause(pause) }
+    await bell.wait(for: .milliseconds(pause))
   }
 
-  private func deliver(_ queued: QueuedMessage) async throws(LapwingError) {
+  private func deliver(_ queued: QueuedMessage) async -> Outcome {
     do throws(DeliveryFault) {
       let receipt = try await sender.send(queued.message)
-      try keep { () throws(LapwingError) in try queue.markSent(queued.position, receipt: receipt, at: Clock.now) }
       log.say("\(channel): sent \(queued.message.kind.rawValue) \(queued.message.id)", isFine: true)
+      return .sent(queued, receipt: receipt)
     } catch {
       let failures = queued.attempts + 1
-      let pause = RetrySchedule.pause(
-        afterFailures: failures, chance: Double.random(in: 0...1), asked: error.retryAfter)
       let fault = retries ? error : .permanent(error.sentence)
-      try queue.markFailed(queued.position, fault, next: Clock.now + pause, at: Clock.now)
       // Once, and then at each doubling: a night without a network must not fill the journal.
       if failures & (failures - 1) == 0 || !fault.isTemporary {
         log.say("\(channel): \(error.sentence)\(fault.isTemporary ? "; it is tried again" : "; given up")")
       }
+      return .failed(queued, fault)
     }
   }
 
-  /// What was sent must be kept, or it would be sent again: it is worth some attempts.
-  private func keep(_ body: () throws(LapwingError) -> Void) throws(DeliveryFault) {
-    for _ in 0..<3 {
-      do throws(LapwingError) {
-        try body()
-        return
-      } catch {
-        log.say("\(channel): \(error.message)")
-      }
+  private func keep(_ outcome: Outcome) throws(LapwingError) {
+    switch outcome {
+    case .sent(let queued, let receipt): try queue.markSent(queued.position, receipt: receipt, at: Clock.now)
+    case .failed(let queued, let fault):
+      let pause = RetrySchedule.pause(
+        afterFailures: queued.attempts + 1, chance: Double.random(in: 0...1), asked: fault.retryAfter)
+      try queue.markFailed(queued.position, fault, next: Clock.now + pause, at: Clock.now)
     }
   }
 }

@@ -6,7 +6,7 @@ package struct OutsideLog: Sendable {
 
   /// - Parameter isFine: whether nothing is wrong.
   func say(_ line: String, isFine: Bool = false) {
-    let text = String(line.map { $0.isNewline ? " " : $0 })
+    let text = line.plainWords
     try? (isFine ? Output.standard : Output.error).line(isFine ? text : "lapwing: \(text)")
   }
 }

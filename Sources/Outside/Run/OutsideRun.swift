@@ -26,7 +26,7 @@ package struct OutsideRun: Sendable {
     let path = configuration[Keys.outsideQueue]
     let lock = try QueueLock(path: path)
     defer { withExtendedLifetime(lock) {} }
-    let queue = try OutsideQueue(path: path)
+    let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
     guard !plans.isEmpty else {
       throw LapwingError(
@@ -59,7 +59,8 @@ package struct OutsideRun: Sendable {
     follow(queue, workers, circle?.desk)
     try circle?.start()
     for (name, ping) in pings {
-      let watch = PingWatch(name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), log: log)
+      let watch = PingWatch(
+        name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), queue: queue, log: log)
       Task { await watch.run() }
     }
     wait(for: signals)
@@ -86,6 +87,10 @@ package struct OutsideRun: Sendable {
   private func answers(for worker: ChannelWorker, _ queue: OutsideQueue, _ desk: CircleDesk?) -> Answers {
     let channel = worker.channel, socket = configuration.controlSocket, log = log
     let key = "last-answer \(channel)"
+    let orders = AnswerOrders(queue: queue, channel: channel, socket: socket) {
+      log.say("\(channel): \($0)", isFine: true)
+    }
+    Task { await orders.run() }
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
@@ -93,8 +98,7 @@ package struct OutsideRun: Sendable {
         if let desk, let outcome = desk.note(answerTo: id, by: channel) {
           return log.say("\(channel): \(outcome)", isFine: true)
         }
-        let order = AnswerOrder(queue: queue, socket: socket, channel: channel)
-        log.say("\(channel): \(order.carry(answerTo: id))", isFine: true)
+        orders.take(answerTo: id)
       },
       note: { log.say("\(channel): \($0)") })
   }

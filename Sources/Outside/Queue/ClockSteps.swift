@@ -1,0 +1,46 @@
+import GRDB
+import Synchronization
+import System
+
+/// Notices that somebody has set the date, and moves the times of what waits with it: a message waits as long as it would have
+/// waited by a clock that nobody sets. Over a restart of this process only the date is known.
+final class ClockSteps: Sendable {
+  /// Milliseconds since 1970, and by a clock that nobody sets.
+  private let date: @Sendable () -> Int64
+  private let steady: @Sendable () -> Int64
+  /// The date less the steady time, as the times in the queue have it.
+  private let offset: Mutex<Int64>
+
+  /// A slow correction of the date is followed in steps of this size. In milliseconds.
+  private static let smallest: Int64 = 5000
+
+  init(date: @escaping @Sendable () -> Int64, steady: @escaping @Sendable () -> Int64) {
+    (self.date, self.steady) = (date, steady)
+    offset = Mutex(date() - steady())
+  }
+
+  /// The clocks of the machine.
+  convenience init() {
+    self.init(date: MonotonicClock.unixMilliseconds, steady: { MonotonicClock.kernelMicroseconds() / 1000 })
+  }
+
+  /// Looks at the clocks, and moves the times in the queue if the date was set.
+  /// - Returns: what ``note(_:)`` is told when this is on the disk.
+  func follow(in db: Database) throws -> Int64 {
+    let new = date() - steady()
+    let (step, isOverflow) = new.subtractingReportingOverflow(offset.withLock { $0 })
+    guard !isOverflow, abs(step) >= Self.smallest else { return new - step }
+    try db.execute(
+      sql: """
+        UPDATE message SET not_before_ms = not_before_ms + ?1, expires_ms = expires_ms + ?1,
+          next_try_ms = CASE next_try_ms WHEN 0 THEN 0 ELSE next_try_ms + ?1 END
+        WHERE state = 'waiting'
+        """, arguments: [step])
+    // Until when a service is asked for an answer counts from there.
+    try db.execute(
+      sql: "UPDATE message SET done_ms = done_ms + ? WHERE state = 'sent' AND receipt IS NOT NULL", arguments: [step])
+    return new
+  }
+
+  func note(_ offset: Int64) { self.offset.withLock { $0 = offset } }
+}

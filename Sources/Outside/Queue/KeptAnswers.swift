@@ -1,0 +1,32 @@
+import GRDB
+import Readings
+
+/// Answers of people that the box has not taken yet.
+extension OutsideQueue {
+  private func prefix(_ channel: String) -> String { "answer \(channel) " }
+
+  func keepAnswer(to id: String, by channel: String) throws(LapwingError) { try keep("", as: prefix(channel) + id) }
+
+  func dropAnswer(to id: String, by channel: String) throws(LapwingError) {
+    try write { try $0.execute(sql: "DELETE FROM state WHERE key = ?", arguments: [prefix(channel) + id]) }
+  }
+
+  /// The ids of the messages that were answered.
+  func answers(by channel: String) throws(LapwingError) -> [String] {
+    let prefix = prefix(channel)
+    return try read { db in
+      try String.fetchAll(
+        db, sql: "SELECT substr(key, length(?1) + 1) FROM state WHERE substr(key, 1, length(?1)) = ?1",
+        arguments: [prefix])
+    }
+  }
+
+  /// Whether nobody has answered a message by a channel.
+  func isUnanswered(_ id: String, by channel: String) throws(LapwingError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM message WHERE channel = ? AND id = ? AND state IN ('sent', 'waiting')",
+        arguments: [channel, id]) ?? false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Control
+import Readings
+import Synchronization
+
+/// Carries the answers of one channel to the box. An answer is used up when the box has taken it; until then it is kept on the disk
+/// and tried again, as long as its alarm is on.
+final class AnswerOrders: Sendable {
+  private struct State {
+    /// The box has taken these. It must not be told twice, which would silence it for longer.
+    var taken: Set<String> = []
+    /// What the journal was told last, by the id of the message.
+    var said: [String: String] = [:]
+  }
+
+  private enum Outcome {
+    case done(String)
+    case again(String)
+  }
+
+  private let queue: OutsideQueue
+  private let channel: String
+  private let log: @Sendable (String) -> Void
+  /// Acknowledges a condition at the box.
+  private let acknowledge: @Sendable (String) throws(LapwingError) -> Void
+  private let state = Mutex(State())
+
+  private static let triesEvery = Duration.seconds(5)
+
+  init(
+    queue: OutsideQueue, channel: String, log: @escaping @Sendable (String) -> Void,
+    acknowledge: @escaping @Sendable (String) throws(LapwingError) -> Void
+  ) {
+    (self.queue, self.channel, self.log, self.acknowledge) = (queue, channel, log, acknowledge)
+  }
+
+  /// At the control socket of a box.
+  convenience init(queue: OutsideQueue, channel: String, socket: String, log: @escaping @Sendable (String) -> Void) {
+    self.init(queue: queue, channel: channel, log: log) { condition throws(LapwingError) in
+      var client = try ControlClient(path: socket)
+      _ = try client.order(ControlRequest(.ack, name: condition))
+    }
+  }
+
+  /// A person has answered a message.
+  func take(answerTo id: String) {
+    // A disk that fails must not hold up the answer.
+    try? queue.keepAnswer(to: id, by: channel)
+    carry(id)
+  }
+
+  /// Tries again what the box has not taken.
+  func tryAgain() { for id in (try? queue.answers(by: channel)) ?? [] { carry(id) } }
+
+  func run() async {
+    while !Task.isCancelled {
+      tryAgain()
+      try? await Task.sleep(for: Self.triesEvery)
+    }
+  }
+
+  private func carry(_ id: String) {
+    state.withLock { state in
+      switch outcome(id, &state.taken) {
+      case .done(let sentence):
+        say(sentence, of: id, &state.said)
+        state.said[id] = nil
+        try? queue.dropAnswer(to: id, by: channel)
+      case .again(let sentence): say(sentence, of: id, &state.said)
+      }
+    }
+  }
+
+  private func say(_ sentence: String, of id: String, _ said: inout [String: String]) {
+    if said[id] != sentence { log(sentence) }
+    said[id] = sentence
+  }
+
+  private func outcome(_ id: String, _ taken: inout Set<String>) -> Outcome {
+    do throws(LapwingError) {
+      guard try queue.isUnanswered(id, by: channel) else { return .done("\(id) was answered before") }
+      guard let message = try queue.message(id), let alarmID = message.alarmID, let facts = message.facts else {
+        return .done("an answer to an unknown message")
+      }
+      let isOpen = try queue.isOpen(alarmID)
+      if isOpen, !taken.contains(id) {
+        try acknowledge(facts.condition)
+        taken.insert(id)
+      }
+      _ = try queue.markConfirmed(id, by: channel, at: Clock.now)
+      return .done(isOpen ? "\(id) is acknowledged" : "\(id) is acknowledged, but its alarm has ended")
+    } catch {
+      return .again("\(id) is acknowledged, but \(error.message); it is tried again")
+    }
+  }
+}
