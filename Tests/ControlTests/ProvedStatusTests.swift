@@ -70,7 +70,7 @@ final class StoppedBox {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `A status that proves life` {
+@Suite(.timeLimit(.minutes(20))) struct `A status that proves life` {
   @Test func `is not told by a box whose loop hangs, though it tells its last status`() throws {
     let box = try StoppedBox()
     var patient = try box.client()
@@ -94,7 +94,7 @@ final class StoppedBox {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct `An order that nobody waits for any more` {
+@Suite(.timeLimit(.minutes(20))) struct `An order that nobody waits for any more` {
   @Test func `has its end with it for the loop`() throws {
     let box = try StoppedBox()
     var client = try box.client(.milliseconds(50))

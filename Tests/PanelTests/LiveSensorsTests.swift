@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `The page Sensors` {
+@Suite(.timeLimit(.minutes(20))) struct `The page Sensors` {
   @Test func `says when it is of, that the box is lost, and that it is old`() async throws {
     let bench = try PanelBench()
     bench.answer()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `Commands for visitors` {
+@Suite(.timeLimit(.minutes(20))) struct `Commands for visitors` {
   @Test func `run two at once, some wait, and the others are told to come again`() async throws {
     let places = ProgramPlaces()
     var held: [ProgramPlaces.Place] = []

@@ -3,7 +3,7 @@ import Testing
 @testable import Panel
 
 /// A form that is not just what the page had sent is refused, and never taken for another order.
-@Suite(.timeLimit(.minutes(1))) struct `A form that is not understood` {
+@Suite(.timeLimit(.minutes(20))) struct `A form that is not understood` {
   @Test(arguments: [
     ("/acknowledge", ""), ("/acknowledge", "condition="), ("/acknowledge", "condition=co2-low%00"),
     ("/acknowledge", "condition=%ff"), ("/acknowledge", "conditoin=co2-low"), ("/acknowledge", "condition=all&x=1"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(1))) struct `Two people who save settings` {
+@Suite(.timeLimit(.minutes(20))) struct `Two people who save settings` {
   private let high = "alarms.co2-high.limit", medium = "alarms.co2-medium.limit"
 
   private func file(_ bench: PanelBench) throws -> String {
