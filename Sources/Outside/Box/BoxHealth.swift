@@ -7,10 +7,10 @@ package struct BoxHealth: Sendable {
 
   package init(socket: String) { self.socket = socket }
 
-  /// Waits for the answer for up to 5 s. `check` is the one request that the loop itself answers and that changes nothing.
+  /// Waits for the answer for up to 5 s, as the page does.
   /// - Throws: why the box is not heard.
   package func ask() throws(LapwingError) {
     var client = try ControlClient(path: socket)
-    _ = try client.order(ControlRequest(.check))
+    _ = try client.status(isProved: true)
   }
 }
