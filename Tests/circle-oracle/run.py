@@ -45,12 +45,13 @@ def twice(found):
     return None
 
 
-def play(program, timelines):
+def play(program, timelines, timeout=None):
+    """What the program says of each timeline. TimeoutExpired after that many seconds."""
     text = []
     for _, plan, lines, _ in timelines:
         text.append(json.dumps({'plan': plan}))
         text += [json.dumps(line) for line in lines]
-    done = subprocess.run([program], input='\n'.join(text) + '\n', capture_output=True, text=True)
+    done = subprocess.run([program], input='\n'.join(text) + '\n', capture_output=True, text=True, timeout=timeout)
     outputs = []
     for line in map(json.loads, done.stdout.splitlines()):
         if 'timeline' in line:
