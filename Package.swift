@@ -256,7 +256,7 @@ let package = Package(
       name: "PanelTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Monitor", "Logbook", "Engine", "Settings", "Status",
-        "Control", "Panel", "TestSupport",
+        "Control", "Panel", "Sessions", "TestSupport", grdb,
       ], swiftSettings: strict),
     .testTarget(
       name: "RadioTests",

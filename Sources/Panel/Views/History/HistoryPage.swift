@@ -2,6 +2,7 @@ import Documents
 import Logbook
 import Readings
 import Sessions
+import Status
 
 /// The sessions, newest first, with a search.
 enum HistoryPage: PanelPage {
@@ -45,8 +46,9 @@ enum HistoryPage: PanelPage {
     let start = DocumentTime(milliseconds: session.startedAt).minuteText(in: .local)
     let duration = session.endedAt.map { DurationText.text(milliseconds: $0 - session.startedAt) } ?? text(.goesOn)
     let state = session.wasInterrupted ? ", \(text(.interrupted))" : ""
-    let co2 = session.co2.map { "\(Int64($0.maximum.rounded())) ppm" } ?? "–"
-    let heart = session.heartRate.map { "\(Int64($0.minimum.rounded()))–\(Int64($0.maximum.rounded()))" } ?? "–"
+    func whole(_ value: Double) -> String { EventText.number(value.rounded()) }
+    let co2 = session.co2.map { "\(whole($0.maximum)) ppm" } ?? "–"
+    let heart = session.heartRate.map { "\(whole($0.minimum))–\(whole($0.maximum))" } ?? "–"
     let about = session.details.parts.joined(separator: " · ")
     return """
       <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? session.profile : about)</td>\
