@@ -25,8 +25,8 @@ FAULTS = (
     ('all are told again every five minutes for ever', 'Rules/Rounds.swift', 'isHourly ?', 'isHourly && plan.people.isEmpty ?'),
     ('a hold never ends', 'Rules/Rounds.swift', 'case .held(_, let until): if until <= state.now',
      'case .held(_, let until): if until == .never'),
-    ('a round of a person who is not ready begins with nobody', 'Rules/Rounds.swift', 'if first.isEmpty, let place = ready.first {',
-     'if first.isEmpty, state.incidents.isEmpty, let place = ready.first {'),
+    # That it begins with nobody would be no fault: the first ready person is then told at once by rule 18.
+    ('a round of a person who is not ready begins with everybody', 'Rules/Rounds.swift', '{ first = PersonSet(place) }', '{ first = ready }'),
     ('everybody may be paused', 'Rules/People.swift', 'return awake.isEmpty ? willing : awake', 'return awake'),
     ('who has stopped is told all the same', 'Rules/People.swift', 'state.members[place].hasConsented = false', ''),
     ('what is under way to a person who has stopped goes on', 'Rules/People.swift',
