@@ -114,3 +114,15 @@ def test_the_dead_mans_ping_lives_with_the_box_and_says_why_it_fails():
         assert b'The box is not heard' in calls[1].body
         assert 'uuid-secret' not in bench.log() + lonely.log()
         return calls[1].body.decode()[:60]
+
+
+def test_a_ping_service_that_knows_no_start_gets_signs_of_life_all_the_same():
+    server = Server(answer=lambda call: (404 if call.path.endswith('/start') else 200, {}, b''))
+    with Bench([f'watch: {{kind: ping, url: "{server.url}/check", plain: true}}']) as bench:
+        bench.box(bench.timeline([{'t': 0}, {'t': 600}]))
+        bench.outside()
+        assert [call.path for call in server.wait(2)] == ['/check/start', '/check']
+        bench.wait(lambda: 'watch: last sign of life at' in bench.command('outside', 'status').stdout, 5, 'not shown')
+        status = bench.command('outside', 'status').stdout
+        assert 'lapwing outside runs.' in status, status
+    return status.splitlines()[-1]

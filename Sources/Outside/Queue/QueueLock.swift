@@ -22,4 +22,14 @@ final class QueueLock {
         .unavailable, code: "already-running", "\(path): another lapwing outside is running; stop it first")
     }
   }
+
+  /// Whether a process has the lock, by the kernel's list (proc_locks(5)): to try it would keep out one that begins meanwhile.
+  static func isHeld(path: String) -> Bool {
+    var status = stat()
+    guard stat("\(path).lock", &status) == 0 else { return false }
+    return SystemFiles.lines(of: "/proc/locks", atMost: 10_000).contains { line in
+      let words = line.split(separator: " ")
+      return words.contains("FLOCK") && words.contains { $0.hasSuffix(":\(status.st_ino)") }
+    }
+  }
 }

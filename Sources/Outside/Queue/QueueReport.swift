@@ -27,11 +27,36 @@ package struct QueueReport: Encodable, Sendable, Equatable {
     }
   }
 
-  package let channels: [Channel]
+  /// A dead-man's ping.
+  package struct Ping: Encodable, Sendable, Equatable {
+    package let name: String
+    /// When the service was last called; absent if it never was.
+    package var last: String?
+    /// Why it did not take that.
+    package var fault: String?
+  }
 
-  /// - Parameter names: the channels of the configuration.
-  package init(_ queue: OutsideQueue, channels names: [String]) throws(LapwingError) {
+  /// Whether `lapwing outside` runs; without it nothing is sent.
+  package let runs: Bool
+  package let channels: [Channel]
+  package let pings: [Ping]
+
+  /// - Parameters:
+  ///   - names: the channels of the configuration that carry messages.
+  ///   - pings: the others.
+  package init(_ queue: OutsideQueue, channels names: [String], pings: [String] = []) throws(LapwingError) {
+    runs = QueueLock.isHeld(path: queue.path)
     channels = try queue.read { db in try names.map { try Self.channel($0, in: db) } }
+    var notes: [Ping] = []
+    for name in pings {
+      let note = try queue.pingNote(of: name)
+      notes.append(Ping(name: name, last: Self.date(note?.at), fault: note?.fault))
+    }
+    self.pings = notes
+  }
+
+  private static func date(_ milliseconds: Int64?) -> String? {
+    milliseconds.map { UTCTime.text(unixSeconds: $0 / 1000) }
   }
 
   private static func channel(_ name: String, in db: Database) throws -> Channel {
@@ -50,7 +75,6 @@ package struct QueueReport: Encodable, Sendable, Equatable {
         SELECT fault FROM message WHERE channel = ? AND fault IS NOT NULL ORDER BY state = 'waiting' DESC, position DESC
         LIMIT 1
         """, arguments: [name])
-    func date(_ milliseconds: Int64?) -> String? { milliseconds.map { UTCTime.text(unixSeconds: $0 / 1000) } }
     return Channel(
       name: name, waiting: row?.checked("waiting") ?? 0, oldestWaiting: date(row?.checked("oldest")),
       sent: row?.checked("sent") ?? 0,
@@ -58,8 +82,20 @@ package struct QueueReport: Encodable, Sendable, Equatable {
       fault: fault)
   }
 
-  /// As a line for each channel.
+  /// As a line for each channel, after one that says whether anything is sent at all.
   package var text: String {
+    let running =
+      runs
+      ? "lapwing outside runs." : "lapwing outside does not run, so nothing is sent: systemctl status lapwing-outside"
+    let pingLines = pings.map { ping in
+      let last =
+        ping.last.map { "\(ping.fault == nil ? "last sign of life" : "last try") at \($0)" } ?? "no sign of life yet"
+      return "\(ping.name): \(last)\(ping.fault.map { "\n  \($0)" } ?? "")"
+    }
+    return ([running] + channelLines + pingLines).joined(separator: "\n")
+  }
+
+  private var channelLines: [String] {
     channels.map { channel in
       var parts = ["\(channel.waiting) waiting", "\(channel.sent) sent"]
       if channel.confirmed > 0 { parts.append("\(channel.confirmed) confirmed by a person") }
@@ -67,6 +103,6 @@ package struct QueueReport: Encodable, Sendable, Equatable {
       if let last = channel.lastSent { parts.append("last at \(last)") }
       let fault = channel.fault.map { "\n  \($0)" } ?? ""
       return "\(channel.name): \(parts.joined(separator: ", "))\(fault)"
-    }.joined(separator: "\n")
+    }
   }
 }

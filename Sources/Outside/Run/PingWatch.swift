@@ -22,13 +22,22 @@ struct PingWatch: Sendable {
         wasAlive = signal == .start || signal == .alive
         let pause = isStarted ? DeadMansPing.interval : .seconds(1)
         isStarted = true
+        note(nil)
         try? await Task.sleep(for: pause)
       } catch {
+        // Not every service knows /start. What counts is that the box is alive.
+        if signal == .start, !error.isTemporary { isStarted = true }
         if said != error.sentence { log.say("\(name): \(error.sentence)") }
         said = error.sentence
-        try? await Task.sleep(for: Self.retry)
+        note(error.sentence)
+        try? await Task.sleep(for: isStarted && signal == .start ? .seconds(1) : Self.retry)
       }
     }
+  }
+
+  /// For `lapwing outside status`.
+  private func note(_ fault: String?) {
+    try? queue.keep(PingNote(at: Clock.now, fault: fault), of: name)
   }
 
   func signal() -> DeadMansPing.Signal {

@@ -43,7 +43,7 @@ package enum SystemFiles {
     return path.split(separator: "/").last.map(String.init)
   }
 
-  private static func lines(of path: String, atMost count: Int) -> [String] {
+  package static func lines(of path: String, atMost count: Int) -> [String] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
     var lines: [String] = []

@@ -59,8 +59,10 @@ struct OutsideCommand: ParsableCommand {
     func run() throws {
       let settings = try options.read()
       let queue = try OutsideQueue(reading: settings[Keys.outsideQueue])
-      let names = settings[Keys.outsideChannels].filter { $0.kind != .ping }.map(\.name)
-      let report = try QueueReport(queue, channels: names)
+      let plans = settings[Keys.outsideChannels]
+      let report = try QueueReport(
+        queue, channels: plans.filter { $0.kind != .ping }.map(\.name),
+        pings: plans.filter { $0.kind == .ping }.map(\.name))
       try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
     }
   }
