@@ -42,6 +42,19 @@ struct NetworkTests {
     }
   }
 
+  @Test func `takes the date of Retry-After as the server measures it`() {
+    let now = "Thu, 26 Nov 2026 17:00:00 GMT"
+    #expect(RetryAfter.seconds("120", date: nil) == 120)
+    #expect(RetryAfter.seconds("Thu, 26 Nov 2026 17:02:05 GMT", date: now) == 125)
+    #expect(RetryAfter.seconds("Wed, 25 Nov 2026 17:02:05 GMT", date: now) == 0)
+    #expect(RetryAfter.seconds("Fri, 01 Jan 2027 00:00:00 GMT", date: "Thu, 31 Dec 2026 23:59:58 GMT") == 2)
+    #expect(RetryAfter.seconds("99999999999999999999", date: now) == .max)
+    for text in ["", "-1", "soon", "1.5", "Thu, 26 Nov 2026 17:02:05 CET", "Thu, 26 Foo 2026 17:02:05 GMT"] {
+      #expect(RetryAfter.seconds(text, date: now) == nil, "\(text)")
+    }
+    #expect(RetryAfter.seconds("Thu, 26 Nov 2026 17:02:05 GMT", date: nil) == nil)
+  }
+
   @Test func `pauses for 1, 2, 4 … 60 s with a fifth of chance`() {
     let middle = (1...9).map { RetrySchedule.pause(afterFailures: $0, chance: 0.5) }
     #expect(middle == [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])

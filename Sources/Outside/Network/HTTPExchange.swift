@@ -63,8 +63,10 @@ final class HTTPExchange: ChannelInboundHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       guard head.status.code >= 200 else { return }
+      let date = head.headers.first(name: "Date")
       answer = HTTPAnswer(
-        status: Int(head.status.code), retryAfter: head.headers.first(name: "Retry-After").flatMap { Int($0) })
+        status: Int(head.status.code),
+        retryAfter: head.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, date: date) })
     case .body(let part):
       if onLine != nil { startTimer(context) }
       answer?.body.append(contentsOf: part.readableBytesView)
@@ -99,8 +101,17 @@ final class HTTPExchange: ChannelInboundHandler {
     guard !isDone else { return }
     isDone = true
     timer?.cancel()
-    promise.fail(error)
+    if let answer, isTaken(answer, despite: error) { promise.succeed(answer) } else { promise.fail(error) }
     context.close(promise: nil)
+  }
+
+  /// A service that has said 200 has taken the message, though the rest of its answer never came: it must not be sent again.
+  private func isTaken(_ answer: HTTPAnswer, despite error: any Error) -> Bool {
+    guard request.method == "POST", (200..<300).contains(answer.status) else { return false }
+    return switch error as? NetworkFault {
+    case .tooSlow, .closed, .notUnderstood: true
+    default: false
+    }
   }
 
   private func startTimer(_ context: ChannelHandlerContext) {
