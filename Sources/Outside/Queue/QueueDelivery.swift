@@ -36,7 +36,8 @@ extension OutsideQueue {
         """, arguments: [now, channel])
   }
 
-  /// The oldest message that may go. The order is kept: while it waits for its next attempt, the later ones wait too.
+  /// The oldest message that may go. The order is kept: while it waits for its next attempt, the later ones wait too. Those that
+  /// were put behind come last.
   package func turn(of channel: String, at now: Int64) throws(LapwingError) -> QueueTurn {
     try write { db in
       _ = try Self.expire(of: channel, at: now, in: db)
@@ -44,7 +45,8 @@ extension OutsideQueue {
         db,
         sql: """
           SELECT position, content, attempts, next_try_ms FROM message
-          WHERE channel = ?2 AND state = 'waiting' AND NOT \(QueueEntry.isHeld) ORDER BY position LIMIT 1
+          WHERE channel = ?2 AND state = 'waiting' AND NOT \(QueueEntry.isHeld)
+          ORDER BY behind, position LIMIT 1
           """, arguments: [now, channel])
       guard let row else {
         let held = try Int64.fetchOne(
@@ -59,7 +61,7 @@ extension OutsideQueue {
         return .wait(until: nextTry)
       }
       let text: String = row.checked("content") ?? ""
-      guard let message = try? JSONDecoder().decode(OutsideMessage.self, from: Data(text.utf8)) else {
+      guard let message = Self.message(text) else {
         // A damaged row must not hold up those behind it.
         try db.execute(
           sql: "UPDATE message SET state = 'failed', done_ms = ?, fault = 'its row is damaged' WHERE position = ?",
@@ -105,9 +107,7 @@ extension OutsideQueue {
   /// The next attempt goes to these only.
   private static func keep(_ recipients: [String], of position: Int64, in db: Database) throws {
     let text = try String.fetchOne(db, sql: "SELECT content FROM message WHERE position = ?", arguments: [position])
-    guard var message = text.flatMap({ try? JSONDecoder().decode(OutsideMessage.self, from: Data($0.utf8)) }) else {
-      return
-    }
+    guard var message = text.flatMap(message) else { return }
     message.recipients = recipients
     let content = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
     try db.execute(sql: "UPDATE message SET content = ? WHERE position = ?", arguments: [content, position])
@@ -157,7 +157,11 @@ extension OutsideQueue {
     let text = try read {
       try String.fetchOne($0, sql: "SELECT content FROM message WHERE id = ? LIMIT 1", arguments: [id])
     }
-    return text.flatMap { try? JSONDecoder().decode(OutsideMessage.self, from: Data($0.utf8)) }
+    return text.flatMap(Self.message)
+  }
+
+  static func message(_ text: String) -> OutsideMessage? {
+    try? JSONDecoder().decode(OutsideMessage.self, from: Data(text.utf8))
   }
 
   /// Whether an alarm has not ended, as far as it was told.

@@ -57,8 +57,9 @@ enum QueueEntry {
     try db.execute(
       sql: """
         INSERT INTO message (channel, id, alarm_id, kind, subject, priority, technical, content, at_ms, not_before_ms,
-          expires_ms, state)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')
+          expires_ms, state, behind)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 'waiting', EXISTS (
+          SELECT 1 FROM message WHERE channel = ?1 AND alarm_id = ?3 AND state = 'waiting' AND behind = 1))
         """,
       arguments: [
         channel, message.id, message.alarmID, message.kind.rawValue, subject(of: message), message.priority.rawValue,

@@ -51,6 +51,10 @@ enum QueueSchema {
           """)
     }
     CircleTables.register(in: &migrator)
+    migrator.registerMigration("behind") { db in
+      // Whether the service does not take it though it takes others.
+      try db.execute(sql: "ALTER TABLE message ADD COLUMN behind INTEGER NOT NULL DEFAULT 0")
+    }
     return migrator
   }
 }

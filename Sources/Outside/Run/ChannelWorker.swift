@@ -19,6 +19,12 @@ package struct ChannelWorker: Sendable {
   private enum Outcome {
     case sent(QueuedMessage, receipt: String?)
     case failed(QueuedMessage, DeliveryFault)
+
+    /// Whether the fault may be the message's own.
+    var isStuck: Bool {
+      guard case .failed(let queued, let fault) = self, fault.isTemporary else { return false }
+      return queued.attempts + 1 >= OutsideQueue.failuresUntilStuck
+    }
   }
 
   func run() async {
@@ -38,6 +44,12 @@ package struct ChannelWorker: Sendable {
           unkept = outcome
           try keep(outcome)
           unkept = nil
+          guard outcome.isStuck, let other = try queue.other(than: queued, of: channel, at: Clock.now) else { break }
+          let trial = await deliver(other)
+          unkept = trial
+          try keep(trial)
+          unkept = nil
+          if case .sent = trial { try putBehind(queued) }
         case .wait(let until): await sleep(until - Clock.now)
         case .idle: await sleep(Self.longestSleep)
         }
@@ -73,6 +85,11 @@ package struct ChannelWorker: Sendable {
       }
       return .failed(queued, fault)
     }
+  }
+
+  private func putBehind(_ queued: QueuedMessage) throws(LapwingError) {
+    try queue.putBehind(queued, of: channel)
+    log.say("\(channel): \(queued.message.id) is not taken while others are, so it goes behind them")
   }
 
   private func keep(_ outcome: Outcome) throws(LapwingError) {
