@@ -1,7 +1,11 @@
 import Alarms
 import Circle
 import Foundation
+import GRDB
 import Readings
+import Synchronization
+import System
+import TestSupport
 import Testing
 
 @testable import Outside
@@ -179,5 +183,42 @@ struct CircleDeskTests {
     #expect(try scene.queue.recalledReceipts(of: "a").map(\.receipt) == ["r1"])
     try scene.queue.markWithdrawn(message.message.id, of: "a")
     #expect(try scene.queue.recalledReceipts(of: "a").isEmpty)
+  }
+
+  @Test func `keeps what people have said when its queue is lost`() throws {
+    let folder = try TemporaryFolder(), words = StoredFile(path: folder.file("queue.people"))
+    let first = try CircleScene()
+    let desk = try first.desk(words: words)
+    for name in ["anna", "ben"] { _ = try desk.perform(CircleOrder(.consent, person: name)) }
+    _ = try desk.perform(CircleOrder(.stop, person: "ben"))
+    let status = try #require(try CircleScene().desk(words: words).perform(CircleOrder(.status)).circle)
+    #expect(status.people.map(\.word) == ["consented", "stopped"])
+    #expect(status.people.map(\.since) == (try desk.perform(CircleOrder(.status))).circle?.people.map(\.since))
+  }
+
+  @Test func `takes an answer as soon as the disk does`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    scene.wait(30)
+    _ = try desk.turn()
+    let message = try #require(try scene.head("a")?.message)
+    try scene.send("a")
+    let said = Mutex<[String]>([])
+    let answers = CircleAnswers(desk, channel: "a") { line in
+      said.withLock { $0.append(line) }
+    } others: { _ in
+    }
+    try scene.queue.write {
+      try $0.execute(
+        sql: "CREATE TRIGGER full BEFORE UPDATE ON message BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
+    }
+    answers.take(answerTo: message.id)
+    answers.tryAgain()
+    try scene.queue.write { try $0.execute(sql: "DROP TRIGGER full") }
+    answers.tryAgain()
+    answers.tryAgain()
+    let lines = said.withLock { $0 }
+    #expect(lines.count == 2)
+    #expect(lines.last == "anna has it (\(message.id))")
   }
 }

@@ -28,11 +28,11 @@ final class CircleScene: Sendable {
   var date: Int64 { 1_795_694_400_000 + time.withLock { $0.nanoseconds } / 1_000_000 }
 
   /// The desk of a process that begins now.
-  func desk() throws -> CircleDesk {
+  func desk(words: StoredFile? = nil) throws -> CircleDesk {
     try CircleDesk(
       plan, queue: queue,
       plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
+      words: words, clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
     ) {}
   }
 

@@ -85,3 +85,32 @@ def test_429_waits_as_asked_and_500_is_tried_again_and_400_is_not():
         bench.wait(lambda: '1 sent' in bench.command('outside', 'status').stdout, 5, 'not sent')
         status = bench.command('outside', 'status').stdout
         assert '0 waiting' in status and '1 not delivered' in status, status
+
+
+def test_a_service_that_takes_a_message_and_never_ends_its_answer_does_not_get_it_again():
+    calls = []
+
+    def half(connection):
+        calls.append(connection.recv(10_000))
+        connection.sendall(b'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"id":')
+        connection.close()
+
+    trial(Raw(half).url, 'has taken the test message', status=0)
+    assert len(calls) == 1
+
+
+def test_a_queue_that_is_deleted_while_it_is_used_ends_the_process_and_status_says_that_nothing_runs():
+    server = Server()
+    with Bench([f'x: {{kind: webhook, url: "{server.url}/", plain: true}}']) as bench:
+        process = bench.outside()
+        bench.wait(lambda: 'lapwing outside runs.' in bench.command('outside', 'status').stdout, 10, 'does not run')
+        for path in bench.folder.glob('outside.db*'):
+            if not path.name.endswith('.lock'):
+                path.unlink()
+        bench.wait(lambda: process.poll() is not None, 15, 'goes on')
+        assert process.returncode == 74 and 'deleted or replaced' in bench.log(), (process.returncode, bench.log())
+        process = bench.outside()
+        bench.wait(lambda: 'lapwing outside runs.' in bench.command('outside', 'status').stdout, 10, 'does not begin')
+        process.kill()
+        process.wait()
+        assert 'does not run' in bench.command('outside', 'status').stdout

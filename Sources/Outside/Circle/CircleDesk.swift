@@ -13,6 +13,8 @@ package final class CircleDesk: Sendable {
     var news: CircleNews
     var lastReport: Int64
     var dateOffset: Int64?
+    /// As they stand in their file.
+    var words: KeptWords?
   }
 
   let queue: OutsideQueue
@@ -22,6 +24,7 @@ package final class CircleDesk: Sendable {
   private let state: Mutex<State>
   private let onMessages: @Sendable () -> Void
   private let log: OutsideLog
+  private let words: StoredFile?
   /// The date, ms since 1970.
   let date: @Sendable () -> Int64
 
@@ -36,16 +39,19 @@ package final class CircleDesk: Sendable {
   }
 
   /// - Parameters:
+  ///   - words: keeps what people have said, should the queue be lost; `nil` in tests.
   ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
   ///   - date: ms since 1970.
   ///   - onMessages: wakes the channels.
   package init(
-    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil, speed: Int = 1,
+    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil, words: StoredFile? = nil,
+    speed: Int = 1,
     clock: MonotonicClock = MonotonicClock(), date: @escaping @Sendable () -> Int64 = { Clock.now },
     log: OutsideLog = OutsideLog(),
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     (self.queue, self.plain, self.log, self.onMessages, self.date) = (queue, plain, log, onMessages, date)
+    self.words = words
     let key = try queue.kept("circle-key") {
       (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
     }
@@ -57,7 +63,11 @@ package final class CircleDesk: Sendable {
     var outputs: [CircleOutput] = []
     let circle = memory.map { CareCircle(resuming: $0.state, plan: plan, into: &outputs) } ?? CareCircle(plan)
     state = Mutex(State(circle: circle, news: memory?.news ?? CircleNews(), lastReport: memory?.lastReport ?? 0))
-    try record(outputs) { _, _, _ in }
+    let kept = memory == nil ? words.flatMap { KeptWords(reading: $0) } : nil
+    if let kept, !kept.words.isEmpty {
+      log.say("the queue of messages is new, but the care circle was asked before: the words of its people are kept")
+    }
+    try record(outputs) { _, events, _ in events += kept?.events ?? [] }
     if !state.withLock({ $0.circle.hasAnybody }) {
       log.say("nobody of the care circle has consented, so nobody is told; lapwing circle consent NAME")
     }
@@ -113,18 +123,6 @@ package final class CircleDesk: Sendable {
       events.append(.haveIt(person: message.person, incident: incident))
       return "\(message.person) has it (\(id))"
     }
-  }
-
-  /// The same for a channel that listens. An answer is worth some attempts at a disk that fails.
-  func note(answerTo id: String, by channel: String) -> String? {
-    for _ in 0..<3 {
-      do throws(LapwingError) {
-        return try answer(id, by: channel)
-      } catch {
-        log.say("care circle: \(error.message)")
-      }
-    }
-    return "the answer to \(id) is not kept"
   }
 
   /// An event of an order.
@@ -191,10 +189,23 @@ package final class CircleDesk: Sendable {
         return (state, outputs)
       }
       kept = written.0
+      keepWords(&kept)
       return written.1
     }
     if outputs.contains(where: { if case .send = $0 { true } else { false } }) { onMessages() }
     return outputs.compactMap { if case .entry(let entry) = $0 { entry } else { nil } }
+  }
+
+  /// When a word has changed.
+  private func keepWords(_ state: inout State) {
+    let now = KeptWords(state.circle)
+    guard let words, state.words != now else { return }
+    do throws(LapwingError) {
+      try now.write(to: words)
+      state.words = now
+    } catch {
+      log.say("care circle: \(error.message)")
+    }
   }
 
   private func keep(_ output: CircleOutput, _ news: CircleNews, at now: Int64, in db: Database) throws {

@@ -24,7 +24,8 @@ struct CircleRun: Sendable {
       coolDown: .seconds(configuration[Keys.outsideCoolDown]))
     let bell = try EventFlag()
     desk = try CircleDesk(
-      plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone], speed: speed, log: log
+      plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone],
+      words: StoredFile(path: queue.path + ".people"), speed: speed, log: log
     ) {
       onMessages()
       bell.ring()

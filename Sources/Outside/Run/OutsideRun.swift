@@ -13,6 +13,9 @@ package struct OutsideRun: Sendable {
   private let circleSpeed: Int
   private let log = OutsideLog()
 
+  /// How often it is looked whether the queue is still there, in ms.
+  private static let looksEvery: Int32 = 5000
+
   /// - Parameters:
   ///   - retries: `false` only in a test that must fail.
   ///   - circleSpeed: how much faster than the clock the care circle's time runs; more than 1 only in tests.
@@ -63,7 +66,7 @@ package struct OutsideRun: Sendable {
         name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), queue: queue, log: log)
       Task { await watch.run() }
     }
-    wait(for: signals)
+    try wait(for: signals, with: queue)
   }
 
   private func follow(_ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?) {
@@ -91,23 +94,36 @@ package struct OutsideRun: Sendable {
       log.say("\(channel): \($0)", isFine: true)
     }
     Task { await orders.run() }
+    let circle = desk.map { desk in
+      CircleAnswers(desk, channel: channel) {
+        log.say("\(channel): \($0)", isFine: true)
+      } others: {
+        orders.take(answerTo: $0)
+      }
+    }
+    if let circle { Task { await circle.run() } }
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
       answer: { id in
-        if let desk, let outcome = desk.note(answerTo: id, by: channel) {
-          return log.say("\(channel): \(outcome)", isFine: true)
-        }
-        orders.take(answerTo: id)
+        if let circle { circle.take(answerTo: id) } else { orders.take(answerTo: id) }
       },
       note: { log.say("\(channel): \($0)") })
   }
 
   /// Everything that counts is on the disk at every moment, so the process may simply end.
-  private func wait(for signals: SignalQueue) {
+  ///
+  /// - Throws: `inputOutput` if the queue is no longer where it was; the next process begins a new one.
+  private func wait(for signals: SignalQueue, with queue: OutsideQueue) throws(LapwingError) {
     var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0)
+    let place = try queue.place()
     while true {
-      _ = poll(&request, 1, -1)
+      _ = poll(&request, 1, Self.looksEvery)
+      guard (try? queue.place()) == place else {
+        throw LapwingError(
+          .inputOutput, code: "queue-gone",
+          "\(queue.path): the queue was deleted or replaced while it was in use; what waited is lost; begin a new one")
+      }
       guard let signal = signals.next() else { continue }
       if signal != SIGHUP { return }
     }

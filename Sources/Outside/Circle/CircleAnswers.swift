@@ -1,0 +1,55 @@
+import Readings
+import Synchronization
+
+/// Carries the answers that come by one channel to the circle. One that the disk does not take is tried again: the person who gave
+/// it believes that the others know.
+final class CircleAnswers: Sendable {
+  private struct State {
+    var waiting: [String] = []
+    var said: String?
+  }
+
+  private let desk: CircleDesk
+  private let channel: String
+  private let log: @Sendable (String) -> Void
+  /// Takes the answers that belong to no message of the circle.
+  private let others: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  private static let triesEvery = Duration.seconds(5)
+
+  init(
+    _ desk: CircleDesk, channel: String, log: @escaping @Sendable (String) -> Void,
+    others: @escaping @Sendable (String) -> Void
+  ) {
+    (self.desk, self.channel, self.log, self.others) = (desk, channel, log, others)
+  }
+
+  func take(answerTo id: String) {
+    state.withLock { if !$0.waiting.contains(id) { $0.waiting.append(id) } }
+    tryAgain()
+  }
+
+  func tryAgain() {
+    state.withLock { state in
+      state.waiting.removeAll { id in
+        do throws(LapwingError) {
+          if let outcome = try desk.answer(id, by: channel) { log(outcome) } else { others(id) }
+          state.said = nil
+          return true
+        } catch {
+          if state.said != error.message { log("\(id) is answered, but \(error.message); it is tried again") }
+          state.said = error.message
+          return false
+        }
+      }
+    }
+  }
+
+  func run() async {
+    while !Task.isCancelled {
+      tryAgain()
+      try? await Task.sleep(for: Self.triesEvery)
+    }
+  }
+}
