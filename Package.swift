@@ -149,7 +149,7 @@ let package = Package(
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
-        "Radio", "Appliance", "Panel", "Outside", argumentParser,
+        "Radio", "Appliance", "Panel", "Circle", "Outside", argumentParser,
       ], swiftSettings: strict),
 
     // Test support and tests

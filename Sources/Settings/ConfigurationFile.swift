@@ -94,6 +94,7 @@ package enum ConfigurationFile {
     case .people where text == "none" || isNothing(node): return .people([])
     case .hours where text == "none" || CircleHours(text: text) != nil: return .text(text)
     case .weekTime where CircleWeek(text: text) != nil: return .text(text)
+    case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
     case .shownName where text == "none" || OutsideChannel.isShownName(text): return .text(text)
     case .adapter where AdapterChoice(text) != nil: return .text(text)
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)

@@ -51,6 +51,9 @@ struct Lapwing: ParsableCommand {
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
       CommandGroup(
         name: "Box",
-        subcommands: [Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self, UpdateCommand.self]),
+        subcommands: [
+          Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self, UpdateCommand.self, PrivacyCommand.self,
+          ForgetCommand.self,
+        ]),
     ])
 }

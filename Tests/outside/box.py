@@ -20,6 +20,7 @@ class Bench:
         self.processes = []
         self.write('lapwing.yaml', f'profile: {profile}\n'
                    f'logbook: {{path: {self.folder}/lapwing.db}}\ncontrol: {{socket: {self.folder}/control}}\n'
+                   'consent: {messages: 2026-11-26, circle: 2026-11-26}\n'
                    f'outside:\n  queue: {self.folder}/outside.db\n{settings}'
                    + ('' if channels == 'none' else '  channels:\n' + ''.join(f'    {line}\n' for line in channels)))
 

@@ -25,6 +25,7 @@ package struct OutsideRun: Sendable {
 
   /// Runs until SIGTERM or SIGINT.
   package func run() throws(LapwingError) {
+    try configuration.refuseWithoutConsent()
     let signals = try SignalQueue()
     let path = configuration[Keys.outsideQueue]
     let lock = try QueueLock(path: path)

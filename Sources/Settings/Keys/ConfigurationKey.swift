@@ -49,6 +49,8 @@ package struct ConfigurationKey: Sendable {
     case hours
     /// A weekday and a time of the day.
     case weekTime
+    /// A day such as 2026-11-26, or `none`.
+    case date
     /// A name that is shown to people, or `none`.
     case shownName
     /// A number in a range.
@@ -85,6 +87,7 @@ package struct ConfigurationKey: Sendable {
       case .people: "a name for each person and after it channels and any of from and weekly, or none"
       case .hours: "two different times of the day, such as 22:00-07:00, or none"
       case .weekTime: "a weekday and a time of the day, such as sunday 18:00"
+      case .date: "a date such as 2026-11-26, or none"
       case .shownName: "a name of up to \(OutsideChannel.longestName) characters, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Logbook
 import Monitor
 import Readings
@@ -28,7 +27,7 @@ struct SessionsDelete: ParsableCommand {
         .badData, code: "session-open", "session \(number) goes on; end it first with `lapwing session end`")
     }
     let line = try SessionLine(session, in: reader)
-    guard try yes || Self.isConfirmed("Delete session \(line.text)? [y/N] ") else {
+    guard try yes || Confirmation.isGiven("Delete session \(line.text)? [y/N] ") else {
       return try Output.standard.line("Nothing was deleted.")
     }
     let limits = try options.configuration.read().conditions.valueLimits
@@ -43,22 +42,10 @@ struct SessionsDelete: ParsableCommand {
 
   /// A logbook that was set aside stays as it was, and may hold the session too.
   private static func nameOtherFiles(besides path: String) throws(LapwingError) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-    let base = String(name.hasSuffix(".db") ? name.dropLast(3) : name)
-    let files = SystemFiles.entries(of: folder).filter { Logbook.isSetAside($0, besides: base) }.sorted()
+    let files = SetAsideLogbooks.files(besides: path)
     guard !files.isEmpty else { return }
     try Output.error.line(
-      "lapwing: these older files in \(folder) may hold it too; delete them if nobody needs them: "
+      "lapwing: these older files may hold it too; delete them if nobody needs them: "
         + files.joined(separator: ", "))
-  }
-
-  private static func isConfirmed(_ question: String) throws(LapwingError) -> Bool {
-    guard isatty(STDIN_FILENO) == 1 else {
-      throw LapwingError(.usage, code: "not-confirmed", "there is no terminal to ask on; give --yes to delete")
-    }
-    try Output.error.write(question)
-    let answer = readLine()?.lowercased() ?? ""
-    return answer == "y" || answer == "yes"
   }
 }

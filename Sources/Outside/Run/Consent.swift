@@ -1,0 +1,20 @@
+import Circle
+import Readings
+import Settings
+import System
+
+extension Configuration {
+  /// Refuses what is configured without a consent: it must not stay off silently, since somebody relies on it.
+  package func refuseWithoutConsent() throws(LapwingError) {
+    if !self[Keys.outsideChannels].isEmpty { try refuse(Keys.outsideChannels.path, without: Keys.messagesConsent) }
+    if !self[Keys.circlePeople].isEmpty { try refuse(Keys.circlePeople.path, without: Keys.circleConsent) }
+  }
+
+  private func refuse(_ feature: String, without consent: SettingKey<String?>) throws(LapwingError) {
+    guard self[consent] == nil else { return }
+    throw LapwingError(
+      .configuration, code: "no-consent",
+      "\(feature) is configured, but nobody has agreed to it (PRIVACY.md says what leaves the box); "
+        + "if you do: lapwing config set \(consent.path) \(UTCTime.today)")
+  }
+}

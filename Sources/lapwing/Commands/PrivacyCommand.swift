@@ -1,0 +1,152 @@
+import ArgumentParser
+import Circle
+import Glibc
+import Readings
+import Settings
+import Status
+import System
+
+/// `lapwing privacy`: what this box keeps, and who gets it.
+struct PrivacyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "privacy", abstract: "Shows what this box keeps, how long, who gets it and how to delete it.",
+    discussion: "PRIVACY.md says the same in general, in English and Korean.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Flag(help: "Write one line of JSON.")
+  var json = false
+
+  func run() throws {
+    let report = PrivacyReport(try options.read(), file: options.config ?? Configuration.standardPath)
+    try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
+  }
+}
+
+/// What a configuration means for privacy.
+struct PrivacyReport: Encodable {
+  /// Something that is kept on this machine.
+  struct Store: Encodable {
+    let what: String
+    let path: String
+    /// Of the file; absent if there is none.
+    var bytes: Int64?
+    let kept: String
+    let deletedBy: String
+
+    private enum CodingKeys: String, CodingKey {
+      case what, path, bytes, kept
+      case deletedBy = "deleted_by"
+    }
+  }
+
+  /// A way by which something leaves this machine.
+  struct Way: Encodable {
+    let what: String
+    let isOn: Bool
+    let state: String
+    /// Who gets it.
+    var receivers: [String] = []
+
+    private enum CodingKeys: String, CodingKey {
+      case what
+      case isOn = "on"
+      case state, receivers
+    }
+  }
+
+  let stores: [Store]
+  let ways: [Way]
+
+  /// - Parameter file: the path of the configuration.
+  init(_ settings: Configuration, file: String) {
+    stores = Self.stores(settings, file)
+    ways = [Self.messages(settings), Self.circle(settings), Self.page(settings)]
+  }
+
+  private static func stores(_ settings: Configuration, _ file: String) -> [Store] {
+    let days = ConfigurationValue.number(settings[Keys.keepDays])
+    let size = ConfigurationValue.number(settings[Keys.keepMegabytes])
+    let queue = settings[Keys.outsideQueue], forget = "lapwing forget --before DATE"
+    var stores = [
+      store(
+        "readings, sessions, alarms and loadings", settings.logbookPath,
+        "readings for \(days) days or up to \(size) MB, the rest until you delete it",
+        "\(forget), lapwing sessions delete NUMBER")
+    ]
+    stores += SetAsideLogbooks.files(besides: settings.logbookPath).map {
+      store("an older logbook", $0, "until you delete it", "lapwing forget --all")
+    }
+    stores += [
+      store(
+        "addresses and names of your sensors", settings[Keys.adoptedFile], "until you forget them",
+        "lapwing sensors forget ADDRESS"),
+      store("keys of paired devices", settings[Keys.bonds], "until you unpair them", "lapwing unpair ADDRESS"),
+      store("what was told outside, and who answered", queue, "90 days", forget),
+      store(
+        "who agreed to be told, and when", queue + ".people", "until the person is removed",
+        "take the person out of outside.circle.people"),
+      store("who may see the page", settings[Keys.panelAccess], "until it ends", "delete the file"),
+      store(
+        "names and limits of persons, addresses of people", file, "until you change it",
+        "edit the file"),
+    ]
+    return stores
+  }
+
+  private static func store(_ what: String, _ path: String, _ kept: String, _ deletedBy: String) -> Store {
+    var status = stat()
+    let bytes = stat(path, &status) == 0 ? Int64(status.st_size) : nil
+    return Store(what: what, path: path, bytes: bytes, kept: kept, deletedBy: deletedBy)
+  }
+
+  private static func messages(_ settings: Configuration) -> Way {
+    let channels = settings[Keys.outsideChannels]
+    return way(
+      "messages about alarms (lapwing outside)", isConfigured: !channels.isEmpty, settings, Keys.messagesConsent,
+      channels.map { "\($0.name) (\($0.kind.rawValue))" })
+  }
+
+  private static func circle(_ settings: Configuration) -> Way {
+    let people = settings[Keys.circlePeople]
+    return way(
+      "the care circle", isConfigured: !people.isEmpty, settings, Keys.circleConsent,
+      people.map { "\($0.name) by \($0.channels.joined(separator: ", "))" })
+  }
+
+  private static func page(_ settings: Configuration) -> Way {
+    let isOn = settings[Keys.panelEnabled]
+    return Way(
+      what: "the page (lapwing panel)", isOn: isOn,
+      state: isOn ? "served at \(settings[Keys.panelAddress]) to who has entered a code" : "this machine alone")
+  }
+
+  private static func way(
+    _ what: String, isConfigured: Bool, _ settings: Configuration, _ consent: SettingKey<String?>, _ receivers: [String]
+  ) -> Way {
+    guard isConfigured else { return Way(what: what, isOn: false, state: "off: not configured") }
+    guard let date = settings[consent] else {
+      return Way(
+        what: what, isOn: false, state: "off: configured, but nobody has agreed (\(consent.path))", receivers: receivers
+      )
+    }
+    return Way(what: what, isOn: true, state: "agreed on \(date), if lapwing-outside runs", receivers: receivers)
+  }
+
+  var text: String {
+    var lines = ["This box keeps"]
+    for store in stores {
+      let size = store.bytes.map { "\(($0 + 1023) / 1024) kB" } ?? "no such file"
+      lines.append("  \(store.what)")
+      lines.append("    \(store.path) (\(size)), \(store.kept)")
+      lines.append("    to delete: \(store.deletedBy)")
+    }
+    lines.append("It gives away")
+    for way in ways {
+      lines.append("  \(way.what): \(way.state)")
+      if !way.receivers.isEmpty { lines.append("    to \(way.receivers.joined(separator: "; "))") }
+    }
+    lines.append("Nothing else leaves this machine. The alarms themselves have no network.")
+    return lines.joined(separator: "\n")
+  }
+}

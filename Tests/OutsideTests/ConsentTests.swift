@@ -1,0 +1,31 @@
+import Readings
+import Settings
+import TestSupport
+import Testing
+
+@testable import Outside
+
+@Suite("A consent to what leaves the box")
+struct ConsentTests {
+  private func configuration(_ text: String) throws -> Configuration {
+    let folder = try TemporaryFolder()
+    return try Configuration(path: folder.write(text, to: "lapwing.yaml"), profile: nil)
+  }
+
+  private let channel = "outside: {channels: {x: {kind: webhook, url: \"https://a.example/\"}}"
+
+  @Test func `is needed for messages, and another for the circle`() throws {
+    try configuration("profile: cabin").refuseWithoutConsent()
+    let people = ", circle: {people: {anna: {channels: [x]}}}}"
+    for (text, key) in [
+      (channel + "}", "consent.messages"), ("consent: {circle: 2026-11-26}\n" + channel + people, "consent.messages"),
+      ("consent: {messages: 2026-11-26}\n" + channel + people, "consent.circle"),
+    ] {
+      let settings = try configuration(text)
+      let error = #expect(throws: LapwingError.self) { try settings.refuseWithoutConsent() }
+      #expect(error?.code == "no-consent")
+      #expect(error?.message.contains(key) == true)
+    }
+    try configuration("consent: {messages: 2026-11-26, circle: 2026-11-26}\n" + channel + people).refuseWithoutConsent()
+  }
+}
