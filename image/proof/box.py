@@ -52,7 +52,7 @@ TOOLS = {
     "rauc": """case $1-$2 in
 status-mark-good) fw_setenv "BOOT_${SLOT}_LEFT" 9; note @ ;;
 status-mark-bad) fw_setenv "BOOT_${SLOT}_LEFT" 0; note @ ;;
-info-*) echo "RAUC_MF_VERSION='$NEW'" ;;
+info-*) printf "RAUC_MF_COMPATIBLE='box'\\nRAUC_MF_VERSION='%s'\\n" "$NEW" ;;
 install-*)
   fw_setenv "BOOT_${OTHER}_LEFT" 0; note @
   for part in 0 1 2 3; do note slot "$OTHER" "$part" "$NEW"; done; note @
@@ -79,9 +79,10 @@ class Box:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(self._text(name, CARD / "system/usr/lib/box" / name))
             target.chmod(0o755)
-        for name in ("proc", "data/box", "boot/firmware", "run/box"):
+        for name in ("proc", "data/box", "boot/firmware", "run/box", "etc/rauc"):
             (self.root / name).mkdir(parents=True)
         (self.root / "bundle").touch()
+        (self.root / "etc/rauc/system.conf").write_text("compatible=box\n")
         self.runs = 0
         self.step = functools.cache(self._step)
 
