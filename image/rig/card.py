@@ -214,6 +214,14 @@ class Box:
                         raise RuntimeError(f"{command}: {answer['error']['desc']}")
         return result
 
+    def ends_at_reset(self):
+        """The next reset of the machine ends it, so that its card can be looked at."""
+        self._qmp("set-action", reboot="shutdown")
+
+    def wait_end(self, timeout=START_S):
+        self._process.wait(timeout=timeout)
+        self.cut()
+
     def off(self):
         """Shuts down in order."""
         self.run("systemctl poweroff", check=False)
