@@ -58,7 +58,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig image-vulnerabilities repository proof-repository proof-image proof-update proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
@@ -155,7 +155,10 @@ bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: di
 image-rig: setup-image $(PACKAGE) ## starts the image in an emulated box: first start, configuration, updates; TEST=name
 	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
 	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
-	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST))
+	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
+
+image-short: SHORT = yes
+image-short: image-rig ## the same in short, for CI: a first start, an update, one that is not good and the way back
 
 # A minute or two for each cut. Results add up in var/card/cuts.jsonl.
 proof-update-emulated: setup-image $(PACKAGE) ## cuts the power of the emulated box CUTS=50 times in a first start and in updates; SEED=number

@@ -16,6 +16,10 @@ WORK = PROJECT / "var/card"
 BOARD = 'board: {sound: {device: "hw:CARD=Intel,DEV=0"}}\n'
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "short: a part of the short form for CI, `make image-short`")
+
+
 @pytest.fixture(scope="session")
 def image():
     """The folder of the image, as image/card/build names it."""

@@ -6,6 +6,8 @@ import pytest
 
 from blocklog import FLUSH, MAGIC, SECTOR, Log, Replayed
 
+pytestmark = pytest.mark.short
+
 
 @pytest.fixture
 def card(tmp_path):

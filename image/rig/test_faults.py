@@ -18,6 +18,8 @@ GOOD = {
     "journal": "00:00.1  board    selftest red line: passed\n00:00.2  board    selftest sound card: passed",
 }
 
+pytestmark = pytest.mark.short
+
 
 @pytest.fixture
 def faults(tmp_path):

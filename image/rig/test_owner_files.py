@@ -11,6 +11,8 @@ from conftest import PROJECT
 SCRIPTS = PROJECT / "image/card/system/usr/lib/box"
 LAPWING = PROJECT / "dist" / "lapwing"
 
+pytestmark = pytest.mark.short
+
 
 class Owner:
     def __init__(self, folder):
