@@ -130,7 +130,10 @@ proof-record: setup ## cuts the power CUTS=200 times while the logbook is writte
 PACKAGE ?= dist/lapwing_$(VERSION)_arm64.deb
 KEYS ?= $(HOME)/.config/lapwing/keys
 CARD = image/card/build $(PACKAGE) $(VERSION) $(KEYS)/keyring.pem
-IMAGE := dist/lapwing-$(VERSION)-rpi-arm64
+# rpi5: for a Pi 5, which nobody has tried.
+BOARD ?= rpi
+export BOARD
+IMAGE := dist/lapwing-$(VERSION)-$(BOARD)-arm64
 
 $(PACKAGE):
 	$(MAKE) deb
@@ -146,7 +149,7 @@ image-vulnerabilities: ## asks Debian's tracker which packages on the card have 
 	image/card/vulnerabilities image/card/lock
 
 image-lock: ## makes a new list of the Debian packages on the card, and prints what has changed
-	image/card/renew
+	image/card/renew $(filter-out rpi,$(BOARD))
 
 bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: dist/lapwing-VERSION-rpi-arm64.raucb
 	$(call install_missing,$(BUNDLE_PACKAGES))

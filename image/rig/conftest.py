@@ -144,7 +144,7 @@ def small(keys):
     """Makes updates that nothing can start, in a moment: signed as any other, with a file of random bytes as root."""
     folder = fresh(WORK / "small")
 
-    def make(version, signer=keys, board="lapwing-rpi-arm64", mebibytes=4):
+    def make(version, signer=keys, board="rpi", mebibytes=4):
         bundle = folder / f"lapwing-{version}.raucb"
         root = folder / "root.ext4"
         root.write_bytes(os.urandom(mebibytes << 20))

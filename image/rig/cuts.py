@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Cuts the power of the emulated box at random moments, and looks at what it does then.
 
-    CARD=FOLDER KEYS=FOLDER image/rig/cuts.py CUTS [SEED]
+    CARD=FOLDER KEYS=FOLDER image/rig/cuts.py CUTS [SEED]       STORIES="first start,bad update": only these
 
 Three stories are played once, and all that the box writes to its card is noted in its order: a first start; an update that is
 good; one that is not, and the way back. A cut is a place in one of them. The card of that moment has what was flushed; of what was
@@ -16,6 +16,7 @@ Each result is a line of var/card/cuts.jsonl, with the seed and the card's image
 loses what it has flushed, or other sectors than those that were being written.
 """
 
+import hashlib
 import json
 import os
 import pathlib
@@ -118,32 +119,33 @@ def bad_update(box, mark):
     box.run("sync")
 
 
-def record(folder, machine, settings, image):
-    """Plays the stories that are not there yet, and what they begin with."""
-    key, firmware = machine["key"], machine["firmware"]
-    first, good, bad = (Story(folder, name) for name in ("first start", "good update", "bad update"))
-    if not first.is_there:
-        card = Card.of(image / "card.img", folder / "first.img")
-        card.write("box.yaml", settings)
-        card.write("lapwing.yaml", BOARD)
-        first.record(card, machine, None, first_start)
-        card.path.unlink()
-    proved = WORK / f"proved-{image.name}"
-    if not good.is_there:
-        place = fresh(folder / "with update")
-        box = Box(Card(proved / "card.img").fork(place / "card.qcow2"), firmware, place, key).start(proved / "moment")
-        box.wait()
-        bundle = WORK / f"{NEW}.raucb"
-        update(image, bundle)
-        box.send(bundle, "/data/lapwing-9.0.0.raucb")
-        box.run("sync")
-        box.keep(place / "moment")
-        good.record(Card(place / "card.qcow2", "qcow2"), machine, place / "moment", good_update)
-        shutil.rmtree(place)
-    if not bad.is_there:
-        installed = proved / "installed"
-        bad.record(Card(installed / "card.qcow2", "qcow2"), machine, installed / "moment", bad_update)
-    return first, good, bad
+def record_first(story, folder, machine, settings, image):
+    card = Card.of(image / "card.img", folder / "first.img")
+    card.write("box.yaml", settings)
+    card.write("lapwing.yaml", BOARD)
+    story.record(card, machine, None, first_start)
+    card.path.unlink()
+
+
+def record_good(story, folder, machine, settings, image):
+    proved, place = WORK / f"proved-{image.name}", fresh(folder / "with update")
+    box = Box(Card(proved / "card.img").fork(place / "card.qcow2"), machine["firmware"], place, machine["key"]).start(proved / "moment")
+    box.wait()
+    bundle = WORK / f"{NEW}.raucb"
+    update(image, bundle)
+    box.send(bundle, f"/data/lapwing-{NEW}.raucb")
+    box.run("sync")
+    box.keep(place / "moment")
+    story.record(Card(place / "card.qcow2", "qcow2"), machine, place / "moment", good_update)
+    shutil.rmtree(place)
+
+
+def record_bad(story, folder, machine, settings, image):
+    installed = WORK / f"proved-{image.name}" / "installed"
+    story.record(Card(installed / "card.qcow2", "qcow2"), machine, installed / "moment", bad_update)
+
+
+STORIES = {"first start": record_first, "bad update": record_bad, "good update": record_good}
 
 
 def update(image, bundle):
@@ -198,8 +200,14 @@ def main():
     machine = {"key": WORK / "key", "firmware": image / "u-boot-qemu.bin"}
     folder = WORK / f"cuts-{image.name}"
     folder.mkdir(parents=True, exist_ok=True)
+    with open(image / "card.img", "rb") as content:
+        made = hashlib.file_digest(content, "sha256").hexdigest()[:16]
     settings = f"name: test-box\nethernet: on\nssh-key: {machine['key'].with_suffix('.pub').read_text()}"
-    stories = record(folder, machine, settings, image)
+    stories = []
+    for name in os.environ.get("STORIES", ",".join(STORIES)).split(","):
+        stories.append(Story(folder, name))
+        if not stories[-1].is_there:
+            STORIES[name](stories[-1], folder, machine, settings, image)
     chance = random.Random(seed)
     planned = [[] for _ in stories]
     for number in range(cuts):
@@ -223,7 +231,7 @@ def main():
                 result = {"fault": f"the box does not start: {str(error)[:300]}"}
             finally:
                 box.cut()
-            line = {"image": image.name, "seed": mine, "story": story.name, "place": place, "of": len(log.entries), "known": list(known),
+            line = {"image": made, "seed": mine, "story": story.name, "place": place, "of": len(log.entries), "known": list(known),
                 "waited": waited, "lost": lost, "torn": torn, **result}
             with open(results, "a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")

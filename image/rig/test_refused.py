@@ -39,7 +39,7 @@ def test_one_of_another_owner(box, small, tmp_path):
 
 
 def test_one_for_another_board(box, small):
-    assert "is for lapwing-rpi5-arm64, and this box is lapwing-rpi-arm64" in refusal(box, small("9.0.2", board="lapwing-rpi5-arm64"))
+    assert "is for lapwing-rpi5-arm64, and this box is lapwing-rpi-arm64" in refusal(box, small("9.0.2", board="rpi5"))
 
 
 def test_an_older_one(box, small):
