@@ -40,7 +40,9 @@ RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-
 # What `make image` needs besides, and `make bundle`, and `make image-rig`.
 IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpio kmod xz-utils openssl
 BUNDLE_PACKAGES = rauc squashfs-tools openssl
-IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
+IMAGE_RIG_PACKAGES = qemu-system-arm qemu-utils openssh-client python3-venv
+# What `make repository` needs.
+REPOSITORY_PACKAGES = gpg dpkg-dev
 # What `make page` needs besides: a browser, and Python to drive it.
 PAGE_PACKAGES = chromium python3-venv
 # What `make proof-record` needs besides.
@@ -56,7 +58,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
@@ -124,11 +126,14 @@ proof-record: setup ## cuts the power CUTS=200 times while the logbook is writte
 	python3 Tests/record-proof/blocks.py .build/release/record-benchmark
 	python3 Tests/record-proof/run.py .build/release/record-benchmark $(CUTS)
 
-# docs/image.md says more. PACKAGE: another package than the one that is built here. KEYS: the owner's keys of updates.
+# docs/image.md says more. ADDRESS: where the image will be offered, for Raspberry Pi Imager. PACKAGE: another package than the one that is built here. KEYS: the owner's keys of updates.
 PACKAGE ?= dist/lapwing_$(VERSION)_arm64.deb
 KEYS ?= $(HOME)/.config/lapwing/keys
 CARD = image/card/build $(PACKAGE) $(VERSION) $(KEYS)/keyring.pem
-IMAGE := dist/lapwing-$(VERSION)-rpi-arm64
+# rpi5: for a Pi 5, which nobody has tried.
+BOARD ?= rpi
+export BOARD
+IMAGE := dist/lapwing-$(VERSION)-$(BOARD)-arm64
 
 $(PACKAGE):
 	$(MAKE) deb
@@ -138,10 +143,13 @@ setup-image:
 	image/update/keys $(KEYS)
 
 image: setup-image $(PACKAGE) ## builds the SD card's image from the package in dist/: dist/lapwing-VERSION-rpi-arm64.img.xz
-	card=$$($(CARD)) && image/card/release "$$card" $(IMAGE)
+	card=$$($(CARD)) && image/card/release "$$card" $(IMAGE) $(VERSION) $(ADDRESS)
+
+image-vulnerabilities: ## asks Debian's tracker which packages on the card have known faults
+	image/card/vulnerabilities image/card/lock
 
 image-lock: ## makes a new list of the Debian packages on the card, and prints what has changed
-	image/card/renew
+	image/card/renew $(filter-out rpi,$(BOARD))
 
 bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: dist/lapwing-VERSION-rpi-arm64.raucb
 	$(call install_missing,$(BUNDLE_PACKAGES))
@@ -150,7 +158,17 @@ bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: di
 image-rig: setup-image $(PACKAGE) ## starts the image in an emulated box: first start, configuration, updates; TEST=name
 	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
 	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
-	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST))
+	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
+
+image-short: SHORT = yes
+image-short: image-rig ## the same in short, for CI: a first start, an update, one that is not good and the way back
+
+# A minute or two for each cut. Results add up in var/card/cuts.jsonl.
+proof-update-emulated: setup-image $(PACKAGE) ## cuts the power of the emulated box CUTS=50 times in a first start and in updates; SEED=number
+	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
+	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
+	card=$$($(CARD)) && export CARD="$$card" KEYS=$(KEYS) && .venv/bin/python -m pytest image/rig -k the_moments_are_kept --quiet && \
+	  nice .venv/bin/python image/rig/cuts.py $(CUTS) $(SEED)
 
 proof-update: ## cuts the power UPDATE_CUTS=10000 times in a model of updates that runs the box's own scripts; a minute or so
 	python3 image/proof/run.py $(or $(UPDATE_CUTS),10000)
@@ -158,6 +176,16 @@ proof-update: ## cuts the power UPDATE_CUTS=10000 times in a model of updates th
 proof-image: setup-image $(PACKAGE) ## makes the image twice, in different folders, and compares each byte
 	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \
 	  again=$$(cd $$first && sha256sum card.img root.ext4) && echo "$$again" && [ "$$sums" = "$$again" ]
+
+REPOSITORY ?= dist/repository
+repository: ## puts the packages in dist/ into an apt repository, signed with the owner's key: REPOSITORY=dist/repository
+	@ls dist/lapwing_*.deb >/dev/null 2>&1 || { echo "There are no packages in dist/: run \`make deb\` first." >&2; exit 66; }
+	$(call install_missing,$(REPOSITORY_PACKAGES))
+	image/package/repository $(KEYS) $(REPOSITORY) dist/lapwing_*.deb
+
+proof-repository: ## tries that repository with apt in a Debian of its own: install, upgrade, pin back, refuse; needs root
+	$(call install_missing,$(REPOSITORY_PACKAGES) mmdebstrap)
+	image/package/try-repository dist/lapwing_$(VERSION)_$$(dpkg --print-architecture).deb
 
 boot-time: setup-rig deb ## measures the parts of a cold boot of the emulated box
 	.venv/bin/python -m pytest Rig/long/boot.py --capture=no
@@ -203,6 +231,7 @@ check: setup ## checks format, house rules, links and words, without a build
 	tools/rooms --check
 	.ci/check-links
 	.ci/check-words
+	image/card/exposure >/dev/null
 	python3 Tests/oracle/mutants.py --fits
 
 random: setup ## gives 10 million random frames to the decoders; none may trap

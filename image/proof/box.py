@@ -38,19 +38,21 @@ def version(card, slot):
 
 # What the scripts call. Each notes what it writes; `@` is a flush. Files of /data/box are noted as the scripts change them.
 TOOLS = {
+    "line": 'tr "\\n" "|" <"$1" | sed "s/|$//"',  # A file in one line.
     "note": 'printf "%s\\n" "$*" >>"$JOURNAL"',
     "fw_printenv": 'cat "$VARIABLES/$2"',
     "fw_setenv": 'printf %s "$2" >"$VARIABLES/$1"; note env "$1" "$2"',
     "sync": "note @",
-    "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; case $1 in *.new) note file "${2##*/}" "$(cat "$2")" ;; *) note moved "${1##*/}" "${2##*/}" "$(cat "$2")" ;; esac ;; *) /bin/mv "$@" ;; esac',
+    "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; case $1 in *.new) note file "${2##*/}" "$(line "$2")" ;; *) note moved "${1##*/}" "${2##*/}" "$(line "$2")" ;; esac ;; *) /bin/mv "$@" ;; esac',
     "rm": 'for f in "$@"; do case $f in */data/box/*) [ ! -e "$f" ] || note gone "${f##*/}" ;; esac; done; /bin/rm "$@"',
-    "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) echo "{}" ;; doctor) echo "BAD  adapter: none" ;; esac',
+    "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) n=$(cat "$JOURNAL.n" 2>/dev/null || echo 0); echo $((n + 1)) >"$JOURNAL.n"; echo "{\\"alarm_transitions_committed\\": $n}" ;; doctor) echo "BAD  adapter: none" ;; esac',
     "systemctl": 'case $1 in is-active) [ "$HEALTHY" = 1 ] ;; reboot) note reboot ;; esac',
     "sleep": ":",
+    "journalctl": ":",
     "rauc": """case $1-$2 in
 status-mark-good) fw_setenv "BOOT_${SLOT}_LEFT" 9; note @ ;;
 status-mark-bad) fw_setenv "BOOT_${SLOT}_LEFT" 0; note @ ;;
-info-*) echo "RAUC_MF_VERSION='$NEW'" ;;
+info-*) printf "RAUC_MF_COMPATIBLE='box'\\nRAUC_MF_VERSION='%s'\\n" "$NEW" ;;
 install-*)
   fw_setenv "BOOT_${OTHER}_LEFT" 0; note @
   for part in 0 1 2 3; do note slot "$OTHER" "$part" "$NEW"; done; note @
@@ -72,14 +74,15 @@ class Box:
             (tools / name).write_text(f"#!/bin/sh\n{text}\n")
             (tools / name).chmod(0o755)
         self.root = self.folder / "root"
-        for name in ("place", "slot", "health", "update", "bin/fw_setenv"):
+        for name in ("place", "slot", "health", "faults", "update", "bin/fw_setenv"):
             target = self.root / "usr/lib/box" / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(self._text(name, CARD / "system/usr/lib/box" / name))
             target.chmod(0o755)
-        for name in ("proc", "data/box", "boot/firmware", "run/box"):
+        for name in ("proc", "data/box", "boot/firmware", "run/box", "etc/rauc"):
             (self.root / name).mkdir(parents=True)
         (self.root / "bundle").touch()
+        (self.root / "etc/rauc/system.conf").write_text("compatible=box\n")
         self.runs = 0
         self.step = functools.cache(self._step)
 
@@ -119,7 +122,7 @@ class Box:
         shutil.rmtree(state)
         state.mkdir()
         for file, text in files:
-            (state / file).write_text(text + "\n")
+            (state / file).write_text(text.replace("|", "\n") + "\n")
         shutil.rmtree(self.root / "run/box")
         (self.root / "run/box").mkdir()
         (self.root / "proc/cmdline").write_text(f"quiet rauc.slot={slot} ro\n")

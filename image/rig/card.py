@@ -22,13 +22,29 @@ START_S = 600
 
 
 class Card:
-    """A copy of the image in a file, with the size of a card."""
+    """A card in a file."""
 
-    def __init__(self, image, path, mebibytes=4096):
-        self.path = path
+    def __init__(self, path, form="raw"):
+        self.path = pathlib.Path(path)
+        self.form = form
+
+    @classmethod
+    def of(cls, image, path, mebibytes=4096):
+        """A copy of the image, with the size of a card."""
         subprocess.run(["cp", "--sparse=always", image, path], check=True)
         with open(path, "r+b") as file:
             file.truncate(mebibytes << 20)
+        return cls(path)
+
+    def fork(self, path):
+        """A card that is the same now, and keeps what is written to it from now on in a file of its own."""
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", self.form, "-b", self.path.resolve(), path], check=True)
+        return Card(path, "qcow2")
+
+    def flat(self, path):
+        """A copy in plain bytes, for tools that know nothing of forks."""
+        subprocess.run(["qemu-img", "convert", "-f", self.form, "-O", "raw", self.path, path], check=True)
+        return Card(path)
 
     def write(self, name, text):
         """Puts a file on the boot partition."""
@@ -84,7 +100,8 @@ class Box:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
 
-    def start(self):
+    def start(self, moment=None, drive=None):
+        """Switches the box on, or goes on from a moment that `keep` has kept. `drive`: other options of the card's drive."""
         self._sockets = pathlib.Path(tempfile.mkdtemp(prefix="card-"))
         self._process = subprocess.Popen(
             [
@@ -92,20 +109,33 @@ class Box:
                 *("-display", "none", "-bios", self._firmware),
                 *("-chardev", f"file,id=console,path={self.console},append=on", "-serial", "chardev:console"),
                 *("-qmp", f"unix:{self._sockets}/qmp,server=on,wait=off"),
-                *("-drive", f"if=none,id=card,format=raw,file={self.card.path}"),
+                *(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path}")),
                 *("-device", "virtio-blk-pci,drive=card,romfile="),
                 *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22"),
                 *("-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-rng-pci"),
                 *("-device", "qemu-xhci", "-device", "i6300esb"),
+                *("-audiodev", "none,id=sound", "-device", "intel-hda", "-device", "hda-output,audiodev=sound"),
+                *(("-incoming", f"exec:cat {moment}") if moment else ()),
             ],
             stdin=subprocess.DEVNULL, stdout=open(self.folder / "qemu.log", "ab"), stderr=subprocess.STDOUT)
         return self
+
+    def keep(self, path):
+        """Keeps the running machine in a file, and ends it: a fork of its card goes on from there as often as wanted."""
+        self._qmp("migrate-set-parameters", **{"max-bandwidth": 1 << 32, "downtime-limit": 60_000})
+        self._qmp("migrate", uri=f"exec:cat >{path}")
+        while (status := self._qmp("query-migrate").get("status")) not in ("completed", "failed"):
+            time.sleep(0.2)
+        if status != "completed":
+            raise RuntimeError(f"the machine could not be kept in {path}")
+        self.cut()
 
     def run(self, command, check=True, timeout=120):
         """Runs a command as root in the box; returns its output."""
         answer = subprocess.run(
             [
-                *("ssh", "-q", "-i", self._key, "-p", str(self._port), "-o", "StrictHostKeyChecking=no", "-o", "ConnectTimeout=5"),
+                *("ssh", "-q", "-i", self._key, "-p", str(self._port), "-o", "StrictHostKeyChecking=no", "-o", "ConnectTimeout=20"),
+                *("-o", "ServerAliveInterval=10", "-o", "ServerAliveCountMax=3"),
                 *("-o", "UserKnownHostsFile=/dev/null", "-o", "BatchMode=yes", "root@127.0.0.1", command),
             ],
             capture_output=True, text=True, timeout=timeout)
@@ -124,15 +154,15 @@ class Box:
                 stdin=content, check=True, timeout=600)
 
     def wait(self, command="true", timeout=START_S):
-        """Waits until a command succeeds in the box."""
+        """Waits until a command succeeds in the box. The box itself tries again: a new connection costs it seconds."""
         deadline = time.monotonic() + timeout
-        while time.monotonic() < deadline:
+        while (left := deadline - time.monotonic()) > 0:
             if self._process.poll() is not None:
                 raise RuntimeError(f"QEMU ended: {(self.folder / 'qemu.log').read_text()[-500:]}")
             try:
-                return self.run(f"{command} && echo done", timeout=60)
+                return self.run(f"until {command}; do sleep 1; done >/dev/null 2>&1", timeout=left)
             except (RuntimeError, subprocess.TimeoutExpired):
-                time.sleep(1)
+                time.sleep(1)  # It starts, or starts again.
         raise RuntimeError(f"{command} did not succeed within {timeout} s; the console: {self.tail()}")
 
     def wait_console(self, text, timeout=START_S, since=0):
@@ -178,9 +208,19 @@ class Box:
                 while True:
                     answer = json.loads(stream.readline())
                     if "return" in answer:
+                        result = answer["return"]
                         break
                     if "error" in answer:
                         raise RuntimeError(f"{command}: {answer['error']['desc']}")
+        return result
+
+    def ends_at_reset(self):
+        """The next reset of the machine ends it, so that its card can be looked at."""
+        self._qmp("set-action", reboot="shutdown")
+
+    def wait_end(self, timeout=START_S):
+        self._process.wait(timeout=timeout)
+        self.cut()
 
     def off(self):
         """Shuts down in order."""

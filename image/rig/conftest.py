@@ -12,6 +12,12 @@ from card import Box, Card, debugfs
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
 WORK = PROJECT / "var/card"
+# The emulated machine has a sound card, and no lines.
+BOARD = 'board: {sound: {device: "hw:CARD=Intel,DEV=0"}}\n'
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "short: a part of the short form for CI, `make image-short`")
 
 
 @pytest.fixture(scope="session")
@@ -49,10 +55,8 @@ def settings(key):
 @pytest.fixture(scope="module")
 def box(request, image, key, firmware, settings):
     """A box of its own for each file of tests, off, with a fresh card that has the test's box.yaml."""
-    folder = WORK / request.module.__name__
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    card = Card(image / "card.img", folder / "card.img")
+    folder = fresh(WORK / request.module.__name__)
+    card = Card.of(image / "card.img", folder / "card.img")
     card.write("box.yaml", settings)
     box = Box(card, firmware, folder, key)
     yield box
@@ -61,22 +65,91 @@ def box(request, image, key, firmware, settings):
 
 
 @pytest.fixture(scope="session")
-def updates(image, keys):
-    """Makes updates: `updates("9.0.0", signer=keys, change=lambda root: …)` returns a bundle."""
-    folder = WORK / "updates"
+def proved(image, key, firmware, settings):
+    """The folder of a box with a sound card that has proved itself: `card.img`, and `moment`, from which it goes on.
+
+    It is kept for as long as the image is the same, since an emulated box takes minutes to start.
+    """
+    folder = WORK / f"proved-{image.name}"
+    if not (folder / "moment").exists():
+        for old in WORK.glob("proved-*"):
+            shutil.rmtree(old)
+        fresh(folder)
+        card = Card.of(image / "card.img", folder / "card.img")
+        card.write("box.yaml", settings)
+        card.write("lapwing.yaml", BOARD)
+        box = Box(card, firmware, folder, key).start()
+        box.wait("systemctl is-active box-health")
+        box.keep(folder / "moment.new")
+        (folder / "moment.new").rename(folder / "moment")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def installed(proved, key, firmware, updates):
+    """The folder of that box when it has installed version 9.0.0 from a signed update, and has not started it yet."""
+    folder = proved / "installed"
+    if not (folder / "moment").exists():
+        fresh(folder)
+        box = Box(Card(proved / "card.img").fork(folder / "card.qcow2"), firmware, folder, key).start(proved / "moment")
+        box.wait()
+        box.send(updates("9.0.0"), "/data/lapwing-9.0.0.raucb")
+        box.run("NO_RESTART=1 /usr/lib/box/update install /data/lapwing-9.0.0.raucb", timeout=1800)
+        box.run("rm /data/lapwing-9.0.0.raucb; sync")
+        box.keep(folder / "moment.new")
+        (folder / "moment.new").rename(folder / "moment")
+    return folder
+
+
+@pytest.fixture
+def ready(installed, key, firmware):
+    """A box that is about to start version 9.0.0, in seconds: each test has its own."""
+    folder = fresh(WORK / "ready")
+    box = Box(Card(installed / "card.qcow2", "qcow2").fork(folder / "card.qcow2"), firmware, folder, key).start(installed / "moment")
+    box.wait()
+    yield box
+    box.cut()
+    shutil.rmtree(folder)
+
+
+def fresh(folder):
+    """An empty folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+    return folder
 
-    def make(version, signer=keys, change=None):
+
+@pytest.fixture(scope="session")
+def updates(image, keys):
+    """Makes updates of the same system: `updates("9.0.0")` returns a bundle."""
+    folder = fresh(WORK / "updates")
+
+    def make(version):
         bundle = folder / f"lapwing-{version}.raucb"
+        if bundle.exists():
+            return bundle
         root = folder / "root.ext4"
         subprocess.run(["cp", "--sparse=always", image / "root.ext4", root], check=True)
         replace(root, "/usr/lib/box/version", version + "\n")
-        if change:
-            change(root)
-        subprocess.run([PROJECT / "image/update/bundle", root, version, signer, bundle],
+        subprocess.run([PROJECT / "image/update/bundle", root, version, keys, bundle],
             check=True, env={**os.environ, "LEVEL": "1"})
         root.unlink()
+        return bundle
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def small(keys):
+    """Makes updates that nothing can start, in a moment: signed as any other, with a file of random bytes as root."""
+    folder = fresh(WORK / "small")
+
+    def make(version, signer=keys, board="rpi", mebibytes=4):
+        bundle = folder / f"lapwing-{version}.raucb"
+        root = folder / "root.ext4"
+        root.write_bytes(os.urandom(mebibytes << 20))
+        subprocess.run([PROJECT / "image/update/bundle", root, version, signer, bundle], check=True, capture_output=True,
+            env={**os.environ, "LEVEL": "1", "BOARD": board})
         return bundle
 
     return make

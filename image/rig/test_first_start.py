@@ -57,6 +57,10 @@ def test_the_slot_has_proved_itself(box):
     assert box.run("fw_printenv -n BOOT_A_LEFT") == "9"
 
 
+def test_there_is_swap_in_memory(box):
+    assert "/dev/zram0" in box.run("cat /proc/swaps")
+
+
 def test_a_content_is_taken_once(box):
     assert "box.yaml of the boot partition is in force" in box.run("journalctl -u box-configure --no-pager")
     box.run("systemctl restart box-configure")

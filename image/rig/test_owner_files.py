@@ -11,6 +11,8 @@ from conftest import PROJECT
 SCRIPTS = PROJECT / "image/card/system/usr/lib/box"
 LAPWING = PROJECT / "dist" / "lapwing"
 
+pytestmark = pytest.mark.short
+
 
 class Owner:
     def __init__(self, folder):
@@ -22,6 +24,8 @@ class Owner:
         (folder / "boot/firmware/lapwing.env").touch()
         for name in ("trigger", "delay_on", "delay_off"):
             (folder / "sys/class/leds/ACT" / name).write_text("")
+        (folder / "tools/systemctl").write_text("#!/bin/sh\n")
+        (folder / "tools/systemctl").chmod(0o755)
         # Lapwing's own check, or one that stands for it.
         program = folder / "tools/lapwing"
         if LAPWING.exists():
@@ -34,8 +38,14 @@ class Owner:
         (self.root / "boot/firmware" / name).write_text(text)
 
     def start(self):
+        self._run("configure")
+
+    def flight(self, word):
+        return self._run("flight", word).stdout.decode().strip()
+
+    def _run(self, *command):
         environment = {**os.environ, "BOX": str(self.root), "PATH": f"{self.root}/tools:{os.environ['PATH']}"}
-        subprocess.run([self.root / "usr/lib/box/configure"], env=environment, check=True, capture_output=True)
+        return subprocess.run([self.root / "usr/lib/box" / command[0], *command[1:]], env=environment, check=True, capture_output=True)
 
     @property
     def error(self):
@@ -66,7 +76,7 @@ def test_a_card_as_it_came_has_no_error_no_network_and_no_shell(owner):
 def test_every_documented_key_is_taken(owner):
     text = (PROJECT / "image/card/box.yaml").read_text()
     keys = [line[1:] for line in text.splitlines() if line.startswith("#") and line[1:2].islower()]
-    assert len(keys) == 8
+    assert len(keys) == 9
     owner.put("box.yaml", "\n".join(keys).replace("AAAA…", "AAAA").replace(": UTC", ": Europe/Berlin") + "\n")
     owner.start()
     assert owner.error is None
@@ -123,6 +133,21 @@ def test_a_content_is_taken_once_and_a_later_change_stays(owner):
     owner.put("lapwing.yaml", "profile: cabin\n")
     owner.start()
     assert taken.read_text() == "profile: cabin\n"
+
+
+def test_flight_mode_leaves_the_wifi_out_until_the_file_changes_or_a_person_says_so(owner):
+    wifi = "wifi-country: DE\nwifi-name: home\n"
+    supplicant = owner.root / "run/box/wpa_supplicant.conf"
+    owner.put("box.yaml", wifi + "flight-mode: on\n")
+    owner.start()
+    assert not supplicant.exists() and (owner.root / "run/box/flight-mode").exists()
+    assert owner.flight("off") == "flight mode is off" and supplicant.exists()
+    owner.start()
+    assert supplicant.exists()
+    assert owner.flight("on") == "flight mode is on: Wi-Fi is off" and not supplicant.exists()
+    owner.put("box.yaml", wifi)
+    owner.start()
+    assert owner.error is None and supplicant.exists()
 
 
 def test_lapwings_own_sentence_is_shown_and_what_was_in_force_stays(owner):
