@@ -10,6 +10,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   private let answer: Answering
   private let peer: String?
+  private let isSecure: Bool
   /// The request that arrives.
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
@@ -20,9 +21,16 @@ final class HTTPConnection: ChannelInboundHandler {
   /// The number of requests so far.
   private var requests = 0
 
-  init(peer: String?, answer: @escaping Answering) {
+  /// - Parameter isSecure: whether it is by TLS.
+  init(peer: String?, isSecure: Bool, answer: @escaping Answering) {
     self.peer = peer
+    self.isSecure = isSecure
     self.answer = answer
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // Behind a door of TLS the connection is there already, and the handshake is part of the time.
+    if context.channel.isActive { wait(HTTPLimits.headTime, context) }
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -54,7 +62,7 @@ final class HTTPConnection: ChannelInboundHandler {
       deadline?.cancel()
       let request = RawRequest(
         method: head.method.rawValue, target: head.uri, fields: head.headers.lazy.map { ($0.name, $0.value) },
-        body: body, peer: peer)
+        body: body, peer: peer, isSecure: isSecure)
       body = []
       start(request, isKept: head.isKeepAlive, context)
     }

@@ -6,17 +6,23 @@ import System
 struct PanelResponder: Sendable {
   let panel: PanelServices
   let hosts: HostNames
+  /// The certificate with which the page is served; `nil` for HTTP alone.
+  private let certificate: PanelCertificate?
   private let routes = PanelPages.routes
 
-  init(panel: PanelServices) {
+  init(panel: PanelServices, certificate: PanelCertificate? = nil) {
     self.panel = panel
-    hosts = HostNames(host: panel.name)
+    self.certificate = certificate
+    hosts = HostNames(host: panel.name, others: certificate?.names ?? [])
   }
 
   /// - Parameter now: milliseconds since 1970.
   func answer(_ request: RawRequest, at now: Int64) async -> Reply {
     var reply = await reply(to: request, at: now)
     for (name, value) in SafeFields.all { reply.add(name, value) }
+    if request.isSecure, let certificate, !certificate.isOwn {
+      reply.add(SafeFields.transport.0, SafeFields.transport.1)
+    }
     return reply
   }
 
@@ -30,6 +36,10 @@ struct PanelResponder: Sendable {
     guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
     guard let method = request.method else { return refuse(.notAllowed, .notAllowed) }
+    if certificate != nil, !request.isSecure, !(request.peer.map(InternetAddress.isLoopback) ?? false) {
+      // A form has been read by then by who listens; it is not sent again.
+      return method == .post ? refuse(.forbidden, .needsTLS) : .seeOther("https://\(host)\(request.target)")
+    }
     var form = FormFields()
     if method == .post {
       guard SameOrigin.allows(site: request.fields["sec-fetch-site"], origin: request.fields["origin"], host: host)
@@ -41,13 +51,13 @@ struct PanelResponder: Sendable {
       route.method == (method == .head ? .get : method)
         ? route.parameters(of: request.path).map { (route: route, parameters: $0) } : nil
     }.first
-    let token = Cookies.value(of: Cookies.visitor, in: cookies)
+    let token = Cookies.value(of: Cookies.visitor(isSecure: request.isSecure), in: cookies)
     let isLocal = isLocal(request)
     return await reply(
       to: PanelRequest(
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
         path: request.path, language: language, role: isLocal ? .change : role(of: token, at: now), token: token,
-        isLocal: isLocal, peer: peer(of: request), now: now),
+        isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
       by: found?.route)
   }
 

@@ -16,7 +16,7 @@ enum AccessPage: PanelPage {
       switch attempt {
       case .entered:
         var reply = Reply.seeOther("/")
-        reply.add("Set-Cookie", Cookies.text(Cookies.visitor, token, life: AccessBook.visitLife / 1000))
+        reply.add("Set-Cookie", cookie(request, token, life: AccessBook.visitLife / 1000))
         return reply
       case .wrong: return .page(page(request, fault: .wrong), .forbidden)
       case .tooOften: return .page(page(request, fault: .tooOften), .forbidden)
@@ -29,10 +29,14 @@ enum AccessPage: PanelPage {
         try await request.panel.work { try access.change { $0.leave(token) } }
       }
       var reply = Reply.seeOther("/enter")
-      reply.add("Set-Cookie", Cookies.text(Cookies.visitor, "", life: 0))
+      reply.add("Set-Cookie", cookie(request, "", life: 0))
       return reply
     },
   ]
+
+  private static func cookie(_ request: PanelRequest, _ value: String, life: Int64) -> String {
+    Cookies.text(Cookies.visitor(isSecure: request.isSecure), value, life: life, isSecure: request.isSecure)
+  }
 
   static func page(_ request: PanelRequest, fault: AccessWords? = nil) -> HTML {
     func text(_ words: AccessWords) -> String { words.text(request.language) }
