@@ -28,7 +28,8 @@ import Testing
     #expect(try PanelCertificate(try configuration(folder), name: "box", at: in2047)?.fingerprint == first.fingerprint)
   }
 
-  @Test func `that the box makes is made again for another name, a damaged file, and two years before its end`() throws {
+  @Test func `that the box makes is made again for another name, a damaged file, and two years before its end`() throws
+  {
     let folder = try TemporaryFolder()
     func made(_ name: String, at now: Int64) throws -> Fingerprint? {
       try PanelCertificate(try configuration(folder), name: name, at: now)?.fingerprint
