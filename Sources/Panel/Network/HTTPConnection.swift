@@ -76,6 +76,8 @@ final class HTTPConnection: ChannelInboundHandler {
     task = Task {
       let writer = HTTPWriter(channel: channel, isKept: isKept, isHead: request.method == .head)
       let isDone = await writer.send(await answer(request))
+      // A closed connection may be one of a server that has ended, and then there is no thread for it any more.
+      guard channel.isActive else { return }
       channel.eventLoop.execute {
         guard isDone, isKept, channel.isActive else { return channel.close(promise: nil) }
         here.value.handler.waitForNext(after: number, here.value.context)

@@ -35,20 +35,19 @@ struct PanelResponder: Sendable {
     // Two programs on the way could each believe another one.
     guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
-    guard let method = request.method else { return refuse(.notAllowed, .notAllowed) }
     if certificate != nil, !request.isSecure, !(request.peer.map(InternetAddress.isLoopback) ?? false) {
       // A form has been read by then by who listens; it is not sent again.
-      return method == .post ? refuse(.forbidden, .needsTLS) : .seeOther("https://\(host)\(request.target)")
+      return request.method == .post ? refuse(.forbidden, .needsTLS) : .seeOther("https://\(host)\(request.target)")
     }
     var form = FormFields()
-    if method == .post {
+    if request.method == .post {
       guard SameOrigin.allows(site: request.fields["sec-fetch-site"], origin: request.fields["origin"], host: host)
       else { return refuse(.forbidden, .otherOrigin) }
       guard let text = String(validating: request.body, as: UTF8.self) else { return refuse(.badRequest, .noText) }
       form = FormFields(text)
     }
     let found = routes.lazy.compactMap { route in
-      route.method == (method == .head ? .get : method)
+      route.method == (request.method == .head ? .get : request.method)
         ? route.parameters(of: request.path).map { (route: route, parameters: $0) } : nil
     }.first
     let token = Cookies.value(of: Cookies.visitor(isSecure: request.isSecure), in: cookies)
@@ -66,6 +65,11 @@ struct PanelResponder: Sendable {
     guard let route else {
       // A stranger learns nothing, not even what there is.
       guard request.role != nil else { return .seeOther("/enter") }
+      let methods = routes.filter { $0.parameters(of: request.path) != nil }.map(\.method)
+      guard methods.isEmpty else {
+        return notAllowed(
+          (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : []), request.language)
+      }
       return .page(FaultPage.notFound(request), .notFound)
     }
     if case .role(let needed) = route.access {
@@ -88,6 +92,13 @@ struct PanelResponder: Sendable {
     } catch {
       return .page(FaultPage.page(request, title: text(.fault), sentence: "\(error)"), .fault)
     }
+  }
+
+  /// - Parameter methods: with which it can be asked for (RFC 9110, 15.5.6).
+  private func notAllowed(_ methods: [String], _ language: Language) -> Reply {
+    var reply = Reply.sentence(.notAllowed, AccessWords.notAllowed.text(language))
+    reply.add("Allow", methods.joined(separator: ", "))
+    return reply
   }
 
   /// Whether somebody at this machine asks. A proxy on it passes on what others ask, and says so.
