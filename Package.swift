@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle", "Monitor",
+        "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle",
+        "Monitor",
         "Board", "Engine", "Yams",
       ], swiftSettings: strict),
     .target(

@@ -56,7 +56,8 @@ package struct PanelRun: Sendable {
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
       feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor,
-      tabs: PanelPages.tabs, folders: folders, read: read)
+      tabs: PanelPages.tabs, folders: folders,
+      journal: { try? Output.standard.line($0) }, read: read)
     let responder = PanelResponder(panel: panel, certificate: certificate)
     let server = try HTTPServer(address: address, port: port, certificate: certificate) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())

@@ -90,7 +90,8 @@ struct PanelResponder: Sendable {
     } catch let error as LapwingError {
       return .page(FaultPage.page(request, title: text(.fault), sentence: error.message), Reply.Status(error))
     } catch {
-      return .page(FaultPage.page(request, title: text(.fault), sentence: "\(error)"), .fault)
+      panel.journal("\(request.path): \(error)")
+      return .page(FaultPage.page(request, title: text(.fault), sentence: text(.unexpected)), .fault)
     }
   }
 
