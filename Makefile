@@ -43,8 +43,8 @@ BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm qemu-utils openssh-client python3-venv
 # What `make repository` needs.
 REPOSITORY_PACKAGES = gpg dpkg-dev
-# What `make page` needs besides: a browser, and Python to drive it.
-PAGE_PACKAGES = chromium python3-venv
+# What `make page` needs besides: a browser, Python to drive it, and other clients.
+PAGE_PACKAGES = chromium python3-venv curl openssl
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
 # What `make outside` needs besides: a mail server, and what makes certificates.
@@ -58,7 +58,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page proof-page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
@@ -212,6 +212,11 @@ test: setup ## builds and runs all tests
 page: setup .venv/page ## drives the page in a real browser; TEST=name: only these tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
 	.venv/bin/python -m pytest Tests/page --quiet $(if $(TEST),-k $(TEST))
+	$(if $(TEST),,.venv/bin/python Tests/page/api.py 20)
+
+proof-page: setup .venv/page ## asks a running panel for all that its description has, for ten minutes, in ways that people do not
+	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	.venv/bin/python Tests/page/api.py 600
 
 bench-page: build .venv/page ## measures the page Now in a browser with a slowed processor, beside a fixed page
 	.venv/bin/python Benchmarks/page.py dist/lapwing

@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle", "Monitor",
+        "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle",
+        "Monitor",
         "Board", "Engine", "Yams",
       ], swiftSettings: strict),
     .target(
@@ -124,9 +125,9 @@ let package = Package(
       name: "Panel",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
-        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control",
+        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "CMbedCrypto",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       resources: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css"].map {
         .embedInCode("Assets/\($0)")
@@ -256,7 +257,7 @@ let package = Package(
       name: "PanelTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Monitor", "Logbook", "Engine", "Settings", "Status",
-        "Control", "Panel", "Sessions", "TestSupport", grdb,
+        "Control", "Panel", "Sessions", "TestSupport", grdb, .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     .testTarget(
       name: "RadioTests",

@@ -2,7 +2,9 @@
 
 #include <mbedtls/aes.h>
 #include <mbedtls/ccm.h>
+#include <mbedtls/ecdsa.h>
 #include <mbedtls/md.h>
+#include <sys/random.h>
 
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
                             size_t authenticated_length, const void *input, size_t length, const void *tag,
@@ -29,4 +31,58 @@ int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *o
 int cmbedcrypto_hmac_sha256(const uint8_t *key, size_t key_length, const uint8_t *message, size_t length,
                             uint8_t *output) {
   return mbedtls_md_hmac(mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), key, key_length, message, length, output);
+}
+
+int cmbedcrypto_sha256(const uint8_t *message, size_t length, uint8_t *output) {
+  return mbedtls_md(mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), message, length, output);
+}
+
+// Random bytes of the kernel. A request of up to 256 bytes is never cut short; getrandom waits until it has been seeded.
+static int kernel_random(void *context, unsigned char *output, size_t length) {
+  (void)context;
+  while (length > 0) {
+    ssize_t count = getrandom(output, length < 256 ? length : 256, 0);
+    if (count <= 0) return MBEDTLS_ERR_ECP_RANDOM_FAILED;
+    output += count;
+    length -= (size_t)count;
+  }
+  return 0;
+}
+
+int cmbedcrypto_p256_new_key(uint8_t *secret, uint8_t *point) {
+  mbedtls_ecp_group group;
+  mbedtls_mpi number;
+  mbedtls_ecp_point place;
+  mbedtls_ecp_group_init(&group);
+  mbedtls_mpi_init(&number);
+  mbedtls_ecp_point_init(&place);
+  size_t length = 0;
+  int status = mbedtls_ecp_group_load(&group, MBEDTLS_ECP_DP_SECP256R1);
+  if (status == 0) status = mbedtls_ecp_gen_keypair(&group, &number, &place, kernel_random, NULL);
+  if (status == 0) status = mbedtls_mpi_write_binary(&number, secret, 32);
+  if (status == 0)
+    status = mbedtls_ecp_point_write_binary(&group, &place, MBEDTLS_ECP_PF_UNCOMPRESSED, &length, point, 65);
+  mbedtls_ecp_point_free(&place);
+  mbedtls_mpi_free(&number);
+  mbedtls_ecp_group_free(&group);
+  return status;
+}
+
+int cmbedcrypto_p256_sign(const uint8_t *secret, const uint8_t *hash, uint8_t *r, uint8_t *s) {
+  mbedtls_ecp_group group;
+  mbedtls_mpi number, first, second;
+  mbedtls_ecp_group_init(&group);
+  mbedtls_mpi_init(&number);
+  mbedtls_mpi_init(&first);
+  mbedtls_mpi_init(&second);
+  int status = mbedtls_ecp_group_load(&group, MBEDTLS_ECP_DP_SECP256R1);
+  if (status == 0) status = mbedtls_mpi_read_binary(&number, secret, 32);
+  if (status == 0) status = mbedtls_ecdsa_sign(&group, &first, &second, &number, hash, 32, kernel_random, NULL);
+  if (status == 0) status = mbedtls_mpi_write_binary(&first, r, 32);
+  if (status == 0) status = mbedtls_mpi_write_binary(&second, s, 32);
+  mbedtls_mpi_free(&second);
+  mbedtls_mpi_free(&first);
+  mbedtls_mpi_free(&number);
+  mbedtls_ecp_group_free(&group);
+  return status;
 }

@@ -45,20 +45,26 @@ package struct PanelRun: Sendable {
   }
 
   /// Serves until SIGTERM, SIGINT or SIGHUP.
-  /// - Parameter isListening: is called with the address of the page.
-  package func run(isListening: (String) -> Void) throws(LapwingError) {
+  /// - Parameter isListening: is called with the address of the page, and its fingerprint if it is served with TLS.
+  package func run(isListening: (String, Fingerprint?) -> Void) throws(LapwingError) {
     let signals = try SignalQueue()
+    // An address of this machine alone is served without: nobody listens there.
+    let certificate =
+      InternetAddress.isLoopback(address)
+      ? nil : try PanelCertificate(configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
       feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor,
-      tabs: PanelPages.tabs, folders: folders, read: read)
-    let responder = PanelResponder(panel: panel)
-    let server = try HTTPServer(address: address, port: port) { request in
+      tabs: PanelPages.tabs, folders: folders,
+      journal: { try? Output.standard.line($0) }, read: read)
+    let responder = PanelResponder(panel: panel, certificate: certificate)
+    let server = try HTTPServer(address: address, port: port, certificate: certificate) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())
     }
     link.start()
-    isListening("http://\(address.contains(":") ? "[\(address)]" : address):\(server.port)/")
+    let host = address.contains(":") ? "[\(address)]" : address
+    isListening("\(certificate == nil ? "http" : "https")://\(host):\(server.port)/", certificate?.fingerprint)
     Self.wait(for: signals)
     feed.end()
     server.end()

@@ -56,7 +56,18 @@ import Testing
     async throws
   {
     let bench = try PanelBench()
-    #expect(try await bench.ask(method, "/").status == 405)
+    let answer = try await bench.ask(method, "/")
+    #expect(answer.status == 405 && answer.field("Allow") == "GET, HEAD")
+  }
+
+  @Test(arguments: [("GET", "/acknowledge", "POST"), ("POST", "/alarms", "GET, HEAD"), ("GET", "/leave", "POST")])
+  func `of a kind that this path does not have is told which it has`(method: String, path: String, kinds: String)
+    async throws
+  {
+    let bench = try PanelBench()
+    let answer = try await bench.ask(method, path, body: method == "POST" ? "" : nil)
+    #expect(answer.status == 405 && answer.field("Allow") == kinds)
+    #expect(try await bench.ask(method, path, [PanelBench.fromAfar], body: method == "POST" ? "" : nil).status == 303)
   }
 
   @Test func `for a name that is not the box's is refused`() async throws {

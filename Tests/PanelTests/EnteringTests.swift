@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Panel
@@ -47,6 +48,12 @@ import Testing
       #expect(try await bench.ask("GET", "/", [field]).status == 303)
     }
     #expect(try await bench.ask("GET", "/").status == 200)
+  }
+
+  @Test func `is not told the version of the program`() async throws {
+    let bench = try PanelBench()
+    #expect(try await !bench.ask("GET", "/enter", afar).body.contains("Lapwing 0."))
+    #expect(try await bench.ask("GET", "/history").body.contains("Lapwing \(Version.text)"))
   }
 
   @Test func `learns nothing from a path that does not exist`() async throws {

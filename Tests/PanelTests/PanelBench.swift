@@ -14,7 +14,8 @@ final class PanelBench: Sendable {
   private let server: HTTPServer
   let now: Int64 = 1_800_000_000_000
 
-  init(_ settings: String = "") throws {
+  /// - Parameter certificate: with which the page is served; `nil` for HTTP alone.
+  init(_ settings: String = "", certificate: PanelCertificate? = nil) throws {
     folder = try TemporaryFolder()
     let folder = folder
     let lines = """
@@ -33,8 +34,10 @@ final class PanelBench: Sendable {
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
-    let responder = PanelResponder(panel: panel), now = now
-    server = try HTTPServer(address: "127.0.0.1", port: 0) { request in await responder.answer(request, at: now) }
+    let responder = PanelResponder(panel: panel, certificate: certificate), now = now
+    server = try HTTPServer(address: "127.0.0.1", port: 0, certificate: certificate) { request in
+      await responder.answer(request, at: now)
+    }
   }
 
   deinit {
@@ -55,7 +58,7 @@ final class PanelBench: Sendable {
       let code = book.newCode(123_456, for: role, at: now)
       _ = book.enter(code, token: token, at: now)
     }
-    return "Cookie: \(Cookies.visitor)=\(token)"
+    return "Cookie: \(Cookies.visitor(isSecure: false))=\(token)"
   }
 
   /// What makes a request that of somebody in the network.

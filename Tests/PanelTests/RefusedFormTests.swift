@@ -10,7 +10,8 @@ import Testing
     ("/reset", ""), ("/reset", "condition=%"), ("/standby", "person="), ("/standby", "way=end&person=%zz"),
     ("/sensors/adopt", "address=1&label=x"), ("/settings", "control.socket=/tmp/x"),
     ("/settings", "panel.enabled=true"),
-    ("/language", "language=ko&to=/&x=1"),
+    ("/language", "language=ko&to=/&x=1"), ("/kiosk/acknowledge", "condition=a&x=1"), ("/start/profile", ""),
+    ("/start/profile", "profile=submarine"), ("/start/hear", "priority=loud"), ("/start/adopt", "address=1&name=x"),
   ]) func `is refused`(path: String, form: String) async throws {
     let bench = try PanelBench()
     #expect(try await bench.ask("POST", path, body: form).status == 400)

@@ -22,14 +22,14 @@ def heart_rates(rates):
 
 
 class Box:
-    def __init__(self, settings="", timeline=None, arguments=(), panel=()):
+    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page=""):
         self.folder = tempfile.TemporaryDirectory()
         here = pathlib.Path(self.folder.name)
         self.config = here / "lapwing.yaml"
         self.config.write_text(
             f"logbook: {{path: {here}/lapwing.db, write-every: 1}}\ncontrol: {{socket: {here}/control}}\n"
             f"bluetooth: {{bonds: {here}/bonds.json}}\nsensors: {{adopted-file: {here}/adopted.json}}\n"
-            f"panel: {{access-file: {here}/panel.json}}\n{settings}"
+            f"panel: {{access-file: {here}/panel.json{page}}}\n{settings}"
         )
         replay = ROOT / "data/recordings/demo.btsnoop"
         if timeline is not None:

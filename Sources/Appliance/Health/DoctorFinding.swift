@@ -5,4 +5,8 @@ package struct DoctorFinding: Sendable, Equatable {
   package let isGood: Bool
   /// The state and, if it is bad, what to do.
   package let sentence: String
+
+  package init(part: String, isGood: Bool, sentence: String) {
+    (self.part, self.isGood, self.sentence) = (part, isGood, sentence)
+  }
 }

@@ -1,4 +1,4 @@
-// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols` and `Outside`.
+// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols`, `Outside` and `Panel`.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -15,3 +15,13 @@ int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *o
 // Writes the HMAC-SHA256 of a message, 32 bytes (RFC 2104). Returns 0 on success.
 int cmbedcrypto_hmac_sha256(const uint8_t *key, size_t key_length, const uint8_t *message, size_t length,
                             uint8_t *output);
+
+// Writes the SHA-256 of a message, 32 bytes. Returns 0 on success.
+int cmbedcrypto_sha256(const uint8_t *message, size_t length, uint8_t *output);
+
+// Makes a key of the curve P-256 from random numbers of the kernel: its secret number, 32 bytes, and its point, 65 bytes (04,
+// x, y). Returns 0 on success.
+int cmbedcrypto_p256_new_key(uint8_t *secret, uint8_t *point);
+
+// Signs a hash of 32 bytes with ECDSA: r and s, 32 bytes each. Returns 0 on success.
+int cmbedcrypto_p256_sign(const uint8_t *secret, const uint8_t *hash, uint8_t *r, uint8_t *s);

@@ -42,8 +42,8 @@ package struct AccessBook: Codable, Sendable, Equatable {
   static let mostTries = 10
   /// Wrong tries of one address: a stranger with one device does not use up the code of its owner.
   static let mostTriesOfOne = 5
-  /// How long a browser stays signed in, ms.
-  package static let visitLife: Int64 = 90 * 86_400 * 1000
+  /// How long a browser stays signed in, ms: 30 days, used or not (OWASP ASVS 4.0.3, 3.3.2 at level 1).
+  package static let visitLife: Int64 = 30 * 86_400 * 1000
   /// The oldest visitor goes when there are more.
   static let mostVisitors = 32
 

@@ -6,16 +6,18 @@ import System
 struct HostNames: Sendable {
   let names: Set<String>
 
-  /// - Parameter host: the name of the machine.
-  init(host: String) {
+  /// - Parameters:
+  ///   - host: the name of the machine.
+  ///   - others: names in the certificate of its owner; `*.home.example` is any name with one part before the rest.
+  init(host: String, others: [String] = []) {
     let name = host.lowercased()
-    names = ["localhost", name, "\(name).local"]
+    names = Set(["localhost", name, "\(name).local"] + others.map { $0.lowercased() })
   }
 
   /// - Parameter header: `Host` of a request, with or without a port.
   func allow(_ header: String) -> Bool {
-    let host = Self.host(of: header)
-    return names.contains(host.lowercased()) || InternetAddress.isValid(host)
+    let host = Self.host(of: header).lowercased()
+    return names.contains(host) || names.contains("*" + host.drop { $0 != "." }) || InternetAddress.isValid(host)
   }
 
   /// Without the port, and an address of IPv6 without its brackets.

@@ -48,6 +48,17 @@
     if (focus && document.activeElement === body) document.getElementById(focus)?.focus({ preventScroll: true });
   };
 
+  // A browser has six connections to the box for all its windows, and a click needs one. Four windows keep theirs; the
+  // others take theirs again for each piece of news. The windows tell each other that they are there.
+  const KEPT = 4, TELL = 1000, me = Math.random(), begun = Date.now(), others = new Map();
+  const windows = new BroadcastChannel("lapwing-windows");
+  windows.onmessage = ({ data }) => others.set(data.id, { ...data, at: performance.now() });
+  const isEarlier = ({ id, from }) => from < begun || from === begun && id < me;
+  const isOneTooMany = () => {
+    for (const [id, { at }] of others) if (performance.now() - at > 3 * TELL) others.delete(id);
+    return [...others.values()].filter(isEarlier).length >= KEPT;
+  };
+
   const open = () => {
     stream?.close();
     opened = Date.now();
@@ -66,6 +77,7 @@
       patch(news.parts);
       const asof = document.getElementById("asof");
       if (asof) asof.textContent = words.asof.replace("{n}", heardClock);
+      if (isOneTooMany()) stream.close();
       body.classList.add("live");
       body.classList.remove("lost");
       say("");
@@ -123,6 +135,7 @@
   measure();
   setInterval(check, 250);
   setInterval(measure, TRIP);
+  setInterval(() => { if (!isAsleep) windows.postMessage({ id: me, from: begun }); }, TELL);
   document.addEventListener("visibilitychange", check);
   // Out of the cache nothing is current, until the box is heard again.
   addEventListener("pagehide", () => stream.close());

@@ -10,6 +10,7 @@ final class HTTPConnection: ChannelInboundHandler {
 
   private let answer: Answering
   private let peer: String?
+  private let isSecure: Bool
   /// The request that arrives.
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
@@ -20,9 +21,16 @@ final class HTTPConnection: ChannelInboundHandler {
   /// The number of requests so far.
   private var requests = 0
 
-  init(peer: String?, answer: @escaping Answering) {
+  /// - Parameter isSecure: whether it is by TLS.
+  init(peer: String?, isSecure: Bool, answer: @escaping Answering) {
     self.peer = peer
+    self.isSecure = isSecure
     self.answer = answer
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // Behind a door of TLS the connection is there already, and the handshake is part of the time.
+    if context.channel.isActive { wait(HTTPLimits.headTime, context) }
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -54,7 +62,7 @@ final class HTTPConnection: ChannelInboundHandler {
       deadline?.cancel()
       let request = RawRequest(
         method: head.method.rawValue, target: head.uri, fields: head.headers.lazy.map { ($0.name, $0.value) },
-        body: body, peer: peer)
+        body: body, peer: peer, isSecure: isSecure)
       body = []
       start(request, isKept: head.isKeepAlive, context)
     }
@@ -68,6 +76,8 @@ final class HTTPConnection: ChannelInboundHandler {
     task = Task {
       let writer = HTTPWriter(channel: channel, isKept: isKept, isHead: request.method == .head)
       let isDone = await writer.send(await answer(request))
+      // A closed connection may be one of a server that has ended, and then there is no thread for it any more.
+      guard channel.isActive else { return }
       channel.eventLoop.execute {
         guard isDone, isKept, channel.isActive else { return channel.close(promise: nil) }
         here.value.handler.waitForNext(after: number, here.value.context)

@@ -12,16 +12,20 @@ final class HTTPServer: Sendable {
   let port: Int
 
   /// Listens from now on.
-  /// - Parameter port: 0 for any free one.
+  /// - Parameters:
+  ///   - port: 0 for any free one.
+  ///   - certificate: with which TLS is spoken; `nil` for HTTP alone.
   /// - Throws: `unavailable` if the address cannot be used.
-  init(address: String, port: Int, answer: @escaping HTTPConnection.Answering) throws(LapwingError) {
+  init(address: String, port: Int, certificate: PanelCertificate? = nil, answer: @escaping HTTPConnection.Answering)
+    throws(LapwingError)
+  {
     let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1), count = ConnectionCount()
     let bootstrap = ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, count, answer) }
+        channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, count, certificate, answer) }
       }
     do {
       listener = try bootstrap.bind(host: address, port: port).wait()
@@ -37,11 +41,20 @@ final class HTTPServer: Sendable {
   }
 
   private static func prepare(
-    _ channel: any Channel, _ count: ConnectionCount, _ answer: @escaping HTTPConnection.Answering
+    _ channel: any Channel, _ count: ConnectionCount, _ certificate: PanelCertificate?,
+    _ answer: @escaping HTTPConnection.Answering
   ) throws {
     let peer = channel.remoteAddress?.ipAddress, counted = peer ?? ""
     guard count.add(counted) else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { _ in count.remove(counted) }
+    guard let certificate else { return try addHTTP(to: channel, peer, isSecure: false, answer) }
+    let door = TLSDoor(certificate.context) { try addHTTP(to: channel, peer, isSecure: $0, answer) }
+    try channel.pipeline.syncOperations.addHandler(door)
+  }
+
+  private static func addHTTP(
+    to channel: any Channel, _ peer: String?, isSecure: Bool, _ answer: @escaping HTTPConnection.Answering
+  ) throws {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = HTTPLimits.head
     limits.maxHeaderListSize = HTTPLimits.head
@@ -51,7 +64,7 @@ final class HTTPServer: Sendable {
       withPipeliningAssistance: true, withErrorHandling: true, withOutboundHeaderValidation: true,
       withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
       withDecoderLimitConfiguration: limits)
-    try pipeline.addHandler(HTTPConnection(peer: peer, answer: answer))
+    try pipeline.addHandler(HTTPConnection(peer: peer, isSecure: isSecure, answer: answer))
   }
 
   /// Closes all connections.

@@ -16,6 +16,7 @@ struct HTTPWriter: StreamWriter {
     if case .bytes(let bytes) = reply.body { fields.replaceOrAdd(name: "Content-Length", value: "\(bytes.count)") }
     let head = HTTPResponseHead(
       version: .http1_1, status: HTTPResponseStatus(statusCode: reply.status.rawValue), headers: fields)
+    guard channel.isActive else { return false }
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     do {
       switch reply.body {
@@ -34,9 +35,12 @@ struct HTTPWriter: StreamWriter {
 
   func write(_ bytes: [UInt8]) async throws { try await flush(.body(.byteBuffer(ByteBuffer(bytes: bytes)))) }
 
+  struct IsClosed: Error {}
+
   private func flush(_ part: HTTPServerResponsePart) async throws {
     try Task.checkCancellation()
     let channel = channel
+    guard channel.isActive else { throw IsClosed() }
     let deadline = channel.eventLoop.scheduleTask(in: HTTPLimits.writeTime) { channel.close(promise: nil) }
     let written = channel.eventLoop.makePromise(of: Void.self)
     channel.writeAndFlush(part, promise: written)

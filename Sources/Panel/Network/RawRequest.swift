@@ -11,6 +11,8 @@ struct RawRequest: Sendable {
   /// The path without the query.
   let path: String
   let query: String
+  /// Path and query as they came.
+  let target: String
   /// By names in lower case. Of one that comes twice it is the first; of `cookie` all.
   let fields: [String: String]
   let body: [UInt8]
@@ -18,13 +20,16 @@ struct RawRequest: Sendable {
   private(set) var hasTwoHosts = false
   /// The address at the other end.
   let peer: String?
+  /// Whether it came by TLS.
+  let isSecure: Bool
 
   /// - Parameter target: path and query.
   init(
     method: String, target: String, fields: some Sequence<(name: String, value: String)>, body: [UInt8] = [],
-    peer: String?
+    peer: String?, isSecure: Bool = false
   ) {
     self.method = Method(rawValue: method)
+    self.target = target
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = parts.first.map(String.init) ?? "/"
     query = parts.count > 1 ? parts.last.map(String.init) ?? "" : ""
@@ -41,5 +46,6 @@ struct RawRequest: Sendable {
     self.fields = known
     self.body = body
     self.peer = peer
+    self.isSecure = isSecure
   }
 }

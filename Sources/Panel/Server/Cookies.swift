@@ -1,7 +1,8 @@
 /// The cookies of the page.
 enum Cookies {
-  /// Who has entered a code.
-  static let visitor = "lapwing"
+  /// Who has entered a code. By TLS its name tells browsers to take it from this host alone, with all its paths, and by TLS
+  /// alone (`__Host-`), so that no other host and no page without TLS can set it.
+  static func visitor(isSecure: Bool) -> String { isSecure ? "__Host-lapwing" : "lapwing" }
   static let language = "lapwing-language"
 
   /// The value of a cookie.
@@ -18,7 +19,7 @@ enum Cookies {
   /// - Parameters:
   ///   - life: in seconds; 0 deletes it.
   ///   - isSecure: whether the page is served by TLS.
-  static func text(_ name: String, _ value: String, life: Int64, isSecure: Bool = false) -> String {
+  static func text(_ name: String, _ value: String, life: Int64, isSecure: Bool) -> String {
     "\(name)=\(value); Path=/; Max-Age=\(life); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
   }
 }

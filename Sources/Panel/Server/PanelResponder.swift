@@ -6,17 +6,23 @@ import System
 struct PanelResponder: Sendable {
   let panel: PanelServices
   let hosts: HostNames
+  /// The certificate with which the page is served; `nil` for HTTP alone.
+  private let certificate: PanelCertificate?
   private let routes = PanelPages.routes
 
-  init(panel: PanelServices) {
+  init(panel: PanelServices, certificate: PanelCertificate? = nil) {
     self.panel = panel
-    hosts = HostNames(host: panel.name)
+    self.certificate = certificate
+    hosts = HostNames(host: panel.name, others: certificate?.names ?? [])
   }
 
   /// - Parameter now: milliseconds since 1970.
   func answer(_ request: RawRequest, at now: Int64) async -> Reply {
     var reply = await reply(to: request, at: now)
     for (name, value) in SafeFields.all { reply.add(name, value) }
+    if request.isSecure, let certificate, !certificate.isOwn {
+      reply.add(SafeFields.transport.0, SafeFields.transport.1)
+    }
     return reply
   }
 
@@ -29,25 +35,28 @@ struct PanelResponder: Sendable {
     // Two programs on the way could each believe another one.
     guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
-    guard let method = request.method else { return refuse(.notAllowed, .notAllowed) }
+    if certificate != nil, !request.isSecure, !(request.peer.map(InternetAddress.isLoopback) ?? false) {
+      // A form has been read by then by who listens; it is not sent again.
+      return request.method == .post ? refuse(.forbidden, .needsTLS) : .seeOther("https://\(host)\(request.target)")
+    }
     var form = FormFields()
-    if method == .post {
+    if request.method == .post {
       guard SameOrigin.allows(site: request.fields["sec-fetch-site"], origin: request.fields["origin"], host: host)
       else { return refuse(.forbidden, .otherOrigin) }
       guard let text = String(validating: request.body, as: UTF8.self) else { return refuse(.badRequest, .noText) }
       form = FormFields(text)
     }
     let found = routes.lazy.compactMap { route in
-      route.method == (method == .head ? .get : method)
+      route.method == (request.method == .head ? .get : request.method)
         ? route.parameters(of: request.path).map { (route: route, parameters: $0) } : nil
     }.first
-    let token = Cookies.value(of: Cookies.visitor, in: cookies)
+    let token = Cookies.value(of: Cookies.visitor(isSecure: request.isSecure), in: cookies)
     let isLocal = isLocal(request)
     return await reply(
       to: PanelRequest(
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
         path: request.path, language: language, role: isLocal ? .change : role(of: token, at: now), token: token,
-        isLocal: isLocal, peer: peer(of: request), now: now),
+        isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
       by: found?.route)
   }
 
@@ -56,6 +65,11 @@ struct PanelResponder: Sendable {
     guard let route else {
       // A stranger learns nothing, not even what there is.
       guard request.role != nil else { return .seeOther("/enter") }
+      let methods = routes.filter { $0.parameters(of: request.path) != nil }.map(\.method)
+      guard methods.isEmpty else {
+        return notAllowed(
+          (methods.contains(.get) ? ["GET", "HEAD"] : []) + (methods.contains(.post) ? ["POST"] : []), request.language)
+      }
       return .page(FaultPage.notFound(request), .notFound)
     }
     if case .role(let needed) = route.access {
@@ -76,8 +90,16 @@ struct PanelResponder: Sendable {
     } catch let error as LapwingError {
       return .page(FaultPage.page(request, title: text(.fault), sentence: error.message), Reply.Status(error))
     } catch {
-      return .page(FaultPage.page(request, title: text(.fault), sentence: "\(error)"), .fault)
+      panel.journal("\(request.path): \(error)")
+      return .page(FaultPage.page(request, title: text(.fault), sentence: text(.unexpected)), .fault)
     }
+  }
+
+  /// - Parameter methods: with which it can be asked for (RFC 9110, 15.5.6).
+  private func notAllowed(_ methods: [String], _ language: Language) -> Reply {
+    var reply = Reply.sentence(.notAllowed, AccessWords.notAllowed.text(language))
+    reply.add("Allow", methods.joined(separator: ", "))
+    return reply
   }
 
   /// Whether somebody at this machine asks. A proxy on it passes on what others ask, and says so.

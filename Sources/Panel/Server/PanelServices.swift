@@ -23,6 +23,8 @@ final class PanelServices: Sendable {
   let tabs: [Tab]
   /// The name of the box.
   let name: String
+  /// Writes a line for the journal: who has entered, and what nobody expected.
+  let journal: @Sendable (String) -> Void
   private let read: @Sendable () throws(LapwingError) -> Configuration
   private let known: Mutex<(configuration: Configuration, readAt: Int64)>
   private let orders = NIOThreadPool(numberOfThreads: 1)
@@ -37,10 +39,12 @@ final class PanelServices: Sendable {
   init(
     feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
     editor: ConfigurationEditor, tabs: [Tab], folders: AircraftFolders = AircraftFolders(),
+    journal: @escaping @Sendable (String) -> Void = { _ in },
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
     self.feed = feed
     self.read = read
+    self.journal = journal
     self.name = name
     self.program = program
     shelf = AircraftShelf(folders)

@@ -1,7 +1,7 @@
 /// The texts of entering, and of what is refused.
 enum AccessWords: Words {
   case title, explain, code, enter, wrong, noCode, tooOften
-  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, fault
+  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, unexpected, fault
 
   var both: (en: String, ko: String) {
     switch self {
@@ -43,6 +43,16 @@ enum AccessWords: Words {
       (
         "This form comes from another page. Load this page again, and send it from here.",
         "다른 페이지에서 온 양식입니다. 이 페이지를 다시 불러와서 보내세요."
+      )
+    case .unexpected:
+      (
+        "Something happened that nobody expected. The journal of the box says what: journalctl -u lapwing-panel",
+        "예상하지 못한 일이 일어났습니다. 본체의 기록을 보세요: journalctl -u lapwing-panel"
+      )
+    case .needsTLS:
+      (
+        "This page is served with TLS: write https:// before its address.",
+        "이 페이지는 TLS로 제공됩니다. 주소 앞에 https://를 쓰세요."
       )
     case .fault: ("That did not work", "처리하지 못했습니다")
     }

@@ -14,11 +14,15 @@ enum AccessPage: PanelPage {
         try access.change { $0.enter(digits, from: request.peer, token: token, at: request.now) }
       }
       switch attempt {
-      case .entered:
+      case .entered(let role):
+        // Somebody who did not enter it himself can read here who did.
+        request.panel.journal("A browser at \(request.peer) has entered the code, and may \(role.rawValue).")
         var reply = Reply.seeOther("/")
-        reply.add("Set-Cookie", Cookies.text(Cookies.visitor, token, life: AccessBook.visitLife / 1000))
+        reply.add("Set-Cookie", cookie(request, token, life: AccessBook.visitLife / 1000))
         return reply
-      case .wrong: return .page(page(request, fault: .wrong), .forbidden)
+      case .wrong:
+        request.panel.journal("A browser at \(request.peer) has entered a wrong code.")
+        return .page(page(request, fault: .wrong), .forbidden)
       case .tooOften: return .page(page(request, fault: .tooOften), .forbidden)
       case .noCode: return .page(page(request, fault: .noCode), .forbidden)
       }
@@ -29,10 +33,14 @@ enum AccessPage: PanelPage {
         try await request.panel.work { try access.change { $0.leave(token) } }
       }
       var reply = Reply.seeOther("/enter")
-      reply.add("Set-Cookie", Cookies.text(Cookies.visitor, "", life: 0))
+      reply.add("Set-Cookie", cookie(request, "", life: 0))
       return reply
     },
   ]
+
+  private static func cookie(_ request: PanelRequest, _ value: String, life: Int64) -> String {
+    Cookies.text(Cookies.visitor(isSecure: request.isSecure), value, life: life, isSecure: request.isSecure)
+  }
 
   static func page(_ request: PanelRequest, fault: AccessWords? = nil) -> HTML {
     func text(_ words: AccessWords) -> String { words.text(request.language) }

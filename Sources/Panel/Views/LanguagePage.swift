@@ -9,7 +9,9 @@ enum LanguagePage: PanelPage {
       let isOwn = isPlain && path.hasPrefix("/") && !path.hasPrefix("//")
       var reply = Reply.seeOther(isOwn ? path : "/")
       if let chosen = request.form["language"].flatMap(Language.init(rawValue:)) {
-        reply.add("Set-Cookie", Cookies.text(Cookies.language, chosen.rawValue, life: 31_536_000))
+        reply.add(
+          "Set-Cookie",
+          Cookies.text(Cookies.language, chosen.rawValue, life: 31_536_000, isSecure: request.isSecure))
       }
       return reply
     }

@@ -101,7 +101,7 @@ struct Layout {
     return """
       <form method="post" action="/language"><input type="hidden" name="to" value="\(request.path)">\
       <span>\(text(SharedWords.language))</span> \(languages)</form>\(leaving)
-      <p>Lapwing \(Version.text)</p>
+      <p>Lapwing\(request.role == nil ? "" : " \(Version.text)")</p>
       """
   }
 }

@@ -1,5 +1,15 @@
 import System
 
+/// How the page is served in a network.
+package enum PanelTLS: String, CaseIterable, Sendable, SettingValue {
+  /// With TLS, by a certificate that the box makes.
+  case own = "self"
+  /// With TLS, by the files `panel.certificate` and `panel.key`.
+  case files
+  /// Without TLS: who listens in the network sees values and cookie.
+  case without = "none"
+}
+
 /// The keys of the page, which `lapwing panel` serves.
 extension Keys {
   package static let panelEnabled = SettingKey(
@@ -13,8 +23,18 @@ extension Keys {
   package static let panelAccess = SettingKey(
     "panel.access-file", .path, "/var/lib/lapwing/panel.json", .atNextStart,
     "The file with the code for the page, and with who has entered one; only its owner can read it.")
+  package static let panelTLS = SettingKey(
+    "panel.tls", PanelTLS.own, .atNextStart,
+    "How the page is served in a network: with a certificate that the box makes, with files of your own, or without TLS."
+  )
+  package static let panelCertificate = SettingKey<String?>(
+    "panel.certificate", .path, nil, .atNextStart, "Your certificate in PEM, with those that lead to its authority.")
+  package static let panelKey = SettingKey<String?>(
+    "panel.key", .path, nil, .atNextStart,
+    "The key of your certificate in PEM. The user lapwing must be able to read it.")
 
   static let panel: [ConfigurationKey] = [
-    panelEnabled.plain, panelAddress.plain, panelPort.plain, panelAccess.plain,
+    panelEnabled.plain, panelAddress.plain, panelPort.plain, panelAccess.plain, panelTLS.plain,
+    panelCertificate.plain, panelKey.plain,
   ]
 }

@@ -1,3 +1,4 @@
+import Characters
 import Alarms
 import Engine
 import Monitor
@@ -22,12 +23,20 @@ package struct ConfiguredPerson: Sendable, Equatable {
   /// Whether a text may be the name of a person. `*` and `end` have their own meaning in orders for standby.
   package static func isName(_ text: String) -> Bool {
     let isPrintable = text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint && $0.value >= 0x20 }
+    // Two persons whose names look the same must not differ unseen.
+    guard HiddenCharacter.first(in: text) == nil else { return false }
     return isPrintable && text.contains { !$0.isWhitespace } && text.count <= longestName && text != "*"
       && text != "end"
   }
 
-  /// The rule for names, for people.
-  package static let allowedName = "a name has up to \(longestName) characters, and is neither * nor end"
+  /// What is wrong with a text that is no name, for people.
+  package static func refusal(of text: String) -> String {
+    let shown = "\"\(HiddenCharacter.visible(text))\""
+    if let hidden = HiddenCharacter.first(in: text) {
+      return "\(shown); nobody sees the character \(HiddenCharacter.name(hidden)) in it: type the name again"
+    }
+    return "\(shown); a name has up to \(longestName) characters, and is neither * nor end"
+  }
 }
 
 /// What the configuration says about one sensor.

@@ -13,7 +13,7 @@ extension ConfigurationFile {
     for (nameNode, node) in mapping {
       let name = nameNode.scalar?.string ?? ""
       guard ConfiguredPerson.isName(name) else {
-        throw fault(path, line(nameNode), "persons has \"\(name)\"; \(ConfiguredPerson.allowedName)")
+        throw fault(path, line(nameNode), "persons has \(ConfiguredPerson.refusal(of: name))")
       }
       guard !persons.contains(where: { $0.settings.name == name }) else {
         throw fault(path, line(nameNode), "persons has \(name) twice")
@@ -103,7 +103,7 @@ extension ConfigurationFile {
       case "name", "person":
         let name = entry.value.scalar?.string ?? ""
         guard ConfiguredPerson.isName(name) else {
-          throw fault(path, line(entry.value), "\(key) is \"\(name)\"; \(ConfiguredPerson.allowedName)")
+          throw fault(path, line(entry.value), "\(key) is \(ConfiguredPerson.refusal(of: name))")
         }
         if entry.key == "name" { sensor.name = name } else { sensor.person = name }
       default: if let (id, limit) = try limit(entry, key, in: path) { sensor.limits[id] = limit }

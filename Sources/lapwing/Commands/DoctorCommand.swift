@@ -1,6 +1,8 @@
 import Appliance
 import ArgumentParser
+import Panel
 import Readings
+import Settings
 import System
 
 /// `lapwing doctor`: reports the state of the hardware and system that the box needs.
@@ -17,7 +19,9 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var options: ConfigurationOptions
 
   func run() throws {
-    let findings = Doctor.findings(try options.read())
+    let configuration = try options.read()
+    let findings =
+      Doctor.findings(configuration) + (configuration[Keys.panelEnabled] ? [PageDoctor.tls(configuration)] : [])
     for finding in findings {
       try Output.standard.line("\(finding.isGood ? "good" : "BAD ")  \(finding.part): \(finding.sentence)")
     }

@@ -8,7 +8,7 @@ import System
 struct PanelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "panel", abstract: "Serves the page of a running box, and lets people see it.",
-    subcommands: [Serve.self, Code.self, SignOut.self], defaultSubcommand: Serve.self)
+    subcommands: [Serve.self, Code.self, SignOut.self, FingerprintOfPage.self], defaultSubcommand: Serve.self)
 
   /// `lapwing panel serve`, which is also `lapwing panel`.
   struct Serve: ParsableCommand {
@@ -17,7 +17,7 @@ struct PanelCommand: ParsableCommand {
       discussion: """
         The page is a process of its own: whatever becomes of it, alarms do not notice. It listens at 127.0.0.1, where no \
         code is needed. To serve it in a network, set panel.enabled to true and panel.address to 0.0.0.0; who comes by \
-        the network enters a code (lapwing panel code).
+        the network does so with TLS (lapwing panel fingerprint), and enters a code (lapwing panel code).
         """)
 
     @OptionGroup var options: ConfigurationOptions
@@ -43,7 +43,10 @@ struct PanelCommand: ParsableCommand {
         folders: folders
       ) { [options] () throws(LapwingError) in try options.read()
       }
-      try panel.run { address in try? Output.standard.line("The page is at \(address)") }
+      try panel.run { address, fingerprint in
+        try? Output.standard.line("The page is at \(address)")
+        if let fingerprint { try? Output.standard.line("Its certificate has the SHA-256 \(fingerprint)") }
+      }
     }
   }
 
@@ -82,6 +85,29 @@ struct PanelCommand: ParsableCommand {
         return book.visitors.count
       }
       try Output.standard.line("\(count) \(count == 1 ? "browser is" : "browsers are") signed out.")
+    }
+  }
+
+  /// `lapwing panel fingerprint`
+  struct FingerprintOfPage: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "fingerprint", abstract: "Shows the SHA-256 fingerprint of the page's certificate.",
+      discussion: """
+        A browser that warns of the certificate shows the same line under its details; if it is another one, somebody is \
+        between. If the box has no certificate yet, it is made.
+        """)
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() throws {
+      let certificate = try PanelCertificate(
+        try options.read(), name: HostName.text, at: MonotonicClock.unixMilliseconds())
+      guard let certificate else {
+        throw LapwingError(
+          .configuration, code: "no-tls", "the page is served without TLS (panel.tls is none), so it has no certificate"
+        )
+      }
+      try Output.standard.line("\(certificate.fingerprint)")
     }
   }
 }

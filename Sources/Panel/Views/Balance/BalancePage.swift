@@ -30,7 +30,12 @@ enum BalancePage: PanelPage {
     let parts = Dictionary(view.parts.map { ($0.id, $0.html.text) }) { first, _ in first }
     let faults = Dictionary(view.form.faults.map { ($0.name, view.sentence($0)) }) { first, _ in first }
     let data = try JSONEncoder().encode(News(parts: parts, faults: faults))
-    return Reply(.ok, [("Content-Type", "application/json"), ("Cache-Control", "no-store")], .bytes(Array(data)))
+    // For scripts alone: a browser that is led here shows nothing of it.
+    let fields = [
+      (name: "Content-Type", value: "application/json"), (name: "Cache-Control", value: "no-store"),
+      (name: "Content-Disposition", value: "attachment; filename=\"sheet.json\""),
+    ]
+    return Reply(.ok, fields, .bytes(Array(data)))
   }
 
   /// The load sheet on paper. A library in C draws it, so a command does, in a process of its own.

@@ -9,7 +9,7 @@ enum KioskPage: PanelPage {
   static let routes = [
     Route.get("/kiosk") { request in .page(page(request, .kiosk)) },
     Route.get("/tile") { request in .page(page(request, .tile)) },
-    Route.post("/kiosk/acknowledge") { request in
+    Route.post("/kiosk/acknowledge", fields: ["condition"]) { request in
       _ = try await request.panel.order(ControlRequest(.ack, name: request.form.filled("condition")))
       return .seeOther("/kiosk")
     },

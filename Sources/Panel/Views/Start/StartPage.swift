@@ -13,14 +13,14 @@ import Status
 enum StartPage: PanelPage {
   static let routes = [
     Route.get("/start") { request in .page(StartView(request, step: 1).profile()) },
-    Route.post("/start/profile") { request in try await setProfile(request) },
+    Route.post("/start/profile", fields: ["profile"]) { request in try await setProfile(request) },
     Route.get("/start/sensors") { request in .page(StartView(request, step: 2).sensors()) },
     Route.get("/live/start") { request in
       EventStream.reply(request) { request, picture in
         [LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status))]
       }
     },
-    Route.post("/start/adopt") { request in
+    Route.post("/start/adopt", fields: ["address"]) { request in
       let address = request.form["address"] ?? ""
       _ = try await request.panel.order(ControlRequest(.adopt, name: address))
       return .seeOther("/start/limits?address=\(FormFields.encoded(address))")
@@ -28,7 +28,7 @@ enum StartPage: PanelPage {
     Route.get("/start/limits") { request in .page(StartView(request, step: 3).limits()) },
     Route.post("/start/limits") { request in try await setLimits(request) },
     Route.get("/start/signals") { request in .page(StartView(request, step: 4).signals()) },
-    Route.post("/start/hear") { request in try await hear(request) },
+    Route.post("/start/hear", fields: ["priority"]) { request in try await hear(request) },
     Route.get("/start/done") { request in .page(StartView(request, step: 5).done()) },
   ]
 
@@ -36,7 +36,9 @@ enum StartPage: PanelPage {
   private static let signalTime = Duration.seconds(3)
 
   private static func setProfile(_ request: PanelRequest) async throws -> Reply {
-    guard let profile = request.form["profile"].flatMap(BoxProfile.init(rawValue:)) else { return .seeOther("/start") }
+    guard let profile = request.form["profile"].flatMap(BoxProfile.init(rawValue:)) else {
+      return FaultPage.badForm(request)
+    }
     if profile != request.panel.configuration.profile { try await set("profile", profile.rawValue, request) }
     return .seeOther("/start/sensors")
   }
@@ -74,7 +76,9 @@ enum StartPage: PanelPage {
 
   /// A test of an alarm, which is acknowledged after its time. Left alone, it would end by itself soon after.
   private static func hear(_ request: PanelRequest) async throws -> Reply {
-    let priority = Priority.allCases.first { $0.name == request.form["priority"] } ?? .high
+    guard let priority = Priority.allCases.first(where: { $0.name == request.form["priority"] }) else {
+      return FaultPage.badForm(request)
+    }
     guard let condition = StartView(request, step: 4).example(of: priority) else { return .seeOther("/start/signals") }
     _ = try await request.panel.order(ControlRequest(.test, name: condition.name))
     try await Task.sleep(for: signalTime)

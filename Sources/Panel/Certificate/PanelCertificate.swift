@@ -1,0 +1,125 @@
+import NIOSSL
+import Readings
+import Settings
+import System
+
+/// The certificate of the page: the one that the box makes, or files of its owner.
+package struct PanelCertificate: Sendable {
+  let context: NIOSSLContext
+  package let fingerprint: Fingerprint
+  /// Whether it is the box's own.
+  let isOwn: Bool
+  private let certificate: NIOSSLCertificate
+
+  /// A new one is made so long before the end of the old one, s: two years.
+  private static let early: Int64 = 2 * 365 * 86_400
+  /// Of a file, in bytes.
+  private static let longest = 1 << 20
+
+  /// Reads the certificate. The box's own is made if there is none, if it nears its end, if its file is damaged, or if the machine
+  /// has got another name. A new address is no reason: the fingerprint that people have compared stays.
+  /// - Parameters:
+  ///   - name: of the machine.
+  ///   - now: milliseconds since 1970.
+  /// - Returns: `nil` if the configuration wants no TLS.
+  /// - Throws: `configuration` for files of the owner that cannot be used.
+  package init?(_ configuration: Configuration, name: String, at now: Int64) throws(LapwingError) {
+    switch configuration[Keys.panelTLS] {
+    case .without: return nil
+    case .own:
+      let file = StoredFile(path: Self.path(configuration))
+      if let text = try? file.read(), let known = try? Self(text, text, isOwn: true), known.isGood(name, at: now) {
+        self = known
+        return
+      }
+      let made = try SelfSignedCertificate(
+        names: [name, "\(name).local", "localhost"], addresses: InternetAddress.ofThisMachine())
+      try file.write(Array(made.pem.utf8)) { reason in
+        LapwingError(
+          .inputOutput, code: "no-certificate",
+          "\(file.path): the certificate of the page cannot be kept (\(reason)); use sudo, or set panel.tls")
+      }
+      do {
+        self = try Self(Array(made.pem.utf8), Array(made.pem.utf8), isOwn: true)
+      } catch {
+        throw Self.fault("the certificate of the box cannot be used: \(error)")
+      }
+    case .files:
+      guard let certificate = configuration[Keys.panelCertificate], let key = configuration[Keys.panelKey] else {
+        throw Self.fault("panel.tls is files, so panel.certificate and panel.key must both name one")
+      }
+      let texts = (try Self.read(certificate), try Self.read(key))
+      do {
+        self = try Self(texts.0, texts.1, isOwn: false)
+      } catch {
+        throw Self.fault(
+          "\(certificate) and \(key) cannot be used: write the certificate and its key in PEM, without a password")
+      }
+    }
+  }
+
+  /// The fingerprint of the certificate that is there, for who only looks.
+  package static func knownFingerprint(_ configuration: Configuration) throws(LapwingError) -> Fingerprint? {
+    switch configuration[Keys.panelTLS] {
+    case .without: return nil
+    case .files: return try Self(configuration, name: "", at: 0)?.fingerprint
+    case .own:
+      guard let text = try StoredFile(path: path(configuration)).read() else { return nil }
+      return (try? Self(text, text, isOwn: true))?.fingerprint
+    }
+  }
+
+  private init(_ certificates: [UInt8], _ key: [UInt8], isOwn: Bool) throws {
+    let chain = try NIOSSLCertificate.fromPEMBytes(certificates)
+    guard let first = chain.first else { throw Self.fault("there is no certificate in it") }
+    var settings = TLSConfiguration.makeServerConfiguration(
+      certificateChain: chain.map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(bytes: key, format: .pem)))
+    settings.minimumTLSVersion = .tlsv12
+    // Of TLS 1.2 only what is still good (RFC 9325, 4.2): a key for each connection, and encryption that authenticates.
+    settings.cipherSuiteValues = [
+      .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+      .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+      .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+    ]
+    settings.applicationProtocols = ["http/1.1"]
+    context = try NIOSSLContext(configuration: settings)
+    certificate = first
+    fingerprint = Fingerprint(of: try first.toDERBytes())
+    self.isOwn = isOwn
+  }
+
+  /// Whether the box's own certificate still serves.
+  private func isGood(_ name: String, at now: Int64) -> Bool {
+    let bytes = (try? certificate.toDERBytes()) ?? []
+    return bytes.contains(SelfSignedCertificate.entry(name))
+      && now / 1000 < Int64(certificate.notValidAfter) - Self.early
+  }
+
+  /// The names in a certificate of the owner: under these he asks for the page.
+  var names: [String] {
+    isOwn
+      ? []
+      : certificate._subjectAlternativeNames().compactMap { entry in
+        entry.nameType == .dnsName ? String(decoding: entry.contents, as: UTF8.self) : nil
+      }
+  }
+
+  /// Beside the file of codes, which belongs to the page as well.
+  static func path(_ configuration: Configuration) -> String {
+    let codes = configuration[Keys.panelAccess]
+    return (codes.hasSuffix(".json") ? String(codes.dropLast(".json".count)) : codes) + ".pem"
+  }
+
+  private static func read(_ path: String) throws(LapwingError) -> [UInt8] {
+    do {
+      return try FileBytes.read(path, mayWait: false, longest: longest)
+    } catch {
+      throw fault("\(error.message); panel.certificate and panel.key name files that the user lapwing can read")
+    }
+  }
+
+  private static func fault(_ sentence: String) -> LapwingError {
+    LapwingError(.configuration, code: "bad-certificate", sentence)
+  }
+}

@@ -1,0 +1,24 @@
+import Appliance
+import Panel
+import Readings
+import Settings
+
+/// How the page is served in the network, for `lapwing doctor`. It makes no certificate.
+enum PageDoctor {
+  static func tls(_ configuration: Configuration) -> DoctorFinding {
+    let part = "page"
+    do {
+      if let fingerprint = try PanelCertificate.knownFingerprint(configuration) {
+        return DoctorFinding(part: part, isGood: true, sentence: "its certificate has the SHA-256 \(fingerprint)")
+      }
+    } catch {
+      return DoctorFinding(part: part, isGood: false, sentence: error.message)
+    }
+    let isPlain = configuration[Keys.panelTLS] == .without
+    return DoctorFinding(
+      part: part, isGood: true,
+      sentence: isPlain
+        ? "it is served without TLS (panel.tls): who listens in the network sees values and cookie"
+        : "it has no certificate yet, and makes one when it starts")
+  }
+}

@@ -1,0 +1,92 @@
+import NIOSSL
+import Readings
+import Settings
+import TestSupport
+import Testing
+
+@testable import Panel
+
+/// Real clients (openssl, curl, Chromium) meet it in `Tests/page/test_tls.py`.
+@Suite(.timeLimit(.minutes(20))) struct `The certificate of the page` {
+  private let now: Int64 = 1_800_000_000_000
+
+  private func configuration(_ folder: TemporaryFolder, _ page: String = "") throws -> Configuration {
+    let path = try folder.write("panel: {access-file: \(folder.file("panel.json"))\(page)}\n", to: "lapwing.yaml")
+    return try Configuration(path: path, profile: nil)
+  }
+
+  @Test func `that the box makes stays, whatever its address becomes`() throws {
+    let folder = try TemporaryFolder()
+    let first = try #require(try PanelCertificate(try configuration(folder), name: "box", at: now))
+    #expect(try folder.mode(of: "panel.pem") == 0o600)
+    let second = try #require(try PanelCertificate(try configuration(folder), name: "box", at: now + 86_400_000))
+    #expect(first.fingerprint == second.fingerprint)
+    #expect(first.fingerprint.description.split(separator: ":").count == 32)
+    // A box whose clock stands in 1970, or was set to a year that has not come, has the same.
+    #expect(try PanelCertificate(try configuration(folder), name: "box", at: 0)?.fingerprint == first.fingerprint)
+    let in2047: Int64 = 2_440_000_000_000
+    #expect(try PanelCertificate(try configuration(folder), name: "box", at: in2047)?.fingerprint == first.fingerprint)
+  }
+
+  @Test func `that the box makes is made again for another name, a damaged file, and two years before its end`() throws
+  {
+    let folder = try TemporaryFolder()
+    func made(_ name: String, at now: Int64) throws -> Fingerprint? {
+      try PanelCertificate(try configuration(folder), name: name, at: now)?.fingerprint
+    }
+    let first = try made("box", at: now)
+    let second = try made("kitchen", at: now)
+    #expect(first != second)
+    _ = try folder.write("-----BEGIN CERTIFICATE-----\nnothing", to: "panel.pem")
+    let third = try made("kitchen", at: now)
+    #expect(third != second)
+    let twoYearsBefore = (SelfSignedCertificate.end - 2 * 365 * 86_400) * 1000
+    #expect(try made("kitchen", at: twoYearsBefore - 1) == third)
+    #expect(try made("kitchen", at: twoYearsBefore) != third)
+  }
+
+  @Test func `ends when the code says so`() throws {
+    let made = try SelfSignedCertificate(names: ["box"], addresses: [])
+    let read = try NIOSSLCertificate(bytes: made.certificate, format: .der)
+    #expect(Int64(read.notValidAfter) == SelfSignedCertificate.end)
+    #expect(read.notValidBefore == 1_514_764_800)
+  }
+
+  @Test func `of the owner is used, and its names are those of the page`() throws {
+    let folder = try TemporaryFolder()
+    let made = try SelfSignedCertificate(names: ["lapwing.home.example", "*.wild.example"], addresses: [])
+    let pem = try folder.write(made.pem, to: "own.pem")
+    let files = try configuration(folder, ", tls: files, certificate: \(pem), key: \(pem)")
+    let own = try #require(try PanelCertificate(files, name: "box", at: now))
+    #expect(own.fingerprint == Fingerprint(of: made.certificate))
+    let hosts = HostNames(host: "box", others: own.names)
+    #expect(hosts.allow("lapwing.home.example:8437") && hosts.allow("Any.wild.example") && hosts.allow("box.local"))
+    #expect(!hosts.allow("wild.example") && !hosts.allow("a.b.wild.example") && !hosts.allow("evil.example"))
+  }
+
+  @Test(arguments: ["", ", certificate: /nowhere/a.pem, key: /nowhere/b.pem"])
+  func `of the owner that is not there is a clear error`(files: String) throws {
+    let folder = try TemporaryFolder()
+    #expect {
+      _ = try PanelCertificate(try configuration(folder, ", tls: files" + files), name: "box", at: now)
+    } throws: { error in
+      let error = error as? LapwingError
+      return error?.status == .configuration && error?.message.contains("panel.key") == true
+    }
+  }
+
+  @Test func `of the owner with the key of another one is a clear error`() throws {
+    let folder = try TemporaryFolder()
+    let one = try folder.write(try SelfSignedCertificate(names: ["a"], addresses: []).pem, to: "one.pem")
+    let other = try SelfSignedCertificate(names: ["a"], addresses: [])
+    let key = try folder.write(PEM.text("EC PRIVATE KEY", other.key), to: "two.pem")
+    let files = try configuration(folder, ", tls: files, certificate: \(one), key: \(key)")
+    #expect(throws: LapwingError.self) { try PanelCertificate(files, name: "box", at: now) }
+  }
+
+  @Test func `is not read as a certificate of the box where there is no TLS`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try PanelCertificate(try configuration(folder, ", tls: none"), name: "box", at: now) == nil)
+    #expect(try PanelCertificate.knownFingerprint(try configuration(folder)) == nil)
+  }
+}

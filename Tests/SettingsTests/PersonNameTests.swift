@@ -1,0 +1,37 @@
+import Readings
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct `The name of a person` {
+  private func refusal(of text: String) throws -> String? {
+    let folder = try TemporaryFolder()
+    do {
+      _ = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
+      return nil
+    } catch let error as LapwingError {
+      #expect(error.status == .configuration)
+      return error.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
+    }
+  }
+
+  @Test(arguments: [
+    ("\\u200B", "U+200B"), ("\\u202E", "U+202E"), ("\\u00AD", "U+00AD"), ("\\u2066", "U+2066"), ("\\x7F", "U+007F"),
+    ("\\u2028", "U+2028"), ("\\uFEFF", "U+FEFF"),
+  ]) func `has no character that nobody sees`(character: String, name: String) throws {
+    let sentence = "\"Mi\(name)n\"; nobody sees the character \(name) in it: type the name again"
+    #expect(try refusal(of: "persons:\n  \"Mi\(character)n\": {}\n") == "FILE, line 2: persons has \(sentence)")
+    let own = "sensors:\n  own:\n    C0:FF:EE:00:00:02: {name: \"Mi\(character)n\"}\n"
+    #expect(try refusal(of: own) == "FILE, line 3: sensors.own.C0:FF:EE:00:00:02.name is \(sentence)")
+  }
+
+  @Test(arguments: ["민지", "José", "Zoë", "می\\u200Cخواهم", "👩\\u200D🚀"]) func `may be of any script`(name: String)
+    throws
+  {
+    #expect(try refusal(of: "persons:\n  \"\(name)\": {}\n") == nil)
+  }
+
+  @Test(arguments: ["end", "*"]) func `is no word of orders`(name: String) throws {
+    #expect(try refusal(of: "persons: {\"\(name)\": {}}\n")?.contains("is neither * nor end") == true)
+  }
+}
