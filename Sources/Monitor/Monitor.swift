@@ -108,6 +108,8 @@ package struct Monitor: Sendable {
     case .endStandby(let person): endStandby(person, at: instant)
     case .beeps(let count): beeps.play(count, at: instant)
     case .forgotten(let sensor): forget(sensor, at: instant)
+    case .elsewhere(let elsewhere):
+      alarms.follow(elsewhere, linkPriority: settings.profile == .bedside ? .high : .medium, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
     }

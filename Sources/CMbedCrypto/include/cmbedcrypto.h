@@ -1,4 +1,4 @@
-// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols` and `Outside`.
+// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols`, `Peer` and `Outside`.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -15,3 +15,10 @@ int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *o
 // Writes the HMAC-SHA256 of a message, 32 bytes (RFC 2104). Returns 0 on success.
 int cmbedcrypto_hmac_sha256(const uint8_t *key, size_t key_length, const uint8_t *message, size_t length,
                             uint8_t *output);
+
+// Writes the SHA-256 of a message, 32 bytes. Returns 0 on success.
+int cmbedcrypto_sha256(const uint8_t *message, size_t length, uint8_t *output);
+
+// X25519 (RFC 7748): writes the product of a secret and a point, 32 bytes each. Returns 0 on success; a point of small order is
+// refused or gives zeros.
+int cmbedcrypto_x25519(const uint8_t *secret, const uint8_t *point, uint8_t *output);

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import Readings
 import Status
@@ -28,9 +29,13 @@ package struct QueueReport: Encodable, Sendable, Equatable {
   }
 
   package let channels: [Channel]
+  /// The other box of the pair, as it was last known.
+  package let peer: PeerReport?
 
   /// - Parameter names: the channels of the configuration.
   package init(_ queue: OutsideQueue, channels names: [String]) throws(LapwingError) {
+    let kept = try queue.text(PeerReport.key)
+    peer = kept.flatMap { try? JSONDecoder().decode(PeerReport.self, from: Data($0.utf8)) }
     channels = try queue.read { db in try names.map { try Self.channel($0, in: db) } }
   }
 
@@ -60,13 +65,14 @@ package struct QueueReport: Encodable, Sendable, Equatable {
 
   /// As a line for each channel.
   package var text: String {
-    channels.map { channel in
+    let lines = channels.map { channel in
       var parts = ["\(channel.waiting) waiting", "\(channel.sent) sent"]
       if channel.confirmed > 0 { parts.append("\(channel.confirmed) confirmed by a person") }
       if channel.lost > 0 { parts.append("\(channel.lost) not delivered") }
       if let last = channel.lastSent { parts.append("last at \(last)") }
       let fault = channel.fault.map { "\n  \($0)" } ?? ""
       return "\(channel.name): \(parts.joined(separator: ", "))\(fault)"
-    }.joined(separator: "\n")
+    }
+    return (lines + [peer?.text].compactMap(\.self)).joined(separator: "\n")
   }
 }

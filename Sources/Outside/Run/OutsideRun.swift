@@ -28,9 +28,12 @@ package struct OutsideRun: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
-    guard !plans.isEmpty else {
+    let peer = try PeerRun(configuration, queue: queue, log: log)
+    guard !plans.isEmpty || peer != nil else {
       throw LapwingError(
-        .configuration, code: "no-channel", "\(Keys.outsideChannels.path) names no channel, so there is nothing to do")
+        .configuration, code: "no-channel",
+        "\(Keys.outsideChannels.path) names no channel and \(Keys.peerName.path) no other box, so there is nothing to do"
+      )
     }
     let senders = Senders(queue: queue)
     var workers: [ChannelWorker] = [], pings: [(String, DeadMansPing)] = []
@@ -46,7 +49,10 @@ package struct OutsideRun: Sendable {
     let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
     let bells = workers.map(\.bell)
-    let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
+    let whyLost: @Sendable () -> String? = { peer?.whyLost }
+    let circle = try CircleRun(
+      configuration, queue, channels: names, speed: circleSpeed, log: log, whyLost: whyLost
+    ) {
       for bell in bells { bell.ring() }
     }
     for worker in workers {
@@ -56,7 +62,8 @@ package struct OutsideRun: Sendable {
         Task { await source.listen(answers) }
       }
     }
-    follow(queue, workers, circle?.desk)
+    follow(queue, workers, circle?.desk, whyLost)
+    peer?.start()
     try circle?.start()
     for (name, ping) in pings {
       let watch = PingWatch(
@@ -64,12 +71,15 @@ package struct OutsideRun: Sendable {
       Task { await watch.run() }
     }
     wait(for: signals)
+    peer?.sayGoodbye()
   }
 
-  private func follow(_ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?) {
+  private func follow(
+    _ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?, _ whyLost: @escaping @Sendable () -> String?
+  ) {
     let bells = workers.map(\.bell), channels = workers.map(\.channel)
     let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
-    var rule = configuration.outsideRule
+    var rule = configuration.outsideRule(whyLost)
     // What single people are told of is for the circle to say.
     if desk != nil { rule.lowest = .low }
     let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
@@ -116,7 +126,7 @@ package struct OutsideRun: Sendable {
 
 extension Configuration {
   /// What is told, as the configuration says.
-  package var outsideRule: AlarmNews.Rule {
+  package func outsideRule(_ whyLost: @escaping @Sendable () -> String? = { nil }) -> AlarmNews.Rule {
     let lowest: Priority =
       switch self[Keys.outsideTells] {
       case .high: .high
@@ -125,6 +135,6 @@ extension Configuration {
       }
     return AlarmNews.Rule(
       lowest: lowest, tellsTechnical: self[Keys.outsideTellsTechnical],
-      wording: Wording(boxName: self[Keys.outsideBoxName], namesPersons: self[Keys.outsideNames]))
+      wording: Wording(boxName: self[Keys.outsideBoxName], namesPersons: self[Keys.outsideNames], whyLost: whyLost))
   }
 }
