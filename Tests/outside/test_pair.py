@@ -67,8 +67,13 @@ def two(bed_lines=None, follows=True):
     bed, hall = bench('hall', one, other, key), bench('bed', other, one, key.turned(), follows)
     runs = [made.box(made.timeline(lines)) for made, lines in ((bed, bed_lines or QUIET), (hall, QUIET))]
     outsides = [made.outside() for made in (bed, hall)]
-    for made in (bed, hall):
-        Bench.wait(lambda: link(made) == 'heard', 30, lambda: f'no link: {bed.log()} {hall.log()}')
+    try:
+        for made in (bed, hall):
+            Bench.wait(lambda: link(made) == 'heard', 30, lambda: f'no link: {bed.log()} {hall.log()}')
+    except AssertionError:
+        bed.close()
+        hall.close()
+        raise
     return bed, hall, runs, outsides
 
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Peer
 import Readings
+import Settings
 import Status
 import Synchronization
 import System
@@ -22,7 +23,7 @@ extension PeerRun {
         // It has said that it ends.
         setHealth(.stopped)
       } catch {
-        // Whoever asks whether it lives says why it is not heard.
+        // The thread that asks whether it lives says why it is not heard.
       }
       change { $0.end(at: clock.now) }
       sleep(Self.pause)
@@ -42,9 +43,20 @@ extension PeerRun {
     }
   }
 
-  /// Asks the critical loop whether it lives.
+  private static let reportedEvery = Duration.seconds(60)
+
+  /// Asks the critical loop whether it lives, and keeps how the link is for `lapwing outside status`: a disk may be slow, so
+  /// that is nothing for the threads that carry alarms.
   func askBox() {
+    var told: String?, reportedAt = clock.now
     while true {
+      let now = clock.now
+      let report = state.withLock { PeerReport(settings.name, $0.link, at: now) }
+      if report.link != told || reportedAt.duration(to: now) >= Self.reportedEvery {
+        if report.link != told { log.say(report.text, isFine: report.sentence == nil) }
+        (told, reportedAt) = (report.link, now)
+        try? queue.keep(OrderedJSON.text(of: report), as: PeerReport.key)
+      }
       let wasStopped = state.withLock { $0.health == .stopped }
       switch answer() {
       case .missing: if !wasStopped { setHealth(.missing) }

@@ -3,7 +3,6 @@ import Glibc
 import Peer
 import Readings
 import Settings
-import Status
 import Synchronization
 import System
 
@@ -13,14 +12,13 @@ extension PeerRun {
   private static let again = Duration.seconds(2)
   /// However often the other box changes its signals, this one gets no more orders: its own alarms go first.
   private static let shortest = Duration.milliseconds(100)
-  private static let reportedEvery = Duration.seconds(60)
 
   func orderBox() {
     var client: ControlClient?, done: PeerState.Order?, doneAt = Instant.start, fault: String?
-    var acknowledgedAt: [String: Instant] = [:], lost: LinkLoss?, reportedAt: Instant?
+    var acknowledgedAt: [String: Instant] = [:]
     while true {
       let now = clock.now
-      let (order, answered, loss) = state.withLock { ($0.order(at: now), $0.answered(at: now), $0.link.loss(at: now)) }
+      let (order, answered) = state.withLock { ($0.order(at: now), $0.answered(at: now)) }
       if let order, order != done || doneAt.duration(to: now) >= Self.again {
         do throws(LapwingError) {
           if client == nil { client = try ControlClient(path: control) }
@@ -42,11 +40,6 @@ extension PeerRun {
         acknowledgedAt[condition] = now
         acknowledge(condition)
       }
-      if loss != lost || reportedAt.map({ $0.duration(to: now) >= Self.reportedEvery }) ?? true {
-        if loss != lost { log.say(loss?.sentence(settings.name) ?? "\(settings.name) is heard", isFine: loss == nil) }
-        (lost, reportedAt) = (loss, now)
-        report()
-      }
       // A box that does not answer gets its next order after a second.
       let pause = fault == nil ? Self.shortest : .seconds(1)
       usleep(UInt32(clamping: pause.wholeNanoseconds / 1000))
@@ -62,11 +55,5 @@ extension PeerRun {
     } catch {
       log.say("\(condition) is acknowledged at \(settings.name), but not here: \(error.message)")
     }
-  }
-
-  /// Keeps how the link is, for `lapwing outside status`.
-  private func report() {
-    let text = state.withLock { OrderedJSON.text(of: PeerReport(settings.name, $0.link, at: clock.now)) }
-    try? queue.keep(text, as: PeerReport.key)
   }
 }

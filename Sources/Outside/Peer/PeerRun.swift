@@ -60,7 +60,7 @@ final class PeerRun: Sendable {
     state.withLock { $0.link.loss(at: clock.now) }.map { $0.sentence(settings.name) }
   }
 
-  /// Changes what is known of this box, and wakes whoever must pass it on.
+  /// Changes what is known of this box, and wakes the thread that passes it on.
   func change(_ body: (inout PeerState) -> Void) {
     state.withLock { body(&$0) }
     bell.ring()
