@@ -6,6 +6,9 @@ import System
 
 /// The role *peer*: a process that hears the other box of a pair says what that one signals (docs/outside.md).
 extension ControlServerState {
+  /// Whether this box sounds for the other one.
+  private var isFollowing: Bool { setup.configuration[Keys.follow] != nil }
+
   /// Passes on what the other box signals, and keeps the connection to this role.
   mutating func hear(_ request: ControlRequest, from client: Int) throws(LapwingError) {
     guard peerLease != nil else {
@@ -16,10 +19,11 @@ extension ControlServerState {
       throw LapwingError(
         .usage, code: "bad-signal", "the request lacks elsewhere, which says what the other box signals")
     }
-    let elsewhere = try report.elsewhere()
+    var elsewhere = try report.elsewhere()
+    elsewhere.isFollowed = isFollowing
     guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
     clients[index].isPeer = true
-    try ask(PendingOrder(client: client)) { .event(.elsewhere(elsewhere), $0) }
+    try ask(PendingOrder(client: client)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
     let now = clock.now
     peerLease?.renew(at: now)
   }
@@ -37,7 +41,9 @@ extension ControlServerState {
     guard peerLease?.isOver(at: now) == true else { return }
     deadline = nil
     do throws(LapwingError) {
-      try ask(PendingOrder(client: nil)) { .event(.elsewhere(Elsewhere(isLinked: false)), $0) }
+      var elsewhere = Elsewhere(isLinked: false)
+      elsewhere.isFollowed = isFollowing
+      try ask(PendingOrder(client: nil)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
       peerLease?.noteToldGone()
     } catch {
       // No room at the moment: it is tried again at the next turn.

@@ -109,7 +109,8 @@ package struct Monitor: Sendable {
     case .beeps(let count): beeps.play(count, at: instant)
     case .forgotten(let sensor): forget(sensor, at: instant)
     case .elsewhere(let elsewhere):
-      alarms.follow(elsewhere, linkPriority: settings.profile == .bedside ? .high : .medium, at: instant)
+      let isUrgent = settings.profile == .bedside || elsewhere.isFollowed
+      alarms.follow(elsewhere, linkPriority: isUrgent ? .high : .medium, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
     }

@@ -53,6 +53,8 @@ package struct Elsewhere: Equatable, Sendable {
 
   /// Whether the other box is heard and well. Without that its signals are not known.
   package var isLinked: Bool
+  /// Whether this box stands for the other one in another room, so that its loss is as urgent as what it may have to say.
+  package var isFollowed = false
   private var signals: InlineArray<4, Signal>
 
   /// - Parameter isLinked: whether the other box is heard and well.
@@ -67,6 +69,7 @@ package struct Elsewhere: Equatable, Sendable {
   }
 
   package static func == (left: Elsewhere, right: Elsewhere) -> Bool {
-    left.isLinked == right.isLinked && Slot.allCases.allSatisfy { left[$0] == right[$0] }
+    left.isLinked == right.isLinked && left.isFollowed == right.isFollowed
+      && Slot.allCases.allSatisfy { left[$0] == right[$0] }
   }
 }

@@ -64,7 +64,10 @@ final class HTTPExchange: ChannelInboundHandler {
     case .head(let head):
       guard head.status.code >= 200 else { return }
       answer = HTTPAnswer(
-        status: Int(head.status.code), retryAfter: head.headers.first(name: "Retry-After").flatMap { Int($0) })
+        status: Int(head.status.code),
+        retryAfter: head.headers.first(name: "Retry-After").flatMap {
+          RetryAfter.seconds($0, now: Clock.now / 1000)
+        })
     case .body(let part):
       if onLine != nil { startTimer(context) }
       answer?.body.append(contentsOf: part.readableBytesView)

@@ -32,7 +32,7 @@ struct HTTPRequest: Sendable {
 /// The answer of a web service.
 struct HTTPAnswer: Sendable, Equatable {
   var status: Int
-  /// Seconds that the server asks for (RFC 9110, section 10.2.3); `nil` if it names none, or a date.
+  /// Seconds that the server asks for; `nil` if it names none.
   var retryAfter: Int?
   var body: [UInt8] = []
 

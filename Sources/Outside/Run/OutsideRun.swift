@@ -48,6 +48,7 @@ package struct OutsideRun: Sendable {
     }
     let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
+    try DamagedQueue(queue, configuration).tell(names, log)
     let bells = workers.map(\.bell)
     let whyLost: @Sendable () -> String? = { peer?.whyLost }
     let circle = try CircleRun(

@@ -26,6 +26,12 @@ struct PingWatch: Sendable {
       } catch {
         if said != error.sentence { log.say("\(name): \(error.sentence)") }
         said = error.sentence
+        // A service may know the address alone. Then that is the first sign of life, and silence says that the box is dead.
+        if !error.isTemporary, signal == .start {
+          isStarted = true
+          continue
+        }
+        if !error.isTemporary, signal != .alive { wasAlive = false }
         try? await Task.sleep(for: Self.retry)
       }
     }
