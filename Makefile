@@ -315,6 +315,11 @@ outside: setup ## sends to real servers on loopback: TLS, mail, doubles of ntfy 
 	$(SWIFT) build $(SWIFTFLAGS) --product lapwing
 	LAPWING=.build/debug/lapwing python3 Tests/outside/run.py
 
+# Two boxes in name spaces of the network, which needs root. Half an hour on two cores; MATRIX='--sequences 10' is shorter.
+matrix: setup ## measures how long it takes until somebody knows, for each fault of box, network, phone and person; 100 fault sequences
+	$(SWIFT) build $(SWIFTFLAGS) --product lapwing
+	LAPWING=.build/debug/lapwing python3 Tests/outside/matrix.py --write $(MATRIX)
+
 advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py dist/lapwing
 

@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: strict),
     .target(name: "Circle", dependencies: ["Readings"], swiftSettings: strict),
     // Floor 3
+    .target(name: "Peer", dependencies: ["Readings", "Alarms", "CMbedCrypto"], swiftSettings: strict),
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
       swiftSettings: strict),
@@ -139,7 +140,7 @@ let package = Package(
         "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings",
         "Status",
         "Control",
-        "Circle", grdb,
+        "Circle", "Peer", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -212,6 +213,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
+    .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -277,7 +279,8 @@ let package = Package(
     .testTarget(
       name: "OutsideTests",
       dependencies: [
-        "Readings", "System", "Alarms", "Circle", "Settings", "Status", "Control", "Outside", grdb, "TestSupport",
+        "Readings", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control", "Outside", grdb,
+        "TestSupport",
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),

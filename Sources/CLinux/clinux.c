@@ -9,6 +9,12 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <arpa/inet.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 
 int clinux_use_builtin_name_lookups(void) {
   static const char *const databases[] = {"passwd",   "group",     "shadow", "services",
@@ -74,4 +80,58 @@ long long clinux_milliseconds_since_boot(void) {
   struct timespec time;
   if (clock_gettime(CLOCK_BOOTTIME, &time) != 0) return 0;
   return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
+}
+
+static struct sockaddr_in udp_address(unsigned host, unsigned port) {
+  struct sockaddr_in address = {.sin_family = AF_INET};
+  address.sin_port = htons((uint16_t)port);
+  address.sin_addr.s_addr = htonl(host);
+  return address;
+}
+
+int clinux_udp_open(unsigned port) {
+  int number = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (number < 0) return -1;
+  struct sockaddr_in address = udp_address(INADDR_ANY, port);
+  if (bind(number, (struct sockaddr *)&address, sizeof address) == 0) return number;
+  int reason = errno;
+  close(number);
+  errno = reason;
+  return -1;
+}
+
+int clinux_udp_send(int socket, const void *bytes, unsigned length, unsigned host, unsigned port) {
+  struct sockaddr_in address = udp_address(host, port);
+  return sendto(socket, bytes, length, MSG_NOSIGNAL, (struct sockaddr *)&address, sizeof address) == (ssize_t)length ? 0 : -1;
+}
+
+int clinux_udp_send_to_all(int socket, const void *bytes, unsigned length, unsigned group, unsigned port) {
+  struct ifreq requests[32];
+  struct ifconf list = {.ifc_len = sizeof requests, .ifc_req = requests};
+  if (ioctl(socket, SIOCGIFCONF, &list) != 0) return 0;
+  int sent = 0;
+  for (int index = 0; index < list.ifc_len / (int)sizeof requests[0]; index++) {
+    struct ifreq flags = requests[index];
+    int wanted = IFF_UP | IFF_RUNNING | IFF_MULTICAST;
+    if (ioctl(socket, SIOCGIFFLAGS, &flags) != 0 || (flags.ifr_flags & wanted) != wanted || flags.ifr_flags & IFF_LOOPBACK)
+      continue;
+    struct sockaddr_in own;
+    memcpy(&own, &requests[index].ifr_addr, sizeof own);
+    struct ip_mreq membership = {.imr_interface = own.sin_addr};
+    membership.imr_multiaddr.s_addr = htonl(group);
+    // It fails if it is a member already. An interface that went and came back needs it again.
+    setsockopt(socket, IPPROTO_IP, IP_ADD_MEMBERSHIP, &membership, sizeof membership);
+    if (setsockopt(socket, IPPROTO_IP, IP_MULTICAST_IF, &own.sin_addr, sizeof own.sin_addr) != 0) continue;
+    if (clinux_udp_send(socket, bytes, length, group, port) == 0) sent++;
+  }
+  return sent;
+}
+
+int clinux_udp_receive(int socket, void *bytes, unsigned length, unsigned *host, unsigned *port) {
+  struct sockaddr_in address = {0};
+  socklen_t size = sizeof address;
+  ssize_t count = recvfrom(socket, bytes, length, 0, (struct sockaddr *)&address, &size);
+  *host = ntohl(address.sin_addr.s_addr);
+  *port = ntohs(address.sin_port);
+  return (int)count;
 }

@@ -3,7 +3,10 @@
 #include <mbedtls/aes.h>
 #include <mbedtls/ccm.h>
 #include <mbedtls/ecdsa.h>
+#include <mbedtls/ecp.h>
 #include <mbedtls/md.h>
+#include <mbedtls/platform_util.h>
+#include <string.h>
 #include <sys/random.h>
 
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
@@ -37,7 +40,7 @@ int cmbedcrypto_sha256(const uint8_t *message, size_t length, uint8_t *output) {
   return mbedtls_md(mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), message, length, output);
 }
 
-// Random bytes of the kernel. A request of up to 256 bytes is never cut short; getrandom waits until it has been seeded.
+// Random bytes of the kernel, for keys and to blind calculations, so that their time says nothing about a secret. A request of up to 256 bytes is never cut short; getrandom waits until it has been seeded.
 static int kernel_random(void *context, unsigned char *output, size_t length) {
   (void)context;
   while (length > 0) {
@@ -85,4 +88,29 @@ int cmbedcrypto_p256_sign(const uint8_t *secret, const uint8_t *hash, uint8_t *r
   mbedtls_mpi_free(&number);
   mbedtls_ecp_group_free(&group);
   return status;
+int cmbedcrypto_x25519(const uint8_t *secret, const uint8_t *point, uint8_t *output) {
+  uint8_t clamped[32];
+  memcpy(clamped, secret, sizeof clamped);
+  clamped[0] &= 248;
+  clamped[31] = (uint8_t)((clamped[31] & 127) | 64);
+  mbedtls_ecp_group group;
+  mbedtls_ecp_point base, product;
+  mbedtls_mpi factor;
+  mbedtls_ecp_group_init(&group);
+  mbedtls_ecp_point_init(&base);
+  mbedtls_ecp_point_init(&product);
+  mbedtls_mpi_init(&factor);
+  size_t written = 0;
+  int status = mbedtls_ecp_group_load(&group, MBEDTLS_ECP_DP_CURVE25519);
+  if (status == 0) status = mbedtls_mpi_read_binary_le(&factor, clamped, sizeof clamped);
+  if (status == 0) status = mbedtls_ecp_point_read_binary(&group, &base, point, 32);
+  if (status == 0) status = mbedtls_ecp_mul(&group, &product, &factor, &base, kernel_random, NULL);
+  if (status == 0)
+    status = mbedtls_ecp_point_write_binary(&group, &product, MBEDTLS_ECP_PF_UNCOMPRESSED, &written, output, 32);
+  mbedtls_mpi_free(&factor);
+  mbedtls_ecp_point_free(&product);
+  mbedtls_ecp_point_free(&base);
+  mbedtls_ecp_group_free(&group);
+  mbedtls_platform_zeroize(clamped, sizeof clamped);
+  return status == 0 && written == 32 ? 0 : status ? status : -1;
 }

@@ -12,6 +12,8 @@ struct ConnectedClient {
   let user: UInt32
   /// Whether it gets a line for everything that happens.
   var isFollowing = false
+  /// Whether it has the role *peer*: it says what the other box of the pair signals, and may do nothing else.
+  var isPeer = false
   /// When its last request came, or its connection.
   var lastReceived: Instant
   /// Its requests that have not been answered, oldest first.

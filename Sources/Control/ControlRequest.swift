@@ -24,6 +24,8 @@ package struct ControlRequest: Codable, Sendable {
     case adopt
     case forget
     case update
+    /// The role of the process that hears the other box of a pair: see ``ElsewhereReport``.
+    case peer
   }
 
   /// What to do.
@@ -53,6 +55,8 @@ package struct ControlRequest: Codable, Sendable {
   package var since: UInt64?
   /// For `status`: whether the critical loop itself must answer before the status is told, which proves that it lives.
   package var proved: Bool?
+  /// For `peer`: what the other box signals.
+  package var elsewhere: ElsewhereReport?
   /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
   /// refused: its client has said that it failed. Missing for an order that holds at any time.
   package var until: Int64?

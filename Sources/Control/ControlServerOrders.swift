@@ -20,6 +20,7 @@ extension ControlServerState {
     _ request: ControlRequest, to user: UInt32, on client: Int
   ) throws(LapwingError) -> String? {
     deadline = request.until
+    try refuseOtherRole(request, of: client)
     switch request.verb {
     case .status where request.proved == true: try prove(to: client)
     case .status, .follow: return picture(for: request)
@@ -74,13 +75,14 @@ extension ControlServerState {
       let address = try request.address(among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
     case .reload: try reload(PendingOrder(client: client))
+    case .peer: try hear(request, from: client)
     case .update: return accepted(OrderReport(note: try UpdateRequest().answer(request.name ?? "")))
     }
     return nil
   }
 
   /// Hands an order to the loop, which alone knows what may be done, and which answers it.
-  private mutating func ask(_ pending: PendingOrder, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
+  mutating func ask(_ pending: PendingOrder, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
     let number = orders.nextNumber()
     guard setup.box.post(order(number), before: deadline) else {
       throw LapwingError(.unavailable, code: "busy", "the box has too much to do; try again")

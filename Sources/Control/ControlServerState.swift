@@ -51,6 +51,8 @@ struct ControlServerState {
   /// The deadline of the request that is being answered.
   var deadline: Int64?
   var recentAlarms = RecentAlarms()
+  /// How long what was told of the other box counts; `nil` for a box without one.
+  var peerLease: PeerLease?
   let clock = MonotonicClock()
   private let places: ControlPlaces
   private var isEnding = false
@@ -63,6 +65,7 @@ struct ControlServerState {
     configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
     events = BoxEvents(configuration)
+    if configuration[Keys.peerName] != nil { peerLease = PeerLease(start: clock.now) }
   }
 
   /// At most this many are accepted or refused in a turn, so that a crowd of new clients does not delay the others.
@@ -78,13 +81,16 @@ struct ControlServerState {
         let events = (client.takesMore ? POLLIN : 0) | (client.connection.wantsToSend ? POLLOUT : 0)
         return pollfd(fd: client.connection.socket.number, events: Int16(events), revents: 0)
       }
-      poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : -1)
+      poll(
+        &requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : peerLease?.wait(at: clock.now) ?? -1
+      )
       takeRecords()
       reportToManager()
       // One order of each client a turn, and first those for whom places are kept: a client that asks without end
       // delays nobody.
       for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
       for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
+      watchPeer()
       clients.removeAll { $0.connection.isBroken && !$0.hasNext }
       acceptClients()
     }

@@ -65,6 +65,8 @@ package enum Event: Sendable {
   case beeps(UInt8)
   /// A sensor is no longer adopted and is removed from all tables: its alarms end.
   case forgotten(SensorIndex)
+  /// What the other box of a pair signals.
+  case elsewhere(Elsewhere)
   /// A loading was read, or could not be read: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
 }

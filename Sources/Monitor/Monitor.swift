@@ -108,6 +108,9 @@ package struct Monitor: Sendable {
     case .endStandby(let person): endStandby(person, at: instant)
     case .beeps(let count): beeps.play(count, at: instant)
     case .forgotten(let sensor): forget(sensor, at: instant)
+    case .elsewhere(let elsewhere):
+      let isUrgent = settings.profile == .bedside || elsewhere.isFollowed
+      alarms.follow(elsewhere, linkPriority: isUrgent ? .high : .medium, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
     }

@@ -75,9 +75,10 @@ package struct Configuration: Sendable {
     try refuseSharedButtonLines()
     try refuseIncompleteChannels()
     try refuseUnreachablePeople()
+    try refuseOddPeer()
     let files = [
       Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.outsideQueue, Keys.circleSocket,
-      Keys.panelAccess,
+      Keys.panelAccess, Keys.peerKeyFile,
     ]
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where self[first] == self[second] {

@@ -35,7 +35,9 @@ struct Lapwing: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Run and watch",
-        subcommands: [Run.self, Status.self, PanelCommand.self, OutsideCommand.self, CircleCommand.self]),
+        subcommands: [
+          Run.self, Status.self, PanelCommand.self, OutsideCommand.self, CircleCommand.self, PeerCommand.self,
+        ]),
       CommandGroup(
         name: "Sensors",
         subcommands: [Scan.self, Read.self, Sensors.self, Pair.self, Unpair.self, History.self, Decode.self]),

@@ -17,7 +17,7 @@ BINARY = os.environ.get('LAPWING', '.build/debug/lapwing')
 class Bench:
     def __init__(self, channels='none', settings='', profile='cabin'):
         self.folder = Path(tempfile.mkdtemp(prefix='outside-'))
-        self.processes = []
+        self.processes, self.prefix = [], []
         self.write('lapwing.yaml', f'profile: {profile}\n'
                    f'logbook: {{path: {self.folder}/lapwing.db}}\ncontrol: {{socket: {self.folder}/control}}\n'
                    'consent: {messages: 2026-11-26, circle: 2026-11-26}\n'
@@ -35,7 +35,7 @@ class Bench:
 
     def spawn(self, *words, name='process'):
         log = open(self.folder / f'{name}.log', 'ab')
-        process = subprocess.Popen([BINARY, *map(str, words), '--config', str(self.folder / 'lapwing.yaml')],
+        process = subprocess.Popen([*self.prefix, BINARY, *map(str, words), '--config', str(self.folder / 'lapwing.yaml')],
                                    stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self.processes.append(process)
         return process
@@ -94,6 +94,8 @@ class Follower(threading.Thread):
     def __init__(self, bench):
         super().__init__(daemon=True)
         self.bench, self.alarms, self.lines, self.runs = bench, {}, [], []
+        # When each alarm change was heard, by this machine's clock.
+        self.times = []
         self.ended = False
         self.start()
 
@@ -116,6 +118,7 @@ class Follower(threading.Thread):
                         event = json.loads(line)
                         self.lines.append(event)
                         if event.get('kind') == 'alarm':
+                            self.times.append((time.monotonic(), event))
                             since = self.keep(run, event)
             except (OSError, ValueError):
                 time.sleep(0.02)

@@ -7,7 +7,8 @@ import sys
 import time
 import traceback
 
-MODULES = ('test_kills', 'test_circle', 'test_box', 'test_mail', 'test_odd_servers', 'test_names', 'test_web', 'test_phones')
+MODULES = ('test_pair', 'test_matrix', 'test_kills', 'test_circle', 'test_box', 'test_mail', 'test_odd_servers', 'test_names',
+           'test_web', 'test_phones')
 
 
 def cases(wanted):

@@ -21,6 +21,8 @@ class Call:
 class Server:
     """`answer(call)` gives (status, headers, body). A handler of its own may be given for streams."""
 
+    host = '127.0.0.1'
+
     def __init__(self, certificate=None, answer=None):
         self.certificate, self.calls, self.lock = certificate, [], threading.Lock()
         if answer:
@@ -79,7 +81,7 @@ class Server:
                     outer.tls = request.version()
                 super().finish_request(request, address)
 
-        self.http = Threads(('127.0.0.1', self.port or 0), Handler)
+        self.http = Threads((self.host, self.port or 0), Handler)
         self.port = self.http.server_address[1]
         threading.Thread(target=self.http.serve_forever, kwargs={'poll_interval': 0.05}, daemon=True).start()
 

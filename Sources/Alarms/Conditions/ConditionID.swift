@@ -36,6 +36,11 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   case notWatched
   case standby
   case buttonStuck
+  case linkGone
+  case elsewhereHigh
+  case elsewhereMedium
+  case elsewhereLow
+  case elsewhereBox
 
   /// The name in the logbook, in JSON and in the configuration, such as `co2-high`.
   package var name: String {
@@ -75,6 +80,11 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     case .notWatched: "not-watched"
     case .standby: "standby"
     case .buttonStuck: "button-stuck"
+    case .linkGone: "link-gone"
+    case .elsewhereHigh: "elsewhere-high"
+    case .elsewhereMedium: "elsewhere-medium"
+    case .elsewhereLow: "elsewhere-low"
+    case .elsewhereBox: "elsewhere-box"
     }
   }
 
@@ -88,6 +98,14 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
 
   /// The index among all cases, from 0. An array index, because it is used for every value of every sensor.
   var place: Int { Int(rawValue) }
+
+  /// Whether it is about the other box of a pair (docs/outside.md).
+  package var isOfOtherBox: Bool {
+    switch self {
+    case .linkGone, .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox: true
+    default: false
+    }
+  }
 
   /// The condition at the other end of the same quantity: a pause of one never mutes the other.
   package var opposite: ConditionID? {

@@ -206,6 +206,18 @@ enum ConditionRationales {
           "Free the button; until then, use another one or `lapwing ack`.",
           "It is held or chatters, and would silence every alarm.", noLimitation
         )
+      case .linkGone:
+        (
+          "Look at the other box: power, network, its journal. Until then, go there and watch yourself.",
+          "The two boxes exchange signs of life every 2 s; none came for 7 s, or the other box says that it does not work.",
+          "It cannot tell a dead box from a dead network between the two."
+        )
+      case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:
+        (
+          "Go to the other box: this one sounds for it. An acknowledgement here counts there.",
+          "The box that this one follows signals an alarm of this priority.",
+          "Which condition it is, and whose, is shown at the other box only."
+        )
       default: ("See the log.", "A part of the box reports it.", noLimitation)
       }
     return Condition.Rationale(

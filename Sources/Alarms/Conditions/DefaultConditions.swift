@@ -36,6 +36,11 @@ enum DefaultConditions {
     case .sounderFailed: technical(id, .high, mustBy: 10)
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby:
       technical(id, .low, mustBy: 60)
+    // Beside a bed the monitor raises it as high.
+    case .linkGone: technical(id, .medium, mustBy: 10)
+    case .elsewhereHigh: technical(id, .high, mustBy: 1)
+    case .elsewhereMedium: technical(id, .medium, mustBy: 1)
+    case .elsewhereLow, .elsewhereBox: technical(id, .low, mustBy: 1)
     case .notWatched: technical(id, .medium, notBefore: 60, mustBy: 60)
     case .noPulse: noPulse
     case .spo2Medium: saturation(id, .medium, limit: 90)

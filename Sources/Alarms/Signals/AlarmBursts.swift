@@ -4,7 +4,7 @@ import Readings
 extension AlarmSystem {
   private func way(of occurrence: Occurrence) -> SoundWay {
     if occurrence.isTest { return .repeat }
-    return sounds.way(occurrence.priority, isTechnical: conditions[occurrence.condition].isTechnical)
+    return sounds.way(occurrence.priority, isTechnical: occurrence.isTechnical(conditions))
   }
 
   /// Whether a burst of an alarm is due, or it repeats.

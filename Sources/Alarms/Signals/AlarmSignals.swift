@@ -77,7 +77,7 @@ extension AlarmSystem {
     for occurrence in occurrences {
       // A lamp does not latch and shows no withheld alarm. It goes on during an acknowledgement and a pause.
       if occurrence.isOn, !occurrence.isWithheld(isWithholding) {
-        lamps.add(occurrence, isTechnical: conditions[occurrence.condition].isTechnical)
+        lamps.add(occurrence, isTechnical: occurrence.isTechnical(conditions))
       }
     }
     return lamps

@@ -142,7 +142,7 @@ extension AlarmSystem {
       AlarmTransition(
         sequence: lastSequence, condition: occurrence.condition, sensor: occurrence.sensor,
         subject: occurrence.episode.subject, priority: report.priority,
-        isTechnical: conditions[occurrence.condition].isTechnical, presence: report.presence, isOnset: isOnset,
+        isTechnical: occurrence.isTechnical(conditions), presence: report.presence, isOnset: isOnset,
         activation: report.activation, isTest: occurrence.isTest,
         silentUntil: report.presence == .ack ? occurrence.acknowledgedUntil : episodes.pauseEnd(of: occurrence),
         limit: occurrence.limit, value: occurrence.value, isLastValue: report.isLastValue,

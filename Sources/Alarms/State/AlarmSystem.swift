@@ -13,7 +13,7 @@ import Readings
 ///
 /// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes
 /// allocate nothing. The other parts of it are in the files AlarmSettling (time and reports), AlarmResponse (what
-/// people do), AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth and AlarmSignals
+/// people do), AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth, AlarmElsewhere (another box) and AlarmSignals
 /// (what is signalled).
 package struct AlarmSystem: Sendable {
   /// How long a test of an alarm lasts: two bursts of a high one.

@@ -45,6 +45,8 @@ struct Occurrence: Sendable {
   private var speaksSince: Instant?
   /// When the acknowledgement ends and the alarm sounds again. It is kept if the alarm ends for a short time.
   var acknowledgedUntil: Instant?
+  /// How another box signals it, for a condition of ``Elsewhere``.
+  var elsewhere = Elsewhere.Presence.off
   /// The value beyond which an acknowledged alarm sounds again, once.
   var speaksAgainAt: (value: Double, isAbove: Bool)?
   /// Whether the data of the alarm are missing, so that `value` is the last one received.

@@ -34,3 +34,18 @@ int clinux_atomic_time_offset(void);
 
 /// Milliseconds since boot, including the time in which the machine was suspended.
 long long clinux_milliseconds_since_boot(void);
+
+/// A UDP socket of IPv4 at a port, non-blocking and closed on exec; -1 with errno on failure. An address is four bytes with
+/// the first one highest.
+int clinux_udp_open(unsigned port);
+
+/// Sends a datagram to an address; -1 if it did not leave.
+int clinux_udp_send(int socket, const void *bytes, unsigned length, unsigned host, unsigned port);
+
+/// Sends a datagram to a multicast group by each interface that is up and not loopback, and joins the group there. The
+/// interfaces are found by ioctl and not by getifaddrs, which needs a netlink socket: the unit has none. Returns by how many
+/// it left.
+int clinux_udp_send_to_all(int socket, const void *bytes, unsigned length, unsigned group, unsigned port);
+
+/// Takes a datagram: its length, or -1 if there is none. A longer one is cut.
+int clinux_udp_receive(int socket, void *bytes, unsigned length, unsigned *host, unsigned *port);

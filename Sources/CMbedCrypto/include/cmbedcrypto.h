@@ -1,4 +1,4 @@
-// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols`, `Outside` and `Panel`.
+// The calls of Mbed TLS that Lapwing makes. Imported by `SensorProtocols`, `Peer`, `Outside` and `Panel`.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -25,3 +25,6 @@ int cmbedcrypto_p256_new_key(uint8_t *secret, uint8_t *point);
 
 // Signs a hash of 32 bytes with ECDSA: r and s, 32 bytes each. Returns 0 on success.
 int cmbedcrypto_p256_sign(const uint8_t *secret, const uint8_t *hash, uint8_t *r, uint8_t *s);
+// X25519 (RFC 7748): writes the product of a secret and a point, 32 bytes each. Returns 0 on success; a point of small order is
+// refused or gives zeros.
+int cmbedcrypto_x25519(const uint8_t *secret, const uint8_t *point, uint8_t *output);

@@ -73,6 +73,8 @@ package struct AlarmNews: Sendable {
   }
 
   private mutating func apply(_ alarm: AlarmReport, at now: Int64) -> [OutsideMessage] {
+    // The other box of the pair tells its alarms itself. That it is lost, only this one can tell.
+    guard !Self.isToldByOther(alarm.condition) else { return [] }
     let key = Self.key(alarm), known = box.open[key]
     box.open[key]?.run = box.run ?? ""
     let id = "\(box.run ?? "")-\(alarm.sequence ?? box.sequence)"
@@ -139,6 +141,10 @@ package struct AlarmNews: Sendable {
     return OutsideMessage(
       id: id, alarmID: told.alarmID, kind: kind, priority: told.priority, isTest: told.isTest, title: text.title,
       body: text.body, facts: facts, at: now)
+  }
+
+  private static func isToldByOther(_ condition: String) -> Bool {
+    ConditionID(name: condition).map { $0.isOfOtherBox && $0 != .linkGone } ?? false
   }
 
   private static func priority(of alarm: AlarmReport) -> Priority {

@@ -11,12 +11,16 @@ package struct Wording: Sendable {
 
   private let boxName: String
   private let namesPersons: Bool
+  private let whyLost: @Sendable () -> String?
 
   /// - Parameters:
   ///   - boxName: as people know the box; `nil` for none.
   ///   - namesPersons: whether persons of the configuration are named.
-  package init(boxName: String? = nil, namesPersons: Bool = false) {
-    (self.boxName, self.namesPersons) = (boxName ?? "Lapwing", namesPersons)
+  ///   - whyLost: why the other box of the pair is lost now, as a sentence.
+  package init(
+    boxName: String? = nil, namesPersons: Bool = false, whyLost: @escaping @Sendable () -> String? = { nil }
+  ) {
+    (self.boxName, self.namesPersons, self.whyLost) = (boxName ?? "Lapwing", namesPersons, whyLost)
   }
 
   /// The name of a person, if it may be told.
@@ -85,7 +89,8 @@ package struct Wording: Sendable {
 
   /// An alarm by its numbers.
   func sentence(of facts: OutsideMessage.Facts) -> String {
-    facts.value.map { reading($0, facts.limit, facts.condition) } ?? Self.words(of: facts.condition)
+    if facts.condition == ConditionID.linkGone.name, let reason = whyLost() { return reason }
+    return facts.value.map { reading($0, facts.limit, facts.condition) } ?? Self.words(of: facts.condition)
   }
 
   private static func clock(_ minutes: Int) -> String {
@@ -98,6 +103,7 @@ package struct Wording: Sendable {
     guard alarm.isLastValue != true else {
       return "\(Self.words(of: alarm.condition)), but no fresh value is received."
     }
+    if alarm.condition == ConditionID.linkGone.name, let reason = whyLost() { return reason }
     guard let value = alarm.value else { return alarm.headline ?? Self.words(of: alarm.condition) }
     return reading(value, alarm.limit, alarm.condition)
   }

@@ -15,17 +15,18 @@ struct CircleRun: Sendable {
   ///   - onMessages: wakes them.
   init?(
     _ configuration: Configuration, _ queue: OutsideQueue, channels: [String], speed: Int, log: OutsideLog,
+    whyLost: @escaping @Sendable () -> String? = { nil },
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     guard let plan = try configuration.circlePlan() else { return nil }
     let used = Set(plan.people.flatMap(\.channels))
     let plain = CircleDesk.PlainChannels(
-      names: channels.filter { !used.contains($0) }, rule: configuration.outsideRule,
+      names: channels.filter { !used.contains($0) }, rule: configuration.outsideRule(whyLost),
       coolDown: .seconds(configuration[Keys.outsideCoolDown]))
     let bell = try EventFlag()
     desk = try CircleDesk(
       plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone],
-      words: StoredFile(path: queue.path + ".people"), speed: speed, log: log
+      words: StoredFile(path: queue.path + KeptWords.suffix), speed: speed, log: log
     ) {
       onMessages()
       bell.ring()

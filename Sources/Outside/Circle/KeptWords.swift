@@ -13,6 +13,9 @@ struct KeptWords: Codable, Equatable {
     var date: Int64?
   }
 
+  /// Of the file, behind the path of the queue.
+  static let suffix = ".people"
+
   var words: [Word] = []
 
   init(_ circle: CareCircle) {

@@ -11,6 +11,8 @@ import Readings
 package final class OutsideQueue: Sendable {
   let database: DatabaseQueue
   let path: String
+  /// Whether the file was damaged, and is set aside: what waited in it, and the consent of the people, is lost.
+  let wasDamaged: Bool
   /// `nil` if nothing waits for long in it.
   private let clockSteps: ClockSteps?
 
@@ -29,11 +31,13 @@ package final class OutsideQueue: Sendable {
     (self.path, self.clockSteps) = (path, clockSteps)
     do {
       database = try Self.open(path)
+      wasDamaged = false
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) && rename(path, path + ".damaged") == 0
     {
       for end in ["-wal", "-shm"] { unlink(path + end) }
       do { database = try Self.open(path) } catch { throw Self.fault(error, path) }
+      wasDamaged = true
     } catch {
       throw Self.fault(error, path)
     }
@@ -55,7 +59,7 @@ package final class OutsideQueue: Sendable {
 
   /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.
   package init() throws(LapwingError) {
-    (path, clockSteps) = ("memory", nil)
+    (path, clockSteps, wasDamaged) = ("memory", nil, false)
     do {
       database = try DatabaseQueue()
       try QueueSchema.migrator.migrate(database)
@@ -67,7 +71,7 @@ package final class OutsideQueue: Sendable {
   /// For `lapwing outside status`.
   /// - Throws: `noInput` if there is no such file.
   package init(reading path: String) throws(LapwingError) {
-    (self.path, clockSteps) = (path, nil)
+    (self.path, clockSteps, wasDamaged) = (path, nil, false)
     do {
       var configuration = Configuration()
       configuration.readonly = true

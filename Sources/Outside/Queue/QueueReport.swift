@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import Readings
 import Status
@@ -40,12 +41,16 @@ package struct QueueReport: Encodable, Sendable, Equatable {
   package let runs: Bool
   package let channels: [Channel]
   package let pings: [Ping]
+  /// The other box of the pair, as it was last known.
+  package let peer: PeerReport?
 
   /// - Parameters:
   ///   - names: the channels of the configuration that carry messages.
   ///   - pings: the others.
   package init(_ queue: OutsideQueue, channels names: [String], pings: [String] = []) throws(LapwingError) {
     runs = QueueLock.isHeld(path: queue.path)
+    let kept = try queue.text(PeerReport.key)
+    peer = kept.flatMap { try? JSONDecoder().decode(PeerReport.self, from: Data($0.utf8)) }
     channels = try queue.read { db in try names.map { try Self.channel($0, in: db) } }
     var notes: [Ping] = []
     for name in pings {
@@ -92,7 +97,7 @@ package struct QueueReport: Encodable, Sendable, Equatable {
         ping.last.map { "\(ping.fault == nil ? "last sign of life" : "last try") at \($0)" } ?? "no sign of life yet"
       return "\(ping.name): \(last)\(ping.fault.map { "\n  \($0)" } ?? "")"
     }
-    return ([running] + channelLines + pingLines).joined(separator: "\n")
+    return ([running] + channelLines + pingLines + [peer?.text].compactMap(\.self)).joined(separator: "\n")
   }
 
   private var channelLines: [String] {

@@ -32,9 +32,12 @@ package struct OutsideRun: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
-    guard !plans.isEmpty else {
+    let peer = try PeerRun(configuration, queue: queue, log: log)
+    guard !plans.isEmpty || peer != nil else {
       throw LapwingError(
-        .configuration, code: "no-channel", "\(Keys.outsideChannels.path) names no channel, so there is nothing to do")
+        .configuration, code: "no-channel",
+        "\(Keys.outsideChannels.path) names no channel and \(Keys.peerName.path) no other box, so there is nothing to do"
+      )
     }
     let senders = Senders(queue: queue)
     var workers: [ChannelWorker] = [], pings: [(String, DeadMansPing)] = []
@@ -49,8 +52,12 @@ package struct OutsideRun: Sendable {
     }
     let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
+    try DamagedQueue(queue, configuration).tell(names, log)
     let bells = workers.map(\.bell)
-    let circle = try CircleRun(configuration, queue, channels: names, speed: circleSpeed, log: log) {
+    let whyLost: @Sendable () -> String? = { peer?.whyLost }
+    let circle = try CircleRun(
+      configuration, queue, channels: names, speed: circleSpeed, log: log, whyLost: whyLost
+    ) {
       for bell in bells { bell.ring() }
     }
     for worker in workers {
@@ -60,20 +67,25 @@ package struct OutsideRun: Sendable {
         Task { await source.listen(answers) }
       }
     }
-    follow(queue, workers, circle?.desk)
+    follow(queue, workers, circle?.desk, whyLost)
+    peer?.start()
     try circle?.start()
     for (name, ping) in pings {
       let watch = PingWatch(
         name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), queue: queue, log: log)
       Task { await watch.run() }
     }
+    // Said also when the queue is gone: the other box must not take this for a dead network.
+    defer { peer?.sayGoodbye() }
     try wait(for: signals, with: queue)
   }
 
-  private func follow(_ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?) {
+  private func follow(
+    _ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?, _ whyLost: @escaping @Sendable () -> String?
+  ) {
     let bells = workers.map(\.bell), channels = workers.map(\.channel)
     let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
-    var rule = configuration.outsideRule
+    var rule = configuration.outsideRule(whyLost)
     // What single people are told of is for the circle to say.
     if desk != nil { rule.lowest = .low }
     let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
@@ -133,7 +145,7 @@ package struct OutsideRun: Sendable {
 
 extension Configuration {
   /// What is told, as the configuration says.
-  package var outsideRule: AlarmNews.Rule {
+  package func outsideRule(_ whyLost: @escaping @Sendable () -> String? = { nil }) -> AlarmNews.Rule {
     let lowest: Priority =
       switch self[Keys.outsideTells] {
       case .high: .high
@@ -142,6 +154,6 @@ extension Configuration {
       }
     return AlarmNews.Rule(
       lowest: lowest, tellsTechnical: self[Keys.outsideTellsTechnical],
-      wording: Wording(boxName: self[Keys.outsideBoxName], namesPersons: self[Keys.outsideNames]))
+      wording: Wording(boxName: self[Keys.outsideBoxName], namesPersons: self[Keys.outsideNames], whyLost: whyLost))
   }
 }

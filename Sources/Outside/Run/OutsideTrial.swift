@@ -20,7 +20,7 @@ package struct OutsideTrial {
         .usage, code: "unknown-channel", "there is no channel \(name); \(Keys.outsideChannels.path) \(known)")
     }
     let senders = Senders(queue: try OutsideQueue())
-    let wording = configuration.outsideRule.wording
+    let wording = configuration.outsideRule().wording
     let text = wording.trial(of: name, at: Clock.now)
     let message = OutsideMessage(
       id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", alarmID: nil, kind: .trial, priority: .low,

@@ -30,6 +30,7 @@ struct PingWatch: Sendable {
         if said != error.sentence { log.say("\(name): \(error.sentence)") }
         said = error.sentence
         note(error.sentence)
+        if !error.isTemporary, signal != .alive { wasAlive = false }
         try? await Task.sleep(for: isStarted && signal == .start ? .seconds(1) : Self.retry)
       }
     }

@@ -78,6 +78,11 @@ extension ConditionID {
     case .notWatched: ("Something is not watched", "감시되지 않는 항목 있음")
     case .standby: ("Standby", "대기")
     case .buttonStuck: ("A button is stuck", "버튼이 눌린 채 있음")
+    case .linkGone: ("The other box is not heard", "다른 본체와 연결 끊김")
+    case .elsewhereHigh: ("High alarm at the other box", "다른 본체의 높은 경보")
+    case .elsewhereMedium: ("Medium alarm at the other box", "다른 본체의 중간 경보")
+    case .elsewhereLow: ("Low alarm at the other box", "다른 본체의 낮은 경보")
+    case .elsewhereBox: ("The other box or its sensors need care", "다른 본체 또는 센서 점검 필요")
     }
   }
 }

@@ -104,5 +104,5 @@ package enum Keys {
       persons.plain,
       bounds.plain,
       unproved.plain, latchSound.plain, soundLow.plain, soundMedium.plain, snooze.plain,
-    ] + ConditionTable.standard.all.flatMap(allKeys) + board + consent + outside + circle + panel
+    ] + ConditionTable.standard.all.flatMap(allKeys) + board + consent + outside + peer + circle + panel
 }

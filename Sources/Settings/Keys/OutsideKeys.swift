@@ -26,6 +26,25 @@ extension Keys {
   package static let outsideChannels = SettingKey(
     "outside.channels", .channels, [OutsideChannel](), .atNextStart, "The ways by which messages leave the box.")
 
+  package static let peerName = SettingKey<String?>(
+    "outside.peer.name", .shownName, nil, .atNextStart,
+    "The other box of the pair, as people here call it. The two watch each other.")
+  package static let follow = SettingKey<String?>(
+    "outside.follow", .shownName, nil, .atNextStart,
+    "The name of the other box, if this one also signals what that one signals, as a sounder in another room.")
+  package static let peerAddress = SettingKey<String?>(
+    "outside.peer.address", .shownName, nil, .atNextStart,
+    "The IPv4 address of the other box, with its port if that is another one.")
+  package static let peerPort = SettingKey(
+    "outside.peer.port", .number(1024...65_534, unit: ""), 8438.0, .atNextStart,
+    "The UDP port at which the two boxes hear each other; `lapwing peer join` uses the next one.")
+  package static let peerKeyFile = SettingKey(
+    "outside.peer.key-file", .path, "/var/lib/lapwing-outside/peer.key", .atNextStart,
+    "The file with the key that both boxes share; only its owner can read it.")
+
+  static let peer: [ConfigurationKey] = [
+    follow.plain, peerName.plain, peerAddress.plain, peerPort.plain, peerKeyFile.plain,
+  ]
   static let outside: [ConfigurationKey] = [
     outsideQueue.plain, outsideTells.plain, outsideTellsTechnical.plain, outsideCoolDown.plain, outsideBoxName.plain,
     outsideNames.plain, outsideChannels.plain,

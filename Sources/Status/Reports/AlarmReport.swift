@@ -8,6 +8,9 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package let presence: String
   package let activation: String
   package let isTechnical: Bool
+  /// Whose sound it has, if that is another one than the condition's own: the alarm has replaced another one, or is of the other
+  /// box of a pair.
+  package var family: String?
   /// The limit in force, in the unit of the condition's trigger.
   package var limit: Double?
   package var value: Double?
@@ -38,6 +41,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case condition, priority, presence, activation
     case isTechnical = "technical"
+    case family
     case limit, value
     case isLastValue = "last_value"
     case notBeforeSeconds = "not_before_s"
@@ -60,6 +64,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
     presence = alarm.presence.name
     activation = alarm.activation.name
     isTechnical = alarm.isTechnical
+    if alarm.family != ConditionTable.standard[alarm.condition].family { family = alarm.family.name }
     limit = alarm.limit
     value = alarm.value.map(JSONText.rounded)
     isLastValue = alarm.isLastValue ? true : nil

@@ -1,0 +1,52 @@
+import Alarms
+import Monitor
+import Readings
+import Settings
+import System
+
+/// The role *peer*: a process that hears the other box of a pair says what that one signals (docs/outside.md).
+extension ControlServerState {
+  /// Whether this box sounds for the other one.
+  private var isFollowing: Bool { setup.configuration[Keys.follow] != nil }
+
+  /// Passes on what the other box signals, and keeps the connection to this role.
+  mutating func hear(_ request: ControlRequest, from client: Int) throws(LapwingError) {
+    guard peerLease != nil else {
+      throw LapwingError(
+        .usage, code: "no-peer", "this box has no other box: \(Keys.peerName.path) was not set when it started")
+    }
+    guard let report = request.elsewhere else {
+      throw LapwingError(
+        .usage, code: "bad-signal", "the request lacks elsewhere, which says what the other box signals")
+    }
+    var elsewhere = try report.elsewhere()
+    elsewhere.isFollowed = isFollowing
+    guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
+    clients[index].isPeer = true
+    try ask(PendingOrder(client: client)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
+    let now = clock.now
+    peerLease?.renew(at: now)
+  }
+
+  /// Refuses everything else on a connection of this role.
+  func refuseOtherRole(_ request: ControlRequest, of client: Int) throws(LapwingError) {
+    guard request.verb != .peer, clients.contains(where: { $0.number == client && $0.isPeer }) else { return }
+    throw LapwingError(
+      .usage, code: "other-role", "this connection tells of the other box, and may do nothing else; open another one")
+  }
+
+  /// Takes the link for gone if nobody tells of it any more.
+  mutating func watchPeer() {
+    let now = clock.now
+    guard peerLease?.isOver(at: now) == true else { return }
+    deadline = nil
+    do throws(LapwingError) {
+      var elsewhere = Elsewhere(isLinked: false)
+      elsewhere.isFollowed = isFollowing
+      try ask(PendingOrder(client: nil)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
+      peerLease?.noteToldGone()
+    } catch {
+      // No room at the moment: it is tried again at the next turn.
+    }
+  }
+}

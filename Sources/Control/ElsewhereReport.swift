@@ -1,0 +1,55 @@
+import Alarms
+import Readings
+
+/// What the process that hears the other box tells this box, in the words of the control socket: `{"link":true,"high":"sounding
+/// heart"}`. A signal that is not there is off.
+package struct ElsewhereReport: Codable, Sendable, Equatable {
+  /// Whether the other box is heard and works.
+  package var link: Bool
+  /// Each as a presence and a family, such as `sounding heart`.
+  package var high: String?
+  package var medium: String?
+  package var low: String?
+  package var box: String?
+
+  package init(_ elsewhere: Elsewhere) {
+    link = elsewhere.isLinked
+    high = Self.words(elsewhere[.high])
+    medium = Self.words(elsewhere[.medium])
+    low = Self.words(elsewhere[.low])
+    box = Self.words(elsewhere[.box])
+  }
+
+  /// - Throws: `usage` if a word is unknown.
+  func elsewhere() throws(LapwingError) -> Elsewhere {
+    var elsewhere = Elsewhere(isLinked: link)
+    for (slot, words) in zip(Elsewhere.Slot.allCases, [high, medium, low, box]) {
+      guard let words else { continue }
+      let parts = words.split(separator: " ").map(String.init)
+      guard parts.count == 2, let presence = Self.presences.first(where: { Self.word($0) == parts[0] }),
+        let family = SignalFamily.allCases.first(where: { $0.name == parts[1] })
+      else {
+        throw LapwingError(
+          .usage, code: "bad-signal",
+          "a signal of the other box is sounding, silent or latched, and heart, air or technical")
+      }
+      elsewhere[slot] = Elsewhere.Signal(presence, family)
+    }
+    return elsewhere
+  }
+
+  private static let presences = Elsewhere.Presence.allCases.filter { $0 != .off }
+
+  private static func words(_ signal: Elsewhere.Signal) -> String? {
+    signal.presence == .off ? nil : "\(word(signal.presence)) \(signal.family.name)"
+  }
+
+  private static func word(_ presence: Elsewhere.Presence) -> String {
+    switch presence {
+    case .off: "off"
+    case .sounding: "sounding"
+    case .silent: "silent"
+    case .latched: "latched"
+    }
+  }
+}

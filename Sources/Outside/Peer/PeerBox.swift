@@ -1,0 +1,78 @@
+import Control
+import FoundationEssentials
+import Glibc
+import Peer
+import Readings
+import Settings
+import Status
+import Synchronization
+import System
+
+/// The threads of ``PeerRun`` that look at this box. Each waits for the box alone, so that a box that hangs keeps none of the others.
+extension PeerRun {
+  /// How long the critical loop may take to answer. With the pause between two questions and the limit of the link, a box that
+  /// hangs is missed within 10 s.
+  private static let patience = Duration.seconds(2)
+  private static let pause: UInt32 = 1
+
+  /// Follows what the box signals.
+  func followBox() {
+    while true {
+      do throws(LapwingError) {
+        try followUntilEnd()
+        // It has said that it ends.
+        setHealth(.stopped)
+      } catch {
+        // The thread that asks whether it lives says why it is not heard.
+      }
+      change { $0.end(at: clock.now) }
+      sleep(Self.pause)
+    }
+  }
+
+  private func followUntilEnd() throws(LapwingError) {
+    var client = try ControlClient(path: control)
+    let status = try client.startFollowing(run: nil, since: nil)
+    change { $0.begin(status, at: clock.now) }
+    while let line = try client.next() {
+      guard line.contains(#""kind":"alarm""#),
+        let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8)),
+        case .alarm(let alarm) = event.content
+      else { continue }
+      change { $0.take(alarm, at: clock.now) }
+    }
+  }
+
+  private static let reportedEvery = Duration.seconds(60)
+
+  /// Asks the critical loop whether it lives, and keeps how the link is for `lapwing outside status`: a disk may be slow, so
+  /// that is nothing for the threads that carry alarms.
+  func askBox() {
+    var told: String?, reportedAt = clock.now
+    while true {
+      let now = clock.now
+      let report = state.withLock { PeerReport(settings.name, $0.link, at: now) }
+      if report.link != told || reportedAt.duration(to: now) >= Self.reportedEvery {
+        if report.link != told { log.say(report.text, isFine: report.sentence == nil) }
+        (told, reportedAt) = (report.link, now)
+        try? queue.keep(OrderedJSON.text(of: report), as: PeerReport.key)
+      }
+      let wasStopped = state.withLock { $0.health == .stopped }
+      switch answer() {
+      case .missing: if !wasStopped { setHealth(.missing) }
+      case let health: setHealth(health)
+      }
+      sleep(Self.pause)
+    }
+  }
+
+  private func answer() -> PeerFrame.Health {
+    do throws(LapwingError) {
+      var client = try ControlClient(path: control, patience: Self.patience)
+      _ = try client.status(isProved: true)
+      return .works
+    } catch {
+      return ["not-running", "refused", "cut-off"].contains(error.code) ? .missing : .hangs
+    }
+  }
+}

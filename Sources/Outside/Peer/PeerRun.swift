@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import Peer
+import Readings
+import Settings
+import Synchronization
+import System
+
+/// The pair of boxes in this process: four threads around a ``PeerState``. One speaks with the other box and waits for nothing
+/// else; the others follow this box, ask whether it lives, and give it orders. They exist only if the configuration names another
+/// box.
+final class PeerRun: Sendable {
+  let settings: PeerSettings
+  let control: String
+  let clock = MonotonicClock()
+  let state: Mutex<PeerState>
+  let log: OutsideLog
+  let queue: OutsideQueue
+  /// Wakes the thread that gives orders.
+  let orderBell: EventFlag
+  private let socket: PeerSocket
+  /// Wakes the thread that sends.
+  private let bell: EventFlag
+  private let isEnding = Atomic(false)
+
+  /// How many datagrams are read before it is looked whether something must be sent.
+  private static let mostAtOnce = 64
+
+  /// - Returns: `nil` if the configuration names no other box.
+  /// - Throws: why there is no key, or no socket.
+  init?(_ configuration: Configuration, queue: OutsideQueue, log: OutsideLog) throws(LapwingError) {
+    guard let settings = configuration.peer else { return nil }
+    self.settings = settings
+    (control, self.log, self.queue) = (configuration.controlSocket, log, queue)
+    let key = try PeerKeyFile(path: settings.keyFile).read()
+    state = Mutex(
+      PeerState(
+        key: key, boot: UInt64.random(in: 1...UInt64.max), number: UInt32.random(in: 1...(UInt32.max / 2)),
+        follows: settings.isFollowed, at: clock.now))
+    socket = try PeerSocket(port: settings.port)
+    bell = try EventFlag()
+    orderBell = try EventFlag()
+  }
+
+  func start() {
+    start("peer") { self.exchange() }
+    start("peer box") { self.followBox() }
+    start("peer health") { self.askBox() }
+    start("peer orders") { self.orderBox() }
+  }
+
+  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    thread.start()
+  }
+
+  /// Why the other box is lost now, as a sentence.
+  var whyLost: String? {
+    state.withLock { $0.link.loss(at: clock.now) }.map { $0.sentence(settings.name) }
+  }
+
+  /// Changes what is known of this box, and wakes the thread that passes it on.
+  func change(_ body: (inout PeerState) -> Void) {
+    state.withLock { body(&$0) }
+    bell.ring()
+  }
+
+  /// Says that this process ends on purpose.
+  func sayGoodbye() {
+    isEnding.store(true, ordering: .sequentiallyConsistent)
+    for _ in 0..<3 {
+      change { $0.setHealth(.goodbye, at: clock.now) }
+      Thread.sleep(forTimeInterval: 0.06)
+    }
+  }
+
+  /// A report about this box must not hide that the process ends.
+  func setHealth(_ health: PeerFrame.Health) {
+    guard !isEnding.load(ordering: .sequentiallyConsistent) else { return }
+    change { if $0.health != health { $0.setHealth(health, at: clock.now) } }
+  }
+
+  private func exchange() {
+    var known = Set([settings.address].compactMap(\.self)), heardFrom: PeerAddress?
+    while true {
+      if let frame = state.withLock({ $0.frame(at: clock.now) }) {
+        if let heardFrom { known.insert(heardFrom) }
+        let isSent = socket.send(frame, to: known)
+        state.withLock { $0.setNetworkDown(!isSent) }
+        // A loss is found at a frame.
+        orderBell.ring()
+      }
+      let deadline = state.withLock { $0.link.nextDeadline }
+      var requests = [socket.descriptor.number, bell.descriptor.number].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      poll(&requests, 2, Int32(clamping: max(0, clock.now.duration(to: deadline).wholeNanoseconds / 1_000_000 + 1)))
+      bell.clear()
+      var isNews = false
+      for _ in 0..<Self.mostAtOnce {
+        guard let (bytes, from) = socket.receive() else { break }
+        let refusal = state.withLock { $0.receive(bytes, at: clock.now) }
+        guard refusal == nil else { continue }
+        isNews = true
+        // The address may change, as with a new lease of DHCP; one that was configured stays.
+        if from != heardFrom, from != settings.address {
+          if let heardFrom { known.remove(heardFrom) }
+          heardFrom = from
+        }
+      }
+      if isNews { orderBell.ring() }
+    }
+  }
+}

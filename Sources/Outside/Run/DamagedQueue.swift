@@ -1,0 +1,34 @@
+import Circle
+import Readings
+import Settings
+import System
+
+/// A queue that was damaged is set aside, and with it what waited. That must not look as if all is well, so it is told by every
+/// channel, but not to people of the circle who have not consented.
+struct DamagedQueue {
+  private let queue: OutsideQueue
+  private let configuration: Configuration
+
+  init(_ queue: OutsideQueue, _ configuration: Configuration) {
+    (self.queue, self.configuration) = (queue, configuration)
+  }
+
+  func tell(_ channels: [String], _ log: OutsideLog) throws(LapwingError) {
+    guard queue.wasDamaged else { return }
+    let now = Clock.now
+    let what = "The file with the messages was damaged and is replaced; what waited in it is lost."
+    log.say("\(queue.path): it was damaged and lies beside it as .damaged. \(what)")
+    let text = configuration.outsideRule().wording.text("Messages were lost", [what], false, at: now)
+    let message = OutsideMessage(
+      id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, title: text.title,
+      body: text.body, at: now)
+    try queue.take(nil, [message], for: channels.filter { !silent.contains($0) }, coolDown: .zero, at: now)
+  }
+
+  /// The channels of people who have not consented.
+  private var silent: Set<String> {
+    let words = KeptWords(reading: StoredFile(path: queue.path + KeptWords.suffix))?.words ?? []
+    let willing = Set(words.filter(\.hasConsented).map(\.person))
+    return Set(configuration[Keys.circlePeople].filter { !willing.contains($0.name) }.flatMap(\.channels))
+  }
+}

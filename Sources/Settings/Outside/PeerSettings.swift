@@ -1,0 +1,73 @@
+import Readings
+
+/// The other box of a pair as the configuration describes it.
+package struct PeerSettings: Sendable, Equatable {
+  /// As people here call it.
+  package let name: String
+  /// Whether this box signals what the other one signals.
+  package let isFollowed: Bool
+  /// The UDP port of this box.
+  package let port: UInt16
+  /// Where the other box is, if it is not found by multicast alone.
+  package let address: PeerAddress?
+  package let keyFile: String
+}
+
+/// An IPv4 address and a UDP port.
+package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
+  /// The four bytes in their order, the first one highest.
+  package let host: UInt32
+  package let port: UInt16
+
+  package init(host: UInt32, port: UInt16) { (self.host, self.port) = (host, port) }
+
+  /// - Parameter text: such as `192.168.1.20` or `192.168.1.20:8438`.
+  package init?(_ text: String, standardPort: UInt16) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let bytes = (parts.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, bytes.count == 4 else { return nil }
+    var host: UInt32 = 0
+    for byte in bytes {
+      guard (1...3).contains(byte.count), byte.allSatisfy(\.isASCII), let number = UInt8(byte) else { return nil }
+      host = host << 8 | UInt32(number)
+    }
+    var port = standardPort
+    if parts.count == 2 {
+      guard let own = UInt16(parts[1]), own > 0 else { return nil }
+      port = own
+    }
+    self.init(host: host, port: port)
+  }
+
+  package var description: String {
+    let bytes = [24, 16, 8, 0].map { String(host >> UInt32($0) & 0xFF) }
+    return "\(bytes.joined(separator: ".")):\(port)"
+  }
+}
+
+extension Configuration {
+  /// The other box of the pair; `nil` if there is none.
+  package var peer: PeerSettings? {
+    guard let name = self[Keys.peerName] else { return nil }
+    let port = UInt16(clamping: Int(self[Keys.peerPort]))
+    return PeerSettings(
+      name: name, isFollowed: self[Keys.follow] == name, port: port,
+      address: self[Keys.peerAddress].flatMap { PeerAddress($0, standardPort: port) },
+      keyFile: self[Keys.peerKeyFile])
+  }
+
+  func refuseOddPeer() throws(LapwingError) {
+    if let followed = self[Keys.follow], followed != self[Keys.peerName] {
+      let known = self[Keys.peerName].map { "is \($0)" } ?? "is not set"
+      throw LapwingError(
+        .configuration, code: "bad-configuration",
+        "\(Keys.follow.path) is \(followed), but \(Keys.peerName.path) \(known); a box can follow only the other one of its pair"
+      )
+    }
+    if let text = self[Keys.peerAddress], PeerAddress(text, standardPort: 1) == nil {
+      throw LapwingError(
+        .configuration, code: "bad-configuration",
+        "\(Keys.peerAddress.path) is \(text); write an IPv4 address, such as 192.168.1.20 or 192.168.1.20:8438")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Alarms
+import Peer
+import Readings
+import Status
+import Testing
+
+@testable import Outside
+
+/// A box of a pair, and a peer that says what the test wants.
+private struct Scene {
+  static let key = PeerKey(own: 1, other: 2, secret: [UInt8](repeating: 9, count: 32))
+  static let otherKey = PeerKey(own: 2, other: 1, secret: [UInt8](repeating: 9, count: 32))
+
+  var state = PeerState(key: key, boot: 5, number: 100, follows: true, at: .start)
+  var other = PeerFrame(boot: 7, counter: 0)
+  var now = Instant.start
+  var sent: PeerFrame?
+
+  mutating func pass(_ seconds: Double) {
+    for _ in 0..<Int(seconds * 20) {
+      now = now.advanced(by: .milliseconds(50))
+      guard let bytes = state.frame(at: now), let frame = try? PeerFrame(bytes, by: Self.otherKey) else { continue }
+      sent = frame
+      say()
+    }
+  }
+
+  mutating func say() {
+    other.counter += 1
+    (other.echoedBoot, other.echoedCounter) = (sent?.boot ?? 0, sent?.counter ?? 0)
+    _ = state.receive(other.bytes(by: Self.otherKey), at: now)
+  }
+
+  /// The box takes what it is told.
+  mutating func obey() {
+    if let order = state.order(at: now) { state.noteDone(order, at: now) }
+  }
+
+  mutating func report(
+    _ condition: ConditionID, _ priority: Priority, _ presence: Presence, _ activation: Activation,
+    family: SignalFamily = .technical
+  ) {
+    let isTechnical = family == .technical
+    let alarm = AlarmTransition(
+      sequence: 1, condition: condition, sensor: nil, priority: priority, isTechnical: isTechnical, presence: presence,
+      isOnset: false, activation: activation, limit: nil, value: nil, family: family)
+    state.take(AlarmReport(alarm, persons: [], address: nil), at: now)
+  }
+}
+
+@Suite struct `What a box tells and hears as one of a pair` {
+  @Test func `an alarm is told at once, by its place and family and by nothing else`() {
+    var scene = Scene()
+    scene.pass(2)
+    scene.report(.heartRateLow, .high, .on, .on, family: .heart)
+    scene.pass(0.1)
+    #expect(scene.sent?.signals[0].signal == Elsewhere.Signal(.sounding, .heart))
+    scene.report(.heartRateLow, .high, .on, .paused, family: .heart)
+    scene.pass(0.1)
+    #expect(scene.sent?.signals[0].signal.presence == .silent)
+    scene.report(.heartRateLow, .high, .off, .off, family: .heart)
+    scene.pass(0.1)
+    #expect(scene.sent?.signals[0] == PeerFrame.Signal())
+  }
+
+  @Test func `what is about the other box is not told to it, and what is withheld is not either`() {
+    var scene = Scene()
+    scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
+    scene.report(.linkGone, .high, .on, .on)
+    scene.report(.co2Medium, .medium, .on, .off, family: .air)
+    scene.pass(2)
+    #expect(scene.sent?.signals == [PeerFrame.Signal](repeating: PeerFrame.Signal(), count: 4))
+  }
+
+  @Test func `a new alarm of a priority has a new number, so that an old answer is not one to it`() {
+    var scene = Scene()
+    scene.report(.sounderFailed, .high, .on, .on)
+    scene.pass(2)
+    let first = scene.sent?.signals[0].number ?? 0
+    scene.other.answers[0] = first
+    scene.say()
+    #expect(scene.state.answered(at: scene.now) == ["sounder-failed"])
+    scene.report(.heartRateLow, .high, .on, .on, family: .heart)
+    scene.pass(1)
+    #expect(scene.sent?.signals[0].number != first)
+    #expect(scene.state.answered(at: scene.now).isEmpty)
+  }
+
+  @Test func `a person's silence here is an answer there`() {
+    var scene = Scene()
+    scene.pass(2)
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 44)
+    scene.say()
+    scene.obey()
+    scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
+    scene.pass(1)
+    scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
+    scene.pass(0.1)
+    #expect(scene.sent?.answers[0] == 44)
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.silent, .heart), number: 44)
+    scene.say()
+    scene.pass(0.2)
+    #expect(scene.sent?.answers[0] == 0)
+  }
+
+  @Test func `a silence that comes from there is no answer to what begins there`() {
+    var scene = Scene()
+    scene.pass(2)
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.silent, .heart), number: 44)
+    scene.say()
+    scene.obey()
+    // Something begins there. The report that this box was silenced comes late.
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 45)
+    scene.say()
+    scene.obey()
+    scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
+    scene.pass(1)
+    #expect(scene.sent?.answers[0] == 0)
+  }
+
+  @Test func `nothing is told to the box before the link is known`() {
+    var scene = Scene()
+    #expect(scene.state.order(at: scene.now) == nil)
+    scene.pass(2)
+    #expect(scene.state.order(at: scene.now)?.elsewhere.isLinked == true)
+    let later = scene.now.advanced(by: .seconds(6))
+    #expect(scene.state.order(at: later)?.elsewhere.isLinked == false)
+  }
+}
