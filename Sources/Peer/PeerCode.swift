@@ -3,19 +3,16 @@ import CMbedCrypto
 /// The three pieces of cryptography of a pair, by Mbed TLS, which is linked for the ciphers of sensors anyway: no second library
 /// for 200 bytes a second.
 package enum PeerCode {
-  /// HMAC-SHA256 (RFC 2104), 32 bytes.
+  /// HMAC-SHA256 (RFC 2104), 32 bytes; none if there is no memory for it, which no code equals.
   package static func sign(key: [UInt8], _ message: [UInt8]) -> [UInt8] {
     var code = [UInt8](repeating: 0, count: 32)
-    // It fails only without memory.
-    _ = cmbedcrypto_hmac_sha256(key, key.count, message, message.count, &code)
-    return code
+    return cmbedcrypto_hmac_sha256(key, key.count, message, message.count, &code) == 0 ? code : []
   }
 
-  /// SHA-256, 32 bytes.
+  /// SHA-256, 32 bytes, or none like ``sign(key:_:)``.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
-    _ = cmbedcrypto_sha256(message, message.count, &digest)
-    return digest
+    return cmbedcrypto_sha256(message, message.count, &digest) == 0 ? digest : []
   }
 
   private static let base: [UInt8] = [9] + [UInt8](repeating: 0, count: 31)
