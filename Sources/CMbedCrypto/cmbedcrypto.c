@@ -88,6 +88,8 @@ int cmbedcrypto_p256_sign(const uint8_t *secret, const uint8_t *hash, uint8_t *r
   mbedtls_mpi_free(&number);
   mbedtls_ecp_group_free(&group);
   return status;
+}
+
 int cmbedcrypto_x25519(const uint8_t *secret, const uint8_t *point, uint8_t *output) {
   uint8_t clamped[32];
   memcpy(clamped, secret, sizeof clamped);

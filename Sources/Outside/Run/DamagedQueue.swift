@@ -1,3 +1,4 @@
+import Alarms
 import Circle
 import Readings
 import Settings
