@@ -46,9 +46,9 @@ class Card:
         subprocess.run(["qemu-img", "convert", "-f", self.form, "-O", "raw", self.path, path], check=True)
         return Card(path)
 
-    def write(self, name, text):
+    def write(self, name, content):
         """Puts a file on the boot partition."""
-        self._tools("mcopy", "-o", "-", f"::{name}", given=text.encode())
+        self._tools("mcopy", "-o", "-", f"::{name}", given=content if isinstance(content, bytes) else content.encode())
 
     def read(self, name):
         """A file of the boot partition, or nothing."""
@@ -226,7 +226,7 @@ class Box:
         """Shuts down in order."""
         self.run("systemctl poweroff", check=False)
         try:
-            self._process.wait(timeout=120)
+            self._process.wait(timeout=300)
         except subprocess.TimeoutExpired:
             pass
         self.cut()

@@ -102,6 +102,16 @@ def installed(proved, key, firmware, updates):
 
 
 @pytest.fixture
+def running(proved, key, firmware):
+    """A box that has proved itself and runs, in seconds: each test has its own."""
+    folder = fresh(WORK / "running")
+    box = Box(Card(proved / "card.img").fork(folder / "card.qcow2"), firmware, folder, key).start(proved / "moment")
+    yield box
+    box.cut()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
 def ready(installed, key, firmware):
     """A box that is about to start version 9.0.0, in seconds: each test has its own."""
     folder = fresh(WORK / "ready")

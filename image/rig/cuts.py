@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Cuts the power of the emulated box at random moments, and looks at what it does then.
 
-    CARD=FOLDER KEYS=FOLDER image/rig/cuts.py CUTS [SEED]       STORIES="first start,bad update": only these
+    CARD=FOLDER KEYS=FOLDER image/rig/cuts.py CUTS [SEED]       STORIES="first start,bad start": only these
 
-Three stories are played once, and all that the box writes to its card is noted in its order: a first start; an update that is
-good; one that is not, and the way back. A cut is a place in one of them. The card of that moment has what was flushed; of what was
+Stories are played once, and all that the box writes to its card is noted in its order: a first start; the start of an update that is
+good, until it has proved itself; that of one that is not, and the way back; and an installation. A cut is a place in one of them. The card of that moment has what was flushed; of what was
 not, each write is there, lost or, one of them, torn. The box starts from it and is left alone. Then
 
  1. it has started, Lapwing runs, and the version counts as proved;
@@ -27,14 +27,12 @@ import sys
 import time
 
 from blocklog import Log, Replayed
-from card import Box, Card
-from conftest import BOARD, PROJECT, WORK, fresh, replace
+from card import DATA, ROOT_B, Box, Card, debugfs
+from conftest import PROJECT, WORK, fresh, replace
 
 OLD, NEW = (PROJECT / "Sources/System/Process/Version.swift").read_text().split('"')[1], "9.0.0"
-SICK = f"""mv usr/bin/lapwing usr/bin/lapwing.true; printf '#!/bin/sh\\nexit 1\\n' >usr/bin/lapwing; chmod 755 usr/bin/lapwing
-sed -i 's/LIMIT:-180/LIMIT:-5/' usr/lib/box/health"""
-TEST = "n=$(lapwing alarms recall --last 1000 | grep -c no-data); lapwing alarms test no-data >/dev/null && " \
-    "until [ $(lapwing alarms recall --last 1000 | grep -c no-data) -gt $n ]; do sleep 1; done; lapwing alarms recall --last 1000 | grep -c no-data"
+# The alarms in test that the logbook has: each judgement of a new system raises one, and waits for it.
+COUNT = "lapwing alarms recall --last 1000 | grep -c no-data"
 # An emulated box that starts three times and is judged, on a busy host.
 LIMIT_S = 1800
 
@@ -50,12 +48,20 @@ class Story:
     def is_there(self):
         return self.notes.exists()
 
+    def load_marks(self):
+        return json.loads(self.notes.read_text())
+
     def load(self):
-        self.marks = json.loads(self.notes.read_text())
+        self.marks = self.load_marks()
         return Log(self.log)
 
-    def record(self, card, machine, moment, play):
-        """Starts a box with a log beside its card, and lets `play` do things and set marks."""
+    @property
+    def end(self):
+        """The card as it was in the end."""
+        return Card(self.folder / "card.qcow2", "qcow2")
+
+    def record(self, card, machine, moment, play, marks=()):
+        """Starts a box with a log beside its card, and lets `play` do things and set marks. `marks`: what is true before."""
         fresh(self.folder)
         card.flat(self.base)
         overlay = Card(self.base).fork(self.folder / "card.qcow2")
@@ -68,13 +74,12 @@ class Story:
         ):
             options += ["-blockdev", json.dumps(node)]
         box = Box(overlay, machine["firmware"], self.folder, machine["key"])
-        self.marks = []
+        self.marks = [(0, *mark) for mark in marks]
         box.start(moment, drive=options)
         try:
             play(box, self.mark)
         finally:
             box.cut()
-        overlay.path.unlink()
         self.notes.write_text(json.dumps(self.marks))
 
     def mark(self, what, value=True):
@@ -82,80 +87,101 @@ class Story:
         print(f"{self.name}: {what} {value} at {self.log.stat().st_size >> 20} MiB of the log", flush=True)
 
 
-def rebooted(box, version, extra="true"):
-    start = box.run("cat /proc/sys/kernel/random/boot_id")
-    box.run("systemctl reboot", check=False)
-    box.wait(f"test $(cat /proc/sys/kernel/random/boot_id) != {start} && test $(cat /usr/lib/box/version) = {version} && {extra} && "
-        "systemctl is-active box-health", timeout=LIMIT_S)
-
-
 def first_start(box, mark):
     box.wait("systemctl is-active box-health")
-    mark("alarms", int(box.run(TEST)))
-    box.run("sleep 5; sync")
+    mark("alarms", int(box.run(COUNT)))
+    box.off()
 
 
-def good_update(box, mark):
-    box.wait()
-    mark("alarms", int(box.run(TEST)))
-    mark("asked")
-    box.run("NO_RESTART=1 /usr/lib/box/update install /data/lapwing-9.0.0.raucb", timeout=1800)
-    mark("told")
-    rebooted(box, NEW)
+def good_start(box, mark):
+    box.wait(f"test $(cat /usr/lib/box/version) = {NEW} && systemctl is-active box-health", timeout=LIMIT_S)
     mark("proved")
-    mark("alarms", int(box.run(TEST)))
-    box.run("sleep 5; sync")
+    mark("alarms", int(box.run(COUNT)))
+    box.off()
 
 
-def bad_update(box, mark):
+def bad_start(box, mark):
+    box.wait(f"test $(cat /usr/lib/box/version) = {OLD} && test -s /data/box/why && systemctl is-active box-health", timeout=LIMIT_S)
+    mark("back")
+    mark("alarms", int(box.run(COUNT)))
+    box.off()
+
+
+def installation(box, mark):
     box.wait()
-    box.run(f"mount /dev/vda3 /mnt/stick && cd /mnt/stick && {{ {SICK}\n}} && cd / && umount /mnt/stick && sync")
-    mark("alarms", int(box.run(TEST)))
-    box.run("sync")
+    mark("alarms", int(box.run(COUNT)))
+    mark("asked")
+    box.run(f"NO_RESTART=1 /usr/lib/box/update install /data/lapwing-{NEW}.raucb", timeout=1800)
     mark("told")
-    mark("begins")
-    rebooted(box, OLD, "test -s /data/box/why")
-    mark("alarms", int(box.run(TEST)))
-    box.run("sync")
+    box.off()
 
 
-def record_first(story, folder, machine, settings, image):
-    card = Card.of(image / "card.img", folder / "first.img")
+def record_first(stories, machine, settings, image):
+    story = stories["first start"]
+    card = Card.of(image / "card.img", story.folder.parent / "first.img")
     card.write("box.yaml", settings)
-    card.write("lapwing.yaml", BOARD)
     story.record(card, machine, None, first_start)
     card.path.unlink()
 
 
-def record_good(story, folder, machine, settings, image):
-    proved, place = WORK / f"proved-{image.name}", fresh(folder / "with update")
-    box = Box(Card(proved / "card.img").fork(place / "card.qcow2"), machine["firmware"], place, machine["key"]).start(proved / "moment")
-    box.wait()
+def record_start(name, play, change):
+    """Records the start of a version whose slot is filled from outside, as RAUC leaves it: faster than an installation."""
+
+    def record(stories, machine, settings, image):
+        first = stories["first start"]
+        card = first.end.flat(first.folder.parent / "new.img")
+        root = first.folder.parent / "root.ext4"
+        new_root(image, root, change)
+        with open(root, "rb") as content, open(card.path, "r+b") as file:
+            file.seek(ROOT_B)
+            shutil.copyfileobj(content, file)
+        root.unlink()
+        sector = first.folder.parent / "lapwing.env"
+        subprocess.run([PROJECT / "image/card/environment", sector, "BOOT_ORDER=B A", "BOOT_A_LEFT=9", "BOOT_B_LEFT=3",
+            "BOOT_A_GOOD=1", "BOOT_B_GOOD=0"], check=True)
+        for copy in ("lapwing.env", "lapwing.bak"):
+            card.write(copy, sector.read_bytes())
+        expected = first.folder.parent / "expected"
+        expected.write_text(f"B {NEW}\n")
+        debugfs(card.path, DATA, f"write {expected} /box/expected", write=True)
+        alarms = [value for _, what, value in first.load_marks() if what == "alarms"][-1]
+        stories[name].record(card, machine, None, play, [("asked", True), ("told", True), ("alarms", alarms)])
+        card.path.unlink()
+
+    return record
+
+
+def record_installation(stories, machine, settings, image):
+    first, story = stories["first start"], stories["installation"]
+    card = first.end.flat(story.folder.parent / "before.img")
     bundle = WORK / f"{NEW}.raucb"
-    update(image, bundle)
-    box.send(bundle, f"/data/lapwing-{NEW}.raucb")
-    box.run("sync")
-    box.keep(place / "moment")
-    story.record(Card(place / "card.qcow2", "qcow2"), machine, place / "moment", good_update)
-    shutil.rmtree(place)
-
-
-def record_bad(story, folder, machine, settings, image):
-    installed = WORK / f"proved-{image.name}" / "installed"
-    story.record(Card(installed / "card.qcow2", "qcow2"), machine, installed / "moment", bad_update)
-
-
-STORIES = {"first start": record_first, "bad update": record_bad, "good update": record_good}
-
-
-def update(image, bundle):
-    """The signed update of the same system to the new version."""
     root = bundle.with_suffix(".ext4")
-    subprocess.run(["cp", "--sparse=always", image / "root.ext4", root], check=True)
-    replace(root, "/usr/lib/box/version", NEW + "\n")
+    new_root(image, root, lambda _: None)
     subprocess.run([PROJECT / "image/update/bundle", root, NEW, os.environ["KEYS"], bundle],
         check=True, env={**os.environ, "LEVEL": "1"}, capture_output=True)
     root.unlink()
+    debugfs(card.path, DATA, f"write {bundle} /lapwing-{NEW}.raucb", write=True)
+    story.record(card, machine, None, installation)
+    card.path.unlink()
+
+
+def new_root(image, root, change):
+    subprocess.run(["cp", "--sparse=always", image / "root.ext4", root], check=True)
+    replace(root, "/usr/lib/box/version", NEW + "\n")
+    change(root)
+
+
+def sicken(root):
+    """A Lapwing that ends at once, and less time to prove itself."""
+    replace(root, "/usr/bin/lapwing", "#!/bin/sh\nexit 1\n")
+    health = PROJECT / "image/card/system/usr/lib/box/health"
+    replace(root, "/usr/lib/box/health", health.read_text().replace("LIMIT:-180", "LIMIT:-5"))
+
+
+STORIES = {
+    "first start": record_first, "good start": record_start("good start", good_start, lambda _: None),
+    "bad start": record_start("bad start", bad_start, sicken), "installation": record_installation,
+}
 
 
 def wrong(story, known, state):
@@ -165,7 +191,7 @@ def wrong(story, known, state):
         return f"version {version} runs"
     if story == "first start":
         return None if version == OLD and not why else f"a first start ends in version {version}: {why}"
-    if story == "bad update":
+    if story == "bad start":
         if version == NEW:
             return "a bad version counts as proved"
         return None if why else "the old version runs again, and nothing says why"
@@ -203,11 +229,11 @@ def main():
     with open(image / "card.img", "rb") as content:
         made = hashlib.file_digest(content, "sha256").hexdigest()[:16]
     settings = f"name: test-box\nethernet: on\nssh-key: {machine['key'].with_suffix('.pub').read_text()}"
-    stories = []
-    for name in os.environ.get("STORIES", ",".join(STORIES)).split(","):
-        stories.append(Story(folder, name))
-        if not stories[-1].is_there:
-            STORIES[name](stories[-1], folder, machine, settings, image)
+    every = {name: Story(folder, name) for name in STORIES}
+    stories = [every[name] for name in os.environ.get("STORIES", ",".join(STORIES)).split(",")]
+    for story in stories:
+        if not story.is_there:
+            STORIES[story.name](every, machine, settings, image)
     chance = random.Random(seed)
     planned = [[] for _ in stories]
     for number in range(cuts):
@@ -216,11 +242,10 @@ def main():
     faults = 0
     for story, places in zip(stories, planned):
         log = story.load()
-        begins = next((log.index(size) for size, what, _ in story.marks if what == "begins"), 0)
         work = fresh(folder / "cut")
         Card(story.base).flat(work / "card.img")
         card = Replayed(work / "card.img", log)
-        for number, place in enumerate(sorted(begins + int(share * (len(log.entries) - begins)) for share in places)):
+        for number, place in enumerate(sorted(int(share * len(log.entries)) for share in places)):
             mine = seed * 1_000_003 + number
             waited, lost, torn = card.cut(place, mine)
             known = {what: value for size, what, value in story.marks if log.index(size) <= place}
