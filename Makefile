@@ -42,7 +42,7 @@ IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpi
 BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
 # What `make page` needs besides: a browser, Python to drive it, and other clients.
-PAGE_PACKAGES = chromium python3-venv curl openssl
+PAGE_PACKAGES = chromium python3-venv curl openssl faketime
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
 # What `make outside` needs besides: a mail server, and what makes certificates.

@@ -1,5 +1,7 @@
-"""The page of a box that is ill: a full disk, a logbook that somebody holds, no control socket."""
+"""The page of a box that is ill: a full disk, a logbook that somebody holds, no control socket, a clock that
+steps."""
 
+import glob
 import os
 import shutil
 import sqlite3
@@ -7,8 +9,8 @@ import subprocess
 import tempfile
 
 import pytest
-from box import Box
-from hostile import ask, status, wait_until
+from box import PROGRAM, Box
+from hostile import ask, connect, read_until, status, wait_until
 
 
 def has_value(box):
@@ -96,3 +98,36 @@ def test_a_full_disk_lets_nobody_new_in_and_keeps_those_who_are():
         subprocess.run(["umount", "--lazy", folder])
         shutil.rmtree(folder, ignore_errors=True)
 
+
+
+FAKE = next(iter(glob.glob("/usr/lib/*/faketime/libfaketime.so.1")), None)
+
+
+@pytest.mark.skipif(FAKE is None, reason="faketime is not installed")
+def test_a_clock_that_steps_neither_loses_the_box_nor_lets_a_stranger_in():
+    with Box() as box:
+        clock = box.config.with_name("clock")
+        clock.write_text("+0")
+        box.panel.terminate()
+        box.panel.wait(10)
+        steps = [f"LD_PRELOAD={FAKE}", f"FAKETIME_TIMESTAMP_FILE={clock}", "FAKETIME_NO_CACHE=1", "DONT_FAKE_MONOTONIC=1"]
+        # A program that is not the first one with the library keeps its arguments; a shell is the first.
+        command = ["env", *steps, "sh", "-c", 'exec "$@"', "sh", PROGRAM, "panel", "--port", "0", "--config", str(box.config)]
+        box.panel = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        box.url = box.panel.stdout.readline().decode().split()[-1]
+        assert wait_until(lambda: has_value(box), 30)
+        code = "".join(filter(str.isdigit, box.answer("panel", "code")))[:6]
+        far = ["X-Real-IP: 192.0.2.7"]
+        entered = ask(box, "/enter", far, f"code={code}".encode())
+        visitor = [*far, "Cookie: lapwing=" + entered.split(b"lapwing=")[1].split(b";")[0].decode()]
+        for step, still in [("+1d", True), ("-1d", False), ("-20000d", False), ("+31d", False), ("+0", True)]:
+            clock.write_text(step)
+            with connect(box) as link:
+                link.sendall(b"GET /live/now HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                for _ in range(3):
+                    news = read_until(link, b"\n\n")
+                    assert b"event: lost" not in news, step
+            assert has_value(box), step
+            # Nobody knows how old a cookie of the future is, and an old one has ended; it counts again when the clock is right.
+            assert status(ask(box, "/sensors", visitor)) == (200 if still else 303), step
+            assert status(ask(box, "/sensors", far)) == 303
