@@ -155,7 +155,7 @@ import Testing
 
   @Test func `is answered by four beeps where this version cannot do it`() {
     for (pair, meaning, note) in [
-      (ButtonPair.ac, ButtonMeaning.page, "page     this version has no page and no hot spot"),
+      (ButtonPair.ac, ButtonMeaning.page, "page     the box flashes no code yet: type lapwing panel code on it"),
       (.bc, .flightMode, "flight   this version has no flight mode"),
     ] {
       var street = box()

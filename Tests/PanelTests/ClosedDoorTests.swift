@@ -10,9 +10,9 @@ import Testing
   {
     let bench = try PanelBench()
     let cookie = try bench.cookie(.change)
-    #expect(try await bench.ask("GET", "/history", [PanelBench.fromAfar, cookie]).status == 200)
+    #expect(try await bench.ask("GET", "/sensors", [PanelBench.fromAfar, cookie]).status == 200)
     _ = try bench.folder.write(content, to: "panel.json")
-    #expect(try await bench.ask("GET", "/history", [PanelBench.fromAfar, cookie]).status == 303)
+    #expect(try await bench.ask("GET", "/sensors", [PanelBench.fromAfar, cookie]).status == 303)
     let answer = try await bench.ask("POST", "/enter", [PanelBench.fromAfar], body: "code=123456")
     #expect(answer.status == 500 && answer.field("Set-Cookie") == nil)
     #expect(answer.body.contains("delete it, and everybody needs a new code"))

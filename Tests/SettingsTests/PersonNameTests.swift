@@ -20,9 +20,9 @@ import Testing
     ("\\u2028", "U+2028"), ("\\uFEFF", "U+FEFF"),
   ]) func `has no character that nobody sees`(character: String, name: String) throws {
     let sentence = "\"Mi\(name)n\"; nobody sees the character \(name) in it: type the name again"
-    #expect(try refusal(of: "persons:\n  \"Mi\(character)n\": {}\n") == "FILE, line 2: persons has \(sentence)")
+    #expect(try refusal(of: "persons:\n  \"Mi\(character)n\": {}\n") == "FILE:2: persons has \(sentence)")
     let own = "sensors:\n  own:\n    C0:FF:EE:00:00:02: {name: \"Mi\(character)n\"}\n"
-    #expect(try refusal(of: own) == "FILE, line 3: sensors.own.C0:FF:EE:00:00:02.name is \(sentence)")
+    #expect(try refusal(of: own) == "FILE:3: sensors.own.C0:FF:EE:00:00:02.name is \(sentence)")
   }
 
   @Test(arguments: ["민지", "José", "Zoë", "می\\u200Cخواهم", "👩\\u200D🚀"]) func `may be of any script`(name: String)

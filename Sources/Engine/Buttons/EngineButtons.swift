@@ -23,7 +23,7 @@ extension Engine {
     case .nothing: handle(.tick, at: instant, &outputs)
     case .adopt: adoptNearest(at: instant, &outputs)
     case .page:
-      note("page     this version has no page and no hot spot", &outputs)
+      note("page     the box flashes no code yet: type lapwing panel code on it", &outputs)
       handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
     case .flightMode:
       note("flight   this version has no flight mode", &outputs)
