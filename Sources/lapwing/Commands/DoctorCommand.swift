@@ -1,6 +1,7 @@
 import Appliance
 import ArgumentParser
 import Readings
+import Status
 import System
 
 /// `lapwing doctor`: reports the state of the hardware and system that the box needs.

@@ -1,8 +1,0 @@
-/// The state of one part of the box, as ``Doctor`` found it.
-package struct DoctorFinding: Sendable, Equatable {
-  package let part: String
-  /// Whether the box can work with it.
-  package let isGood: Bool
-  /// The state and, if it is bad, what to do.
-  package let sentence: String
-}
