@@ -3,6 +3,7 @@ enum Cookies {
   /// Who has entered a code.
   static let visitor = "lapwing"
   static let language = "lapwing-language"
+  static let units = "lapwing-units"
 
   /// The value of a cookie.
   /// - Parameter header: `Cookie` of a request.
