@@ -1,0 +1,57 @@
+"""The main paths in Firefox ESR: enter with a code, a live alarm to acknowledge and to the log, a setting that is saved; and
+all of it to read without JavaScript."""
+
+import pytest
+from box import Box, heart_rates
+from firefox import Firefox, until
+
+RACING = "profile: bedside\nalarms: {heart-rate: {unproved: 5/10}}\n"
+
+
+@pytest.fixture(scope="module")
+def box():
+    with Box(RACING, heart_rates([72] * 8 + [180] * 600)) as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def firefox():
+    browser = Firefox()
+    yield browser
+    browser.close()
+
+
+def test_an_alarm_is_seen_answered_and_in_the_log(firefox, box):
+    firefox.open(box.url)
+    firefox.one("#main-value .value", "180")
+    firefox.one(".alarm.high", "Heart rate high")
+    firefox.one(".alarm.high form button").click()
+    until(lambda: any(alarm["activation"] != "on" for alarm in box.status()["alarms"]), 15)
+    firefox.one(".alarm.high", "ack" if "ack" in firefox.one(".alarm.high").text else "paused")
+    until(lambda: (firefox.open(box.url + "alarms"), "Heart rate high" in firefox.one("main").text)[1], 20)
+
+
+def test_a_setting_is_saved(firefox, box):
+    firefox.open(box.url + "settings")
+    field = "[id='key-alarms.co2-high.limit']"
+    firefox.driver.execute_script("document.querySelectorAll('details').forEach(e => e.open = true)")
+    firefox.type(field, "2300")
+    firefox.one("form[action='/settings'] button.primary").click()
+    firefox.one(".done")
+    assert "2300" in box.config.read_text()
+
+
+def test_without_javascript_it_is_read_and_answered_and_a_stranger_enters_with_the_code(box):
+    browser = Firefox(script=False)
+    try:
+        browser.open(box.url)
+        browser.one("#main-value .value", "180")
+        browser.one("p.asof", "as of")
+        # By the name of the network a visitor is a stranger, who needs the code.
+        browser.open(box.url + "enter")
+        code = box.answer("panel", "code", "--role", "look")[:7]
+        browser.type("input[name='code']", code)
+        browser.one("main form button").click()
+        browser.one("#main-value .value", "180")
+    finally:
+        browser.close()
