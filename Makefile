@@ -41,8 +41,8 @@ RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio python3-
 IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpio kmod xz-utils openssl
 BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm openssh-client python3-venv
-# What `make page` needs besides: a browser, and Python to drive it.
-PAGE_PACKAGES = chromium python3-venv
+# What `make page` needs besides: two browsers, and Python to drive them.
+PAGE_PACKAGES = chromium firefox-esr python3-venv
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
 # What `make outside` needs besides: a mail server, and what makes certificates.
@@ -56,7 +56,7 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page bench-page setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page bench-page screenshots setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image image-lock bundle image-rig proof-image proof-update proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
@@ -181,12 +181,16 @@ test: setup ## builds and runs all tests
 	.venv/bin/pip install --quiet --requirement Tests/page/requirements.txt
 	touch .venv/page
 
-page: setup .venv/page ## drives the page in a real browser; TEST=name: only these tests
+page: setup .venv/page ## drives the page in Chromium and Firefox; TEST=name: only these tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
 	.venv/bin/python -m pytest Tests/page --quiet $(if $(TEST),-k $(TEST))
 
 bench-page: build .venv/page ## measures the page Now in a browser with a slowed processor, beside a fixed page
 	.venv/bin/python Benchmarks/page.py dist/lapwing
+
+screenshots: setup .venv/page ## takes screenshots of all pages into dist/screenshots, and those of the README into docs/images
+	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	.venv/bin/python tools/screenshots .build/debug/lapwing
 
 screen: build ## draws docs/images/screen.svg, the screenshot of the README
 	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg
