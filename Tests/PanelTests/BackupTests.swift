@@ -55,6 +55,15 @@ import Testing
     #expect(try String(contentsOfFile: bench.folder.file("lapwing.yaml.before"), encoding: .utf8).contains("2900"))
   }
 
+  @Test func `is the same again in a form, with characters that nobody sees`() throws {
+    let file = BackupFile(
+      configuration: "# \u{200B}\u{202E}한 \t\"\n", sensors: [.init(address: "C2:DB:C0:DC:E4:55", name: "a\u{FEFF}b")],
+      tails: ["N1": "{}"], made: "2026-11-26T10:00:00Z")
+    #expect(try BackupFile(file.text) == file)
+    #expect(try BackupFile(file.inForm) == file)
+    #expect(file.inForm.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+  }
+
   @Test func `that changes nothing says so`() async throws {
     let bench = try bench()
     let backup = try await bench.ask("GET", "/settings/backup.json").body

@@ -10,7 +10,7 @@ import pytest
 from box import Box, heart_rates
 from firefox import Firefox, until
 
-RACING = "profile: bedside\nalarms: {heart-rate: {unproved: 5/10}}\n"
+RACING = "profile: bedside\nalarms:\n  heart-rate:\n    unproved: 5/10\n"
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ struct BackupFile: Codable, Sendable, Equatable {
   /// Its word for what it is, and the number of its form.
   static let format = "lapwing-backup"
   static let number = 1
-  /// In bytes: less than the longest form.
-  static let longest = 60 * 1024
+  /// In bytes. In a form it is a third longer, and a form has 64 kB at most.
+  static let longest = 44 * 1024
 
   var format = Self.format
   var version = Self.number
@@ -30,7 +30,10 @@ struct BackupFile: Codable, Sendable, Equatable {
   }
 
   /// - Throws: a sentence that says what is wrong with it.
-  init(_ text: String) throws(LapwingError) {
+  /// - Parameter given: the file, or what ``inForm`` has made of it.
+  init(_ given: String) throws(LapwingError) {
+    let text =
+      given.hasPrefix("{") ? given : Data(base64Encoded: given).map { String(decoding: $0, as: UTF8.self) } ?? ""
     func fault(_ sentence: String) -> LapwingError { LapwingError(.badData, code: "bad-backup", sentence) }
     guard text.utf8.count <= Self.longest else {
       throw fault("this file is larger than \(Self.longest / 1024) kB; restore its parts with an editor on the box")
@@ -61,6 +64,9 @@ struct BackupFile: Codable, Sendable, Equatable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
   }
+
+  /// The same in a field of a form: a page shows characters that nobody sees, and a browser changes the ends of lines.
+  var inForm: String { Data(text.utf8).base64EncodedString() }
 
   /// The rule for the names of tail files (`TailFolders`).
   static func isRegistration(_ name: String) -> Bool {

@@ -92,7 +92,7 @@ enum BackupPage: PanelPage {
       ? "<p class=\"done\">\(text(.nothing))</p>"
       : """
       <form method="post" action="/settings/restore" enctype="multipart/form-data">\
-      <textarea name="backup" hidden>\(restore.backup.text)</textarea>\
+      <input type="hidden" name="backup" value="\(restore.backup.inForm)">\
       <button class="primary">\(text(.doRestore))</button></form>
       """
     return Layout(request: request, title: text(.title), tab: SettingsPage.tab).page(

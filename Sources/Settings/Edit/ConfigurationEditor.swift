@@ -162,6 +162,11 @@ package struct ConfigurationEditor: Sendable {
     try StoredFile(path: target, mode: 0o644, isShared: true).write(Array(text.utf8)) { reason in
       LapwingError(.inputOutput, code: "no-write", "\(target) cannot be written (\(reason))")
     }
+    if target == own {
+      // The page creates files for its user alone; other processes of the box, and their group, read this one too.
+      chmod(target, 0o644)
+      if let slash = target.lastIndex(of: "/") { chmod(String(target[..<slash]), 0o750) }
+    }
     return try Configuration(path: access(path, F_OK) == 0 || own == nil ? path : nil, own: own)
   }
 

@@ -17,8 +17,12 @@ struct PersonsForm: Sendable {
   /// The persons as the file has them.
   let persons: [ConfiguredPerson]
 
-  /// What the form was made from. A form that was made from something else is refused.
-  var stamp: String { persons.map(\.description).joined(separator: "\n") }
+  /// A number for what the form was made from (FNV-1a, 64 bits). A form that was made from something else is refused.
+  var stamp: String {
+    let text = persons.map(\.description).joined(separator: "\n")
+    let number = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(number, radix: 16)
+  }
 
   static let names = ["was", "new.name", "new.sensor"]
   static func field(_ place: Int, _ name: String) -> String { "person.\(place).\(name)" }
@@ -29,8 +33,7 @@ struct PersonsForm: Sendable {
     func sentence(_ words: PersonsWords, _ field: String? = nil) -> Fault {
       Fault(field: field, sentence: words.text(language), isEnglish: false)
     }
-    // Line ends come back from a browser as two characters.
-    guard form["was"]?.replacing("\r\n", with: "\n") == stamp else { throw sentence(.changedMeanwhile) }
+    guard form["was"] == stamp else { throw sentence(.changedMeanwhile) }
     var wanted: [ConfiguredPerson] = []
     for (place, person) in persons.enumerated() where form[Self.field(place, "remove")] != "yes" {
       var person = person
