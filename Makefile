@@ -43,8 +43,8 @@ BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm qemu-utils openssh-client python3-venv
 # What `make repository` needs.
 REPOSITORY_PACKAGES = gpg dpkg-dev
-# What `make page` needs besides: a browser, Python to drive it, and other clients.
-PAGE_PACKAGES = chromium python3-venv curl openssl faketime
+# What `make page` needs besides: two browsers, Python to drive them, and other clients.
+PAGE_PACKAGES = chromium firefox-esr python3-venv curl openssl faketime
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
 # What `make outside` needs besides: a mail server, and what makes certificates.
@@ -58,9 +58,9 @@ $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recom
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page proof-page bench-page bench-panel setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig setup-image image \
-  image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update proof-update-emulated \
-  proof-power-cuts boot-time soak latency run test check random \
+.PHONY: help page proof-page bench-page bench-panel screenshots setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig \
+  setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update \
+  proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
@@ -211,7 +211,7 @@ test: setup ## builds and runs all tests
 	.venv/bin/pip install --quiet --requirement Tests/page/requirements.txt
 	touch .venv/page
 
-page: setup .venv/page ## drives the page in a real browser; TEST=name: only these tests
+page: setup .venv/page ## drives the page in Chromium and Firefox; TEST=name: only these tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
 	.venv/bin/python -m pytest Tests/page --quiet $(if $(TEST),-k $(TEST))
 	$(if $(TEST),,.venv/bin/python Tests/page/api.py 20)
@@ -226,6 +226,10 @@ bench-page: build .venv/page ## measures the page Now in a browser with a slowed
 bench-panel: setup build ## measures whether the critical loop notices an attacked page: the time from a message to what the loop tells
 	$(RELEASE) --product watched-loop
 	python3 Benchmarks/panel_load.py .build/release/watched-loop dist/lapwing
+
+screenshots: setup .venv/page ## takes screenshots of all pages into dist/screenshots, and those of the README into docs/images
+	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	.venv/bin/python tools/screenshots .build/debug/lapwing
 
 screen: build ## draws docs/images/screen.svg, the screenshot of the README
 	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the page Now in Chromium: bytes over the wire, and times with a processor that is slowed four times.
+"""Measures the page Now in Chromium: bytes over the wire, and times with a processor that is slowed four times. Then, not slowed,
+how long a reading takes from the box to the screen, and a number of a load sheet to its verdict.
 
 usage: page.py LAPWING
 
@@ -9,12 +10,16 @@ only if Now has more than 30 kB.
 
 import functools
 import http.server
+import json
 import os
 import pathlib
+import socket
 import statistics
 import sys
 import tempfile
 import threading
+import time
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/page"))
@@ -68,6 +73,58 @@ def visit(browser, url):
     return sum(total), times["paint"], times["ready"], times["moved"]
 
 
+def heard(path, rates):
+    """Notes when the control socket of the box told each new heart rate (s since 1970)."""
+    control = socket.socket(socket.AF_UNIX)
+    control.connect(path)
+    control.sendall(b'{"verb":"follow"}\n')
+    for line in control.makefile():
+        rate = json.loads(line).get("heart_rate_bpm")
+        if isinstance(rate, (int, float)):
+            rates.setdefault(int(rate), time.time())
+
+
+def to_the_screen(browser, seconds=45):
+    """From the event of the box to the frame that shows it, ms, of a heart rate that is another one each second."""
+    with Box("profile: bedside\n", heart_rates(range(50, 50 + seconds + 15))) as box:
+        page = browser.new_page()
+        page.goto(box.url)
+        page.wait_for_selector("#main-value .value", timeout=30_000)
+        told = {}
+        threading.Thread(target=heard, args=(str(box.config.parent / "control"), told), daemon=True).start()
+        shown = page.evaluate(
+            """seconds => new Promise(done => {
+              const shown = {}, now = () => performance.timeOrigin + performance.now();
+              const note = () => {
+                const value = document.querySelector('#main-value .value')?.textContent;
+                if (value && !(value in shown)) requestAnimationFrame(() => { shown[value] ??= now(); });
+              };
+              new MutationObserver(note).observe(document.body, { childList: true, characterData: true, subtree: true });
+              setTimeout(() => done(shown), seconds * 1000);
+            })""",
+            seconds,
+        )
+        page.close()
+        return [shown[str(rate)] - at * 1000 for rate, at in sorted(told.items())[1:] if str(rate) in shown]
+
+
+def verdicts(url, count=60):
+    """A question of a slider and its answer, ms, without a browser."""
+    times = []
+    for number in range(count):
+        query = f"balance/live?aircraft=cessna-172m&load.front-seats.0={100 + number}"
+        begin = time.perf_counter()
+        urllib.request.urlopen(url + query).read()
+        times.append((time.perf_counter() - begin) * 1000)
+    return times
+
+
+def line(name, times):
+    times = sorted(times)
+    last = times[min(len(times) - 1, int(len(times) * 0.99))]
+    print(f"| {name} | {len(times)} | {statistics.median(times):.0f} | {last:.0f} |")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play, Box(
         "profile: bedside\n", heart_rates([72] * 600)
@@ -77,6 +134,8 @@ def main():
         for url in pages.values():
             visit(browser, url)
         found = {name: [visit(browser, url) for _ in range(ROUNDS)] for name, url in pages.items()}
+        answers = verdicts(box.url)
+        frames = to_the_screen(browser)
         browser.close()
     print("| page | bytes over the wire | first paint, ms | interactive, ms | layout shift |")
     print("|---|---|---|---|---|")
@@ -84,6 +143,9 @@ def main():
         size, paint, ready, moved = (statistics.median(column) for column in zip(*visits))
         print(f"| {name} | {size:.0f} | {paint:.0f} | {ready:.0f} | {moved:.3f} |")
     print(f"\nMedians of {ROUNDS} visits with an empty cache; Chromium with a processor slowed four times.")
+    print("\n| what | count | median, ms | p99, ms |\n|---|---|---|---|")
+    line("from the event of the box to the frame that shows it", frames)
+    line("verdict of a load sheet, without a browser", answers)
     size = max(visit[0] for visit in found["Now"])
     if size > MOST_BYTES:
         sys.exit(f"Now has {size:.0f} bytes, and may have {MOST_BYTES}")

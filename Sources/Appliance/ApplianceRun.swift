@@ -94,9 +94,9 @@ package struct ApplianceRun: Sendable {
     } else {
       feed = .live
       let cables = try USBMeters()
-      radio = RadioWithMeters(try LiveRadio(configuration, bonds: bonds, at: clock.now), cables)
+      radio = RadioWithMeters(try LiveRadio(configuration, bonds: bonds ?? Bonds(), at: clock.now), cables)
       meters = cables
-      if configuration.fetchesHistory { recorders = Set(bonds.devices.map(\.address)) }
+      if configuration.fetchesHistory { recorders = Set((bonds?.devices ?? []).map(\.address)) }
     }
     let health = LogbookHealth()
     let startedAt = MonotonicClock.unixMilliseconds()
@@ -107,7 +107,7 @@ package struct ApplianceRun: Sendable {
 
     let control = try ControlServer(
       path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
-      reload: reload,
+      reload: reload, doctor: { [configuration] in Doctor.findings(configuration) },
       manager: manager.notifier)
     let lock = try logbookLock()
     let answer = LoadingAnswer()
@@ -138,8 +138,12 @@ package struct ApplianceRun: Sendable {
       }
     }
     let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
-      AdoptionWriter(
-        file: AdoptionFile(path: configuration.adoptedPath), isDamaged: adopted == nil, inward: inward, clock: clock)
+      let file = AdoptionFile(path: configuration.adoptedPath), bondFile = BondFile(path: configuration.bondsPath)
+      return StoredLists(
+        adopted: KeptFile(
+          isDamaged: adopted == nil, inward: inward, clock: clock, store: file.write, setAside: file.setAside),
+        bonds: KeptFile(
+          isDamaged: bonds == nil, inward: inward, clock: clock, store: bondFile.write, setAside: bondFile.setAside))
     }
     let settings = control.settings
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }
@@ -150,7 +154,7 @@ package struct ApplianceRun: Sendable {
       feed: feed, radio: radio,
       engine: Engine(
         configuration, scope: replay == nil || hasStrangers ? .adopted : nil, stored: adopted?.sensors,
-        forgotten: adopted?.forgotten ?? [], bonds: bonds),
+        forgotten: adopted?.forgotten ?? [], bonds: bonds ?? Bonds()),
       clock: clock, signals: signals, sleeper: sleeper, inward: inward,
       outboxes: Outboxes(
         logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
@@ -197,13 +201,13 @@ package struct ApplianceRun: Sendable {
     }
   }
 
-  /// Reads the keys of the paired devices. Without a readable file the box still watches the other sensors.
-  private func bonds(noting inward: BoundedRing<LoopInput>) -> Bonds {
+  /// Reads the keys of the paired devices; `nil` if they cannot be read. The box still watches the other sensors.
+  private func bonds(noting inward: BoundedRing<LoopInput>) -> Bonds? {
     do throws(LapwingError) {
       return try BondFile(path: configuration.bondsPath).read()
     } catch {
       _ = inward.push(.note(error.message))
-      return Bonds()
+      return nil
     }
   }
 

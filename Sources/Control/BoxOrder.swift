@@ -25,6 +25,10 @@ package enum BoxOrder: Sendable {
   case standby(PersonIndex?, hours: Double, UInt32)
   /// A person ends the adoption of a sensor.
   case forget(DeviceAddress, UInt32)
+  /// A person asks something of one device, through the adapter of the box.
+  case device(DeviceOrder, UInt32)
+  /// A person asks the box to start again, for the settings that count from the next start.
+  case restart(UInt32)
   /// Somebody asks whether the critical loop lives. It changes nothing.
   case proof(UInt32)
 
@@ -32,7 +36,8 @@ package enum BoxOrder: Sendable {
   package var number: UInt32 {
     switch self {
     case .event(_, let number), .startSession(_, _, let number), .check(_, let number), .adopt(_, let number),
-      .standby(_, _, let number), .forget(_, let number), .proof(let number),
+      .standby(_, _, let number), .forget(_, let number), .device(_, let number), .restart(let number),
+      .proof(let number),
       .settings(_, _, _, _, _, _, let number):
       number
     }

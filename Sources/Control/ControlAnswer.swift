@@ -60,4 +60,6 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package var session: SessionReport?
   /// Whether the box is ready.
   package var check: CheckReport?
+  /// What the doctor found.
+  package var findings: [DoctorFinding]?
 }

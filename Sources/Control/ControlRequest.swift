@@ -26,6 +26,15 @@ package struct ControlRequest: Codable, Sendable {
     case update
     /// The role of the process that hears the other box of a pair: see ``ElsewhereReport``.
     case peer
+    case pair
+    case passkey
+    case unpair
+    case read
+    /// Ends `pair` or `read`.
+    case stop
+    case doctor
+    /// Starts the box again, unless an alarm stands.
+    case restart
   }
 
   /// What to do.
@@ -41,7 +50,7 @@ package struct ControlRequest: Codable, Sendable {
   package var replaces: String?
   /// What is said about the session to start.
   package var details: SessionDetails?
-  /// How much was drunk, ml.
+  /// How much was drunk, ml; or the number that a device shows.
   package var amount: Int?
   /// Whether the latest drink, or the caffeine, is taken back.
   package var undo: Bool?

@@ -46,6 +46,28 @@ extension ControlRequest {
       replacing: try replaces.map { (text) throws(LapwingError) in try Self.address(text, among: known) })
   }
 
+  /// What is asked of one device: its address, or the number that it shows.
+  func deviceOrder(among known: [DeviceAddress]) throws(LapwingError) -> DeviceOrder {
+    switch verb {
+    case .pair:
+      let passkey = try amount.map { (_) throws(LapwingError) in try number() }
+      return .pair(try address(among: known), passkey: passkey)
+    case .passkey: return .passkey(try number())
+    case .unpair: return .unpair(try address(among: known))
+    case .read: return .read(try address(among: known))
+    default: return .stop
+    }
+  }
+
+  /// The number that a device shows, in ``amount``.
+  private func number() throws(LapwingError) -> UInt32 {
+    guard let amount, let number = UInt32(exactly: amount), DeviceOrder.passkeys.contains(number) else {
+      throw LapwingError(
+        .usage, code: "bad-passkey", "the number that a device shows has at most six digits: 0 to 999999")
+    }
+    return number
+  }
+
   /// The sensor in ``name``.
   func address(among known: [DeviceAddress]) throws(LapwingError) -> DeviceAddress {
     try Self.address(name ?? "", among: known)

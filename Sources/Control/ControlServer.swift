@@ -5,6 +5,7 @@ import Glibc
 import Logbook
 import Readings
 import Settings
+import Status
 import System
 
 /// Serves the control socket on a thread of its own.
@@ -26,18 +27,21 @@ package final class ControlServer: Sendable {
   /// - Parameters:
   ///   - path: of the socket.
   ///   - configuration: the settings at the start.
+  ///   - doctor: looks at the parts of the box, on a thread of its own.
   ///   - owners: the users for whom places are kept.
   package init(
     path: String, box: any OrderTaker, health: LogbookHealth, configuration: Configuration,
     reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
-    manager: ServiceNotifier?, owners: Set<UInt32> = [0, geteuid()]
+    doctor: @escaping @Sendable () -> [DoctorFinding] = { [] }, manager: ServiceNotifier?,
+    owners: Set<UInt32> = [0, geteuid()]
   ) throws(LapwingError) {
     self.path = path
     ended = try EventFlag()
+    let ring = try BoundedRing<TimedOutput>(capacity: 1024, reserved: 256)
     setup = ControlServerState.Setup(
-      ring: try BoundedRing(capacity: 1024, reserved: 256), listener: try ControlSocket.listen(at: path), box: box,
+      ring: ring, listener: try ControlSocket.listen(at: path), box: box,
       health: health, configuration: configuration, settings: SettingsInForce(configuration), reload: reload,
-      manager: manager, owners: owners)
+      doctor: DoctorDesk(bell: ring.bell, look: doctor), manager: manager, owners: owners)
   }
 
   package func start() {

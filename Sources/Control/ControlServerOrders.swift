@@ -76,6 +76,12 @@ extension ControlServerState {
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
     case .reload: try reload(PendingOrder(client: client))
     case .peer: try hear(request, from: client)
+    case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
+    case .restart: try ask(PendingOrder(client: client)) { .restart($0) }
+    case .doctor:
+      forgetDisconnected(&wantDoctor)
+      wantDoctor.append(client)
+      setup.doctor.ask()
     case .update: return accepted(OrderReport(note: try UpdateRequest().answer(request.name ?? "")))
     }
     return nil
@@ -90,10 +96,35 @@ extension ControlServerState {
     orders.add(pending, number: number)
   }
 
+  /// Hands the radio an order about one device.
+  private mutating func visit(_ request: ControlRequest, _ client: Int) throws(LapwingError) {
+    let order = try request.deviceOrder(among: knownAddresses)
+    switch order {
+    // Keys that cannot be stored are lost at the next start, and the device would have to be paired again.
+    case .pair, .unpair: if let fault = BondFile(path: setup.configuration.bondsPath).faultOfStoring() { throw fault }
+    case .passkey, .read, .stop: break
+    }
+    try ask(PendingOrder(client: client)) { .device(order, $0) }
+  }
+
+  private func forgetDisconnected(_ waiting: inout [Int]) {
+    let connected = Set(clients.map(\.number))
+    waiting.removeAll { !connected.contains($0) }
+  }
+
+  /// Tells those who have asked what the doctor has found.
+  mutating func tellFindings() {
+    guard let findings = setup.doctor.take() else { return }
+    let asking = Set(wantDoctor), line = accepted(OrderReport(findings: findings))
+    wantDoctor = []
+    for index in clients.indices where asking.contains(clients[index].number) {
+      clients[index].send(line, at: clock.now)
+    }
+  }
+
   /// Asks the loop whether it lives. While it has not answered, others who ask wait for the same answer.
   private mutating func prove(to client: Int) throws(LapwingError) {
-    let connected = Set(clients.map(\.number))
-    wantProof.removeAll { !connected.contains($0) }
+    forgetDisconnected(&wantProof)
     if !orders.hasProof {
       deadline = nil
       try ask(PendingOrder(client: nil, sequel: .provesLife)) { .proof($0) }

@@ -30,6 +30,8 @@ struct ControlServerState {
     let settings: SettingsInForce
     /// Reads the settings again.
     let reload: @Sendable () throws(LapwingError) -> Configuration
+    /// Looks at the parts of the box.
+    let doctor: DoctorDesk
     let manager: ServiceNotifier?
     /// The users for whom places are kept.
     let owners: Set<UInt32>
@@ -48,6 +50,8 @@ struct ControlServerState {
   var orders = PendingOrders()
   /// The numbers of the clients who wait for a status that the loop has proved. One order serves them all.
   var wantProof: [Int] = []
+  /// The numbers of the clients who wait for the doctor.
+  var wantDoctor: [Int] = []
   /// The deadline of the request that is being answered.
   var deadline: Int64?
   var recentAlarms = RecentAlarms()
@@ -85,6 +89,7 @@ struct ControlServerState {
         &requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : peerLease?.wait(at: clock.now) ?? -1
       )
       takeRecords()
+      tellFindings()
       reportToManager()
       // One order of each client a turn, and first those for whom places are kept: a client that asks without end
       // delays nobody.
@@ -154,7 +159,8 @@ struct ControlServerState {
     return clients.map { client in
       ControlPlaces.Holder(
         user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
-        isWaiting: client.isFollowing || orders.hasOrder(of: client.number) || wantProof.contains(client.number))
+        isWaiting: client.isFollowing || orders.hasOrder(of: client.number) || wantProof.contains(client.number)
+          || wantDoctor.contains(client.number))
     }
   }
 

@@ -219,6 +219,9 @@ package struct Engine: Sendable {
   /// Sets the keys of encrypted sensors.
   package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
 
+  /// Takes the keys of the paired devices, which have changed: their changing addresses are known by them.
+  package mutating func adopt(_ bonds: Bonds) { registry.bonds = bonds }
+
   /// Sets whose CO2 is corrected by the air pressure, from its next reading on.
   package mutating func adopt(_ correction: PressureCorrection) { pressure.settings = correction }
 

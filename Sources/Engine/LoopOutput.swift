@@ -1,4 +1,5 @@
 import Alarms
+import Bluetooth
 import Monitor
 import Readings
 import SensorProtocols
@@ -46,6 +47,10 @@ package enum LoopOutput: Sendable {
   case sessionChecked(missing: [ReadinessCheck.Item])
   /// A part of the history of a sensor, for a gap in the logbook.
   case record(HistoryChunk)
+  /// How far an order about one device is.
+  case visit(DeviceVisit)
+  /// The keys of all paired devices, which have changed and must be stored.
+  case bonds(Bonds)
   /// The state of the previous run is taken over, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
   /// A person asks to read the configuration again.
@@ -66,7 +71,7 @@ package enum LoopOutput: Sendable {
   /// Whether it is for the thread that stores the list of adopted sensors.
   package var isForKeeping: Bool {
     switch self {
-    case .adoptions, .finished: true
+    case .adoptions, .bonds, .finished: true
     default: false
     }
   }

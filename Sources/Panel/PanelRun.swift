@@ -17,12 +17,13 @@ package struct PanelRun: Sendable {
   ///   - address: instead of that of the configuration.
   ///   - port: instead of that of the configuration; 0 for any free one.
   ///   - file: the configuration that is read and changed; `nil` for the one of the box.
+  ///   - own: the file that gets what the first one cannot get, and wins.
   ///   - options: of the command line, which name the configuration.
   ///   - folders: of aircraft and scenarios.
   ///   - read: reads the configuration again.
   /// - Throws: `configuration` for an address of the network while `panel.enabled` is off.
   package init(
-    _ configuration: Configuration, address: String? = nil, port: Int? = nil, file: String? = nil,
+    _ configuration: Configuration, address: String? = nil, port: Int? = nil, file: String? = nil, own: String? = nil,
     options: [String] = [], folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) throws(LapwingError) {
@@ -31,7 +32,7 @@ package struct PanelRun: Sendable {
     self.folders = folders
     self.address = address ?? configuration[Keys.panelAddress]
     self.port = port ?? Int(configuration[Keys.panelPort])
-    editor = ConfigurationEditor.ofRun(path: file)
+    editor = ConfigurationEditor.ofRun(path: file, own: own)
     program = OwnProgram(path: "/proc/self/exe", options: options)
     guard InternetAddress.isValid(self.address) else {
       throw LapwingError(.usage, code: "bad-address", "\(self.address): write an address such as 127.0.0.1 or ::")

@@ -38,6 +38,10 @@ package struct Configuration: Sendable {
   /// The file that is read if no file is named and this one exists.
   package static let standardPath = "/etc/lapwing/lapwing.yaml"
 
+  /// What the page has changed on a box whose file it may not write; it wins key by key, and is read with the standard
+  /// file. It lies among the data of the box, so that an update keeps it.
+  package static let ownPath = "/var/lib/lapwing/settings/lapwing.yaml"
+
   /// Every setting, in the order of ``Keys/all``.
   package let settings: [Setting]
   /// The names of persons whose places are taken, by place. Empty except after a running box has read its configuration
@@ -46,21 +50,28 @@ package struct Configuration: Sendable {
 
   /// Reads the file, if there is one, and combines the settings.
   /// - Parameters:
-  ///   - path: the file; `nil` for ``standardPath`` if it exists.
+  ///   - path: the file; `nil` for ``standardPath`` if it exists, and ``ownPath`` over it.
   ///   - profile: the profile, if the command line names one.
   /// - Throws: `noInput` if a named file does not exist, `configuration` if it holds anything that is not allowed.
   package init(path: String?, profile: BoxProfile?) throws(LapwingError) {
-    var written: [String: ConfigurationFile.Entry] = [:]
+    try self.init(path: path, own: path == nil ? Self.ownPath : nil, profile: profile)
+  }
+
+  /// - Parameter own: a file that wins key by key, if it exists.
+  package init(path: String?, own: String?, profile: BoxProfile? = nil) throws(LapwingError) {
+    var written: [String: (entry: ConfigurationFile.Entry, file: String)] = [:]
     let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
-    if let file { written = try ConfigurationFile.read(file) }
-    let chosen = profile ?? written[Keys.profile.path].flatMap { BoxProfile(stored: $0.value) }
+    for file in [file, own.flatMap { access($0, F_OK) == 0 ? $0 : nil }].compactMap(\.self) {
+      for (key, entry) in try ConfigurationFile.read(file) { written[key] = (entry, file) }
+    }
+    let chosen = profile ?? written[Keys.profile.path].flatMap { BoxProfile(stored: $0.entry.value) }
     let inForce = chosen ?? Keys.profile.standard
     let presets = inForce.presets
     var settings = Keys.all.map { key in
       if key.path == Keys.profile.path, profile != nil {
         return Setting(key: key, value: inForce.stored, origin: .option("--profile"))
       }
-      if let file, let entry = written[key.path] {
+      if let (entry, file) = written[key.path] {
         return Setting(key: key, value: entry.value, origin: .file(path: file, line: entry.line))
       }
       if let preset = presets[key] { return Setting(key: key, value: preset, origin: .profile(inForce)) }

@@ -12,13 +12,25 @@ struct ConfigurationOptions: ParsableArguments {
       "The configuration file.", discussion: "Default: \(Configuration.standardPath), if it exists."))
   var config: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The settings that the page has changed, which win key by key.",
+      discussion: "Default: \(Configuration.ownPath), if no file is named with --config."))
+  var ownSettings: String?
+
   @Option(help: "The profile; it overrides that of the configuration file.")
   var profile: BoxProfile?
 
   /// The same options for another command.
   var arguments: [String] {
-    (config.map { ["--config", $0] } ?? []) + (profile.map { ["--profile", $0.rawValue] } ?? [])
+    (config.map { ["--config", $0] } ?? []) + (ownSettings.map { ["--own-settings", $0] } ?? [])
+      + (profile.map { ["--profile", $0.rawValue] } ?? [])
   }
 
-  func read() throws(LapwingError) -> Configuration { try Configuration(path: config, profile: profile) }
+  /// The file that wins key by key.
+  var own: String? { ownSettings ?? (config == nil ? Configuration.ownPath : nil) }
+
+  func read() throws(LapwingError) -> Configuration {
+    try Configuration(path: config, own: own, profile: profile)
+  }
 }

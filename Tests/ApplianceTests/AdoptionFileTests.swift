@@ -52,10 +52,17 @@ import Testing
     #expect(error?.message.hasPrefix("\(path): ") == true)
   }
 
+  private func writer(of file: AdoptionFile, isDamaged: Bool, _ inward: BoundedRing<LoopInput>) -> StoredLists {
+    let bonds = BondFile(path: folder.file("bonds.json")), clock = MonotonicClock()
+    return StoredLists(
+      adopted: KeptFile(
+        isDamaged: isDamaged, inward: inward, clock: clock, store: file.write, setAside: file.setAside),
+      bonds: KeptFile(isDamaged: false, inward: inward, clock: clock, store: bonds.write, setAside: bonds.setAside))
+  }
+
   @Test func `that is damaged is kept beside the new one`() throws {
     _ = try folder.write("damaged", to: "adopted.json")
-    let keeper = AdoptionWriter(
-      file: file, isDamaged: true, inward: try BoundedRing(capacity: 4), clock: MonotonicClock())
+    let keeper = writer(of: file, isDamaged: true, try BoundedRing(capacity: 4))
     keeper.take([])
     #expect(try String(contentsOfFile: folder.file("adopted.json"), encoding: .utf8) == "damaged")
     keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
@@ -66,9 +73,8 @@ import Testing
   @Test func `that cannot be written is reported once`() throws {
     let inward = try BoundedRing<LoopInput>(capacity: 8)
     _ = try folder.write("a file", to: "no-folder")
-    let keeper = AdoptionWriter(
-      file: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward: inward,
-      clock: MonotonicClock())
+    let keeper = writer(
+      of: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward)
     keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
     keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
     var notes: [String] = []

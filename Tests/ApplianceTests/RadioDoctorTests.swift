@@ -1,3 +1,4 @@
+import Status
 import System
 import Testing
 @testable import Appliance

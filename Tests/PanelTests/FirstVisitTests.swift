@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -20,6 +22,18 @@ import Testing
     let page = try await bench.ask("GET", "/start/limits").body
     #expect(page.contains("name=\"alarms.\(asked).limit\""))
     #expect(!page.contains("name=\"alarms.\(other).limit\""))
+  }
+
+  @Test func `goes on with limits of another profile, which the box takes over at its next start`() async throws {
+    let bench = try PanelBench("profile: bedside")
+    bench.answer()
+    #expect(try await bench.ask("POST", "/start/profile", body: "profile=cabin").status == 303)
+    // There is no box to read it again, and none is asked.
+    let answer = try await bench.ask("POST", "/start/limits", body: "alarms.co2-high.limit=2300")
+    #expect(answer.status == 303 && answer.field("Location") == "/start/signals")
+    let text = try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
+    #expect(text.contains("profile: cabin") && text.contains("limit: 2300"))
+    #expect(try await bench.ask("GET", "/start/done").body.contains("Switch it off and on once"))
   }
 
   @Test func `offers a signal of each priority`() async throws {

@@ -1,3 +1,4 @@
+import Status
 import Testing
 
 @testable import Panel
@@ -25,12 +26,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct `The doctor's page` {
   @Test func `reads the lines of the command`() {
-    let good = DoctorPage.Finding("good  disk: 300 MiB are free for /var/lib/lapwing/lapwing.db")
+    let good = DoctorFinding(line: "good  disk: 300 MiB are free for /var/lib/lapwing/lapwing.db")
     #expect(good?.isGood == true && good?.part == "disk")
-    let bad = DoctorPage.Finding("BAD   sound card: hw:9: no such card; name one of board.sound.device")
+    let bad = DoctorFinding(line: "BAD   sound card: hw:9: no such card; name one of board.sound.device")
     #expect(bad?.isGood == false && bad?.part == "sound card")
     #expect(bad?.sentence == "hw:9: no such card; name one of board.sound.device")
-    #expect(DoctorPage.Finding("lapwing: these parts have a fault: disk") == nil)
+    #expect(DoctorFinding(line: "lapwing: these parts have a fault: disk") == nil)
   }
 
   @Test func `shows what the command finds here`() async throws {

@@ -16,6 +16,10 @@ package final class FakeRadio: Radio {
   package private(set) var guests: [ConnectionPermission] = []
   /// The histories that it was asked to download.
   package private(set) var wishes: [HistoryRequest] = []
+  /// The orders about one device.
+  package private(set) var orders: [DeviceOrder] = []
+  /// Why it refuses them.
+  package var refusal: LapwingError?
   package private(set) var hasEnded = false
 
   package init() {}
@@ -35,6 +39,12 @@ package final class FakeRadio: Radio {
   }
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { wishes.append(wish) }
+  package func carryOut(
+    _ order: DeviceOrder, at instant: Instant, into outputs: inout [RadioOutput]
+  ) throws(LapwingError) {
+    if let refusal { throw refusal }
+    orders.append(order)
+  }
   package func follow(_ guests: ConnectionPermission) { self.guests.append(guests) }
   package func end() { hasEnded = true }
 }

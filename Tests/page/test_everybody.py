@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-PAGES = ["/", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/enter", "/nowhere"]
+PAGES = ["/", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/settings/persons", "/settings/backup", "/enter", "/nowhere"]
 LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]
 
 

@@ -63,6 +63,26 @@ def test_a_new_owner_needs_twelve_taps_and_three_minutes(browser, has_script):
         context.close()
 
 
+def test_another_profile_and_another_limit_are_kept(page):
+    with Box("profile: bedside  # as delivered\n", heart_rates([62] * 600)) as box:
+        page.goto(box.url + "start")
+        page.get_by_role("button", name=re.compile("^Cabin")).click()
+        page.get_by_role("button", name="This is mine").first.click(timeout=20_000)
+        limit = page.locator("[id='alarms.heart-rate-high.limit']")
+        limit.fill("lots")
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator("#fault")).to_be_visible()
+        expect(limit).to_have_value("lots")
+        limit.fill("145")
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator("h1")).to_have_text("Hear the alarms")
+        page.goto(box.url + "start/done")
+        expect(page.locator(".fault")).to_contain_text("Switch it off and on once")
+        expect(page.locator("main")).to_contain_text("It calls nobody yet")
+        text = box.config.read_text()
+        assert "profile: cabin  # as delivered" in text and "limit: 145" in text
+
+
 def test_the_signals_are_heard_for_three_seconds(page):
     with Box("profile: bedside\n", heart_rates([62] * 600)) as box:
         page.goto(box.url + "start/signals")

@@ -4,6 +4,7 @@ import Control
 import Glibc
 import Readings
 import Settings
+import Status
 import System
 
 /// Checks everything that a box depends on, for `lapwing doctor`. It changes nothing and may run beside the box.

@@ -2,6 +2,7 @@ import Bluetooth
 import Glibc
 import Radio
 import Readings
+import Status
 import System
 
 /// Checks everything that the radio of a box depends on, for `lapwing doctor`.

@@ -108,6 +108,12 @@ final class CriticalLoop {
     }
   }
 
+  /// Ends the run after this turn.
+  func stop() { isStopping = true }
+
+  /// Whether a service manager starts the box again when it ends.
+  var hasManager: Bool { heartbeat.manager != nil }
+
   private func end() {
     heartbeat.end()
     radio?.end()
@@ -165,16 +171,22 @@ final class CriticalLoop {
     swap(&outputs, &received)
     while hasMore {
       hasMore = radio.serve(at: present, into: &outputs)
-      for output in outputs {
-        switch output {
-        case .input(let input): take(input, at: present)
-        case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
-        case .record(let piece): outboxes.append(.record(piece.corrected(by: engine.pressure.settings)), at: present)
-        }
-      }
+      for output in outputs { take(output, at: present) }
       outputs.removeAll(keepingCapacity: true)
     }
     swap(&outputs, &received)
+  }
+
+  func take(_ output: RadioOutput, at present: Instant) {
+    switch output {
+    case .input(let input): take(input, at: present)
+    case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
+    case .record(let piece): outboxes.append(.record(piece.corrected(by: engine.pressure.settings)), at: present)
+    case .visit(let visit): outboxes.append(.visit(visit), at: present)
+    case .bonds(let bonds):
+      engine.adopt(bonds)
+      outboxes.append(.bonds(bonds), at: present)
+    }
   }
 
   private func takeSignals() {

@@ -68,8 +68,50 @@ extension CriticalLoop {
       answer(follow { $0.standBy(person, hours: hours, at: now, into: &$1) }, toOrder: number)
     case .forget(let address, let number):
       answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
+    case .device(let order, let number): carryOut(order, number)
+    case .restart(let number): answer(restart(), toOrder: number)
     case .proof(let number): answer(.done(note: nil), toOrder: number)
     }
+  }
+
+  /// Ends the run, and the service manager starts it again: for some seconds nothing is watched. Never while an alarm
+  /// stands, which would be silent meanwhile.
+  private func restart() -> OrderAnswer {
+    let standing = engine.monitor.present
+    guard standing.isEmpty else {
+      let names = standing.map(\.name).joined(separator: ", ")
+      return .refused(
+        LapwingError(
+          .unavailable, code: "alarm-stands",
+          "the box does not start again while an alarm stands (\(names)); try again when it is over"))
+    }
+    guard hasManager else {
+      return .refused(
+        LapwingError(
+          .unavailable, code: "no-service",
+          "this box does not run as a service, so nothing would start it again; stop it and start it"))
+    }
+    stop()
+    return .done(note: nil)
+  }
+
+  /// The radio owns the adapter, so it takes the order. Of a recording a sensor can only be awaited.
+  private func carryOut(_ order: DeviceOrder, _ number: UInt32) {
+    let now = outsideInstant
+    var outputs: [RadioOutput] = []
+    do throws(LapwingError) {
+      if let radio {
+        try radio.carryOut(order, at: now, into: &outputs)
+      } else if case .read(let address) = order {
+        outputs.append(.visit(DeviceVisit(.read, of: address, at: now)))
+      } else if order != .stop {
+        throw LapwingError(.usage, code: "no-radio", "this box plays a recording and has no adapter")
+      }
+      answer(.done(note: nil), toOrder: number)
+    } catch {
+      answer(.refused(error), toOrder: number)
+    }
+    for output in outputs { take(output, at: now) }
   }
 
   private func answer(_ answer: OrderAnswer, toOrder number: UInt32) {

@@ -31,6 +31,11 @@ final class RadioWithMeters: Radio {
   }
 
   func fetch(_ wish: HistoryRequest, at instant: Instant) { radio.fetch(wish, at: instant) }
+  func carryOut(
+    _ order: DeviceOrder, at instant: Instant, into outputs: inout [RadioOutput]
+  ) throws(LapwingError) {
+    try radio.carryOut(order, at: instant, into: &outputs)
+  }
   func follow(_ guests: ConnectionPermission) { radio.follow(guests) }
 
   func end() {

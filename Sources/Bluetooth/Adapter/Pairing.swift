@@ -42,6 +42,9 @@ package struct Pairing: Sendable {
   /// When ``advance(to:into:)`` has something to do; `nil` while nothing runs.
   package var nextDeadline: Instant? { deadline }
 
+  /// The message that ends the pairing in the kernel.
+  package var cancellation: [UInt8] { ManagementCommand.cancelPairing(device).message(to: adapter) }
+
   /// Starts. First the kernel deletes its own keys of the device: if the device has lost them, the kernel would try to
   /// encrypt instead of pairing.
   package mutating func start(at instant: Instant, into outputs: inout [Output]) {

@@ -35,7 +35,7 @@ package struct SensorRegistry: Sendable {
   /// Which sensors are used.
   package var selection: SensorSelection
   /// The keys that identify devices with changing addresses.
-  private let bonds: Bonds
+  package var bonds: Bonds { didSet { identities.removeAll(keepingCapacity: true) } }
   /// Addresses that were looked up, with the result.
   private var identities: [DeviceAddress: DeviceAddress] = [:]
   /// Battery levels in percent that arrived before the first reading of their sensor: the battery of a strap is read

@@ -41,6 +41,35 @@ final class AircraftShelf: Sendable {
     return library
   }
 
+  /// Where the box keeps the tails that are written by the page.
+  private var tailFolder: String { folders.tails ?? TailFolders.standardFolders.first ?? "." }
+
+  func tailPath(_ registration: String) -> String { "\(tailFolder)/\(registration).json" }
+
+  /// All tail files with their content, by registration. Those that cannot be read are as they are.
+  func tailFiles() throws(LapwingError) -> [String: String] {
+    var files: [String: String] = [:]
+    let library = try library()
+    for entry in try library.tails.entries(types: library.aircraft) {
+      let name = entry.path.split(separator: "/").last.map { String($0.dropLast(".json".count)) } ?? ""
+      files[name] = String(decoding: try DataFolder.read(entry.path), as: UTF8.self)
+    }
+    return files
+  }
+
+  /// - Throws: what is wrong with the content of a tail file, by its reader.
+  func checkTail(_ registration: String, _ bytes: [UInt8]) throws {
+    let types = try library().aircraft
+    do throws(DataFileError) {
+      let tail = try Tail(bytes: bytes, file: "\(registration).json", types: types)
+      guard tail.registration == registration else {
+        throw DataFileError(
+          file: "\(registration).json", line: 1, key: "registration",
+          "is “\(tail.registration)”, but the file has another name")
+      }
+    } catch { throw LapwingError(error) }
+  }
+
   func scenarios() throws(LapwingError) -> ScenarioStore {
     ScenarioStore(folder: folders.scenarios, library: try library())
   }

@@ -28,4 +28,7 @@ enum BoxState: Sendable {
   ///   - since: when it answered last, or since when it was asked, milliseconds since 1970.
   ///   - reason: a sentence of the control socket.
   case lost(since: Int64, reason: String)
+
+  /// What it says of itself, while it answers.
+  var status: BoxStatus? { if case .answers(let picture) = self { picture.status } else { nil } }
 }

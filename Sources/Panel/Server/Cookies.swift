@@ -4,6 +4,7 @@ enum Cookies {
   /// alone (`__Host-`), so that no other host and no page without TLS can set it.
   static func visitor(isSecure: Bool) -> String { isSecure ? "__Host-lapwing" : "lapwing" }
   static let language = "lapwing-language"
+  static let units = "lapwing-units"
 
   /// The value of a cookie.
   /// - Parameter header: `Cookie` of a request.

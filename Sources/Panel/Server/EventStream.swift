@@ -9,11 +9,12 @@ enum EventStream {
   private static let longest: Int64 = 30 * 60 * 1000
 
   /// - Parameter parts: makes the parts of the page. Their text must be the same as long as
-  ///   they say the same, and depend on language and role of the request alone.
+  ///   they say the same, and depend on language, units and role of the request alone.
   static func reply(
     _ request: PanelRequest, parts: @escaping @Sendable (PanelRequest, BoxPicture) -> [LivePart]
   ) -> Reply {
-    let kind = LiveParts.Kind(path: request.path, language: request.language, mayChange: request.mayChange)
+    let kind = LiveParts.Kind(
+      path: request.path, language: request.language, units: request.units, mayChange: request.mayChange)
     // Some proxies hold events back until they are told not to.
     return Reply(
       .ok, [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no")],

@@ -1,3 +1,4 @@
+import Status
 import Synchronization
 
 /// A part of a page that changes: an element with this id, and what is in it.
@@ -12,6 +13,7 @@ final class LiveParts: Sendable {
   struct Kind: Hashable, Sendable {
     let path: String
     let language: Language
+    let units: ShownUnits
     let mayChange: Bool
   }
 

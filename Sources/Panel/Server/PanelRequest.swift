@@ -1,4 +1,5 @@
 import Documents
+import Status
 
 /// What the handler of a page gets: who asks, for what, and when.
 struct PanelRequest: Sendable {
@@ -6,9 +7,11 @@ struct PanelRequest: Sendable {
   /// What the path names, by the parameters of the route.
   let parameters: [String: String]
   let query: FormFields
-  let form: FormFields
+  var form: FormFields
   let path: String
   let language: Language
+  /// The units that the person has chosen; `nil` without a choice.
+  let chosenUnits: ShownUnits?
   /// `nil` for a stranger, whom only routes for everybody serve.
   let role: Role?
   /// The cookie, if the visitor has entered a code.
@@ -22,6 +25,8 @@ struct PanelRequest: Sendable {
   /// Milliseconds since 1970.
   let now: Int64
 
+  /// The units of values that are shown.
+  var units: ShownUnits { chosenUnits ?? .metric }
   var mayChange: Bool { role == .change }
 
   /// The time of day, such as 10:00:07, on the clock of the box.

@@ -1,4 +1,5 @@
 import Readings
+import Status
 import System
 
 /// Answers every request: checks the name of the host, finds the route, checks who asks and from where, and calls the
@@ -44,7 +45,13 @@ struct PanelResponder: Sendable {
       guard SameOrigin.allows(site: request.fields["sec-fetch-site"], origin: request.fields["origin"], host: host)
       else { return refuse(.forbidden, .otherOrigin) }
       guard let text = String(validating: request.body, as: UTF8.self) else { return refuse(.badRequest, .noText) }
-      form = FormFields(text)
+      let type = request.fields["content-type"] ?? ""
+      if type.lowercased().hasPrefix("multipart/") {
+        guard let fields = MultipartForm.fields(text, type: type) else { return refuse(.badRequest, .noText) }
+        form = fields
+      } else {
+        form = FormFields(text)
+      }
     }
     let found = routes.lazy.compactMap { route in
       route.method == (request.method == .head ? .get : request.method)
@@ -55,7 +62,9 @@ struct PanelResponder: Sendable {
     return await reply(
       to: PanelRequest(
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
-        path: request.path, language: language, role: isLocal ? .change : role(of: token, at: now), token: token,
+        path: request.path, language: language,
+        chosenUnits: Cookies.value(of: Cookies.units, in: cookies).flatMap(ShownUnits.init(rawValue:)),
+        role: isLocal ? .change : role(of: token, at: now), token: token,
         isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
       by: found?.route)
   }

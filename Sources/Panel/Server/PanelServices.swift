@@ -88,6 +88,16 @@ final class PanelServices: Sendable {
   /// Silences all that sounds.
   func silenceAll() async throws -> OrderReport { try await give(ControlRequest(.ack)) }
 
+  /// Asks the box something that takes a while and changes nothing: it has a place of its own, so that no order waits.
+  func ask(_ request: ControlRequest) async throws -> OrderReport {
+    let path = configuration.controlSocket, place = try await places.take()
+    defer { withExtendedLifetime(place) {} }
+    return try await programs.runIfActive {
+      var client = try ControlClient(path: path, patience: Self.patience)
+      return try client.order(request)
+    }
+  }
+
   private func give(_ request: ControlRequest) async throws -> OrderReport {
     let path = configuration.controlSocket, feed = feed, clock = MonotonicClock()
     return try await orders.runIfActive {

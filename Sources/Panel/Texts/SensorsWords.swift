@@ -1,7 +1,7 @@
 /// The texts of the page of sensors.
 enum SensorsWords: Words {
   case yours, heard, nothingHeard, explainHeard
-  case address, model, signal(String), near, far, silent, adoptedBy
+  case address, model, signal(String), silent, adoptedBy
   case name, nameHelp, adopt, rename, forget, forgetSure, replaces, replacesNone
   case standby, standbyHelp, person, everybody, hours, begin, end
 
@@ -18,8 +18,6 @@ enum SensorsWords: Words {
     case .address: ("Address", "주소")
     case .model: ("Kind", "종류")
     case .signal(let dBm): ("Signal \(dBm) dBm", "신호 \(dBm) dBm")
-    case .near: ("near", "가까움")
-    case .far: ("far", "멂")
     case .silent: ("Last heard", "마지막 수신")
     case .adoptedBy: ("Adopted", "등록 방법")
     case .name: ("Name", "이름")

@@ -2,7 +2,7 @@
 enum SettingsWords: Words {
   case explain, save, saved, savedOnly, notSaved
   case closed(String), others, group(String), limits, on, off, language
-  case choice, byReload, atNextStart, fault
+  case choice, byReload, atNextStart, fault, restart, restarts
 
   var both: (en: String, ko: String) {
     switch self {
@@ -21,7 +21,7 @@ enum SettingsWords: Words {
     case .notSaved: ("Nothing is saved yet: see below.", "아직 저장되지 않았습니다. 아래를 확인하세요.")
     case .closed(let path):
       (
-        "The page may not write \(path), so these can only be read. On the box: sudo lapwing config set KEY VALUE",
+        "The page may write neither \(path) nor the settings of its own, so these can only be read. On the box: sudo lapwing config set KEY VALUE",
         "\(path) 파일에 쓸 수 없어 보기만 가능합니다. 본체에서: sudo lapwing config set KEY VALUE"
       )
     case .others: ("Others", "기타")
@@ -33,6 +33,8 @@ enum SettingsWords: Words {
     case .choice: ("One of", "선택")
     case .byReload: ("at once", "즉시")
     case .atNextStart: ("counts from the next start", "다음 시작부터 적용")
+    case .restart: ("Start the box again: for some seconds nothing is watched", "본체 다시 시작: 몇 초 동안 감시하지 않습니다")
+    case .restarts: ("The box starts again.", "본체가 다시 시작됩니다.")
     case .fault: ("The box said", "본체의 응답")
     }
   }

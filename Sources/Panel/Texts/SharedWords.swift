@@ -1,7 +1,7 @@
 /// The texts around every page.
 enum SharedWords: Words {
   case now, history, sensors, balance, settings
-  case skip, navigation, language, signOut
+  case skip, navigation, language, signOut, units, metric, imperial
   case asOf(String), seconds(String), minutes(String), hours(String)
   case lost(String), checking, old
   case noBox(since: String), noBoxHelp
@@ -17,6 +17,9 @@ enum SharedWords: Words {
     case .skip: ("Skip to the content", "본문으로 건너뛰기")
     case .navigation: ("Pages", "페이지")
     case .language: ("Language", "언어")
+    case .units: ("Units", "단위")
+    case .metric: ("Metric (°C)", "미터법 (°C)")
+    case .imperial: ("Imperial (°F)", "야드파운드법 (°F)")
     case .signOut: ("Sign out", "로그아웃")
     case .asOf(let time): ("as of \(time)", "\(time) 기준")
     case .seconds(let n): ("\(n) s ago", "\(n)초 전")

@@ -2,10 +2,10 @@
 enum StartWords: Words {
   case title, step(String), begin
   case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
-  case whichSensor, whichHelp, nothing, veryNear, near, far, adopt, adopted(String), skip
+  case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
   case nameAndLimits, nameHelp, limits, limitsHelp, next
   case signals, signalsHelp, hear(String), heard(String), lowHelp
-  case done, person, profileWaits(now: String, then: String), toNow
+  case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
 
   var both: (en: String, ko: String) {
     switch self {
@@ -27,9 +27,6 @@ enum StartWords: Words {
         "Nothing is heard yet. Switch the sensor on; wear a strap, moist. A phone that holds its connection must let go.",
         "아직 수신되는 센서가 없습니다. 센서를 켜고, 스트랩은 적셔서 착용하세요. 연결된 휴대폰이 있으면 끊으세요."
       )
-    case .veryNear: ("very near", "아주 가까움")
-    case .near: ("near", "가까움")
-    case .far: ("far", "멂")
     case .adopt: ("This is mine", "내 센서입니다")
     case .adopted(let name): ("Yours: \(name)", "내 센서: \(name)")
     case .skip: ("Go on", "계속")
@@ -48,6 +45,11 @@ enum StartWords: Words {
       (
         "It calls nobody yet: it sounds and lights up where it stands. Tell somebody who can hear it what to do.",
         "아직 누구에게도 연락하지 않고 본체에서만 소리와 빛을 냅니다. 들을 수 있는 사람에게 할 일을 알려 두세요."
+      )
+    case .tells(let people, let seconds):
+      (
+        "If nobody answers a high alarm for \(seconds) s, it tells: \(people). lapwing circle status shows them",
+        "높은 경보에 \(seconds)초 동안 응답이 없으면 알립니다: \(people). lapwing circle status에서 볼 수 있습니다"
       )
     case .profileWaits(let now, let then):
       (

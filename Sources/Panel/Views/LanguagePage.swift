@@ -2,12 +2,7 @@
 enum LanguagePage: PanelPage {
   static let routes = [
     Route.post("/language", .everybody, fields: ["to", "language"]) { request in
-      // Back to where the person was, and never to another place.
-      let path = request.form.filled("to") ?? "/"
-      // Browsers drop or turn round some other characters, and the path would be another one then.
-      let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-      let isOwn = isPlain && path.hasPrefix("/") && !path.hasPrefix("//")
-      var reply = Reply.seeOther(isOwn ? path : "/")
+      var reply = back(request)
       if let chosen = request.form["language"].flatMap(Language.init(rawValue:)) {
         reply.add(
           "Set-Cookie",
@@ -16,4 +11,13 @@ enum LanguagePage: PanelPage {
       return reply
     }
   ]
+
+  /// Back to where the person was, and never to another place.
+  static func back(_ request: PanelRequest) -> Reply {
+    let path = request.form.filled("to") ?? "/"
+    // Browsers drop or turn round some other characters, and the path would be another one then.
+    let isPlain = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    let isOwn = isPlain && path.hasPrefix("/") && !path.hasPrefix("//")
+    return Reply.seeOther(isOwn ? path : "/")
+  }
 }

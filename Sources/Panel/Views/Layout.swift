@@ -1,3 +1,4 @@
+import Status
 import System
 
 /// What is around every page: head, name of the box, tabs, and the line that says when the box is lost.
@@ -95,12 +96,19 @@ struct Layout {
         \(language.name)</button>
         """
     }
+    let units = ShownUnits.allCases.html { units in
+      let pressed = units == request.units ? "true" : "false"
+      let name = text(units == .metric ? SharedWords.metric : .imperial)
+      return "<button name=\"units\" value=\"\(units.rawValue)\" aria-pressed=\"\(pressed)\">\(name)</button>"
+    }
     let leaving: HTML =
       request.token == nil
       ? .nothing : "<form method=\"post\" action=\"/leave\"><button>\(text(SharedWords.signOut))</button></form>"
     return """
       <form method="post" action="/language"><input type="hidden" name="to" value="\(request.path)">\
-      <span>\(text(SharedWords.language))</span> \(languages)</form>\(leaving)
+      <span>\(text(SharedWords.language))</span> \(languages)</form>
+      <form method="post" action="/units"><input type="hidden" name="to" value="\(request.path)">\
+      <span>\(text(SharedWords.units))</span> \(units)</form>\(leaving)
       <p>Lapwing\(request.role == nil ? "" : " \(Version.text)")</p>
       """
   }

@@ -1,10 +1,11 @@
 /// All pages. A new one is a file in `Views`, its texts in `Texts`, and a name here. The tabs stand in this order.
 enum PanelPages {
   static let all: [any PanelPage.Type] = [
-    NowPage.self, HistoryPage.self, SensorsPage.self, BalancePage.self, StartPage.self, KioskPage.self, TrendsPage.self,
-    DoctorPage.self, SettingsPage.self, SessionPage.self, AlarmLogPage.self,
+    NowPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self, StartPage.self,
+    KioskPage.self, TrendsPage.self,
+    DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, SessionPage.self, AlarmLogPage.self,
     AccessPage.self,
-    LanguagePage.self, PulsePage.self, AssetFiles.self,
+    LanguagePage.self, UnitsPage.self, PulsePage.self, AssetFiles.self,
   ]
 
   static let routes = all.flatMap { $0.routes }

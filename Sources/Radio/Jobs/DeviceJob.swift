@@ -282,7 +282,7 @@ package final class DeviceJob {
     hangUp()
     // A pairing that goes on in the kernel would disturb the next try.
     if let pairing, pairing.nextDeadline != nil {
-      adapter.send(ManagementCommand.cancelPairing(pairing.device).message(to: adapter.adapter))
+      adapter.send(pairing.cancellation)
     }
     adapter.end()
   }

@@ -55,11 +55,7 @@ package enum DevicePairing {
         }
         visit.answer(number)
       case .pairing(.paired(let longTermKeys, let identityKeys)):
-        guard !longTermKeys.isEmpty else {
-          throw LapwingError(
-            .unavailable, code: "no-bond",
-            "\(address) paired for this connection only and stores no keys; it cannot be used")
-        }
+        guard !longTermKeys.isEmpty else { throw withoutKeys(address) }
         bonds.remove(address)
         bonds.add(longTermKeys, identityKeys)
         try file.write(bonds)
@@ -89,7 +85,13 @@ package enum DevicePairing {
     return true
   }
 
-  private static func absent(_ address: DeviceAddress, for time: Duration, isUnpairable: Bool) -> LapwingError {
+  static func withoutKeys(_ address: DeviceAddress) -> LapwingError {
+    LapwingError(
+      .unavailable, code: "no-bond",
+      "\(address) paired for this connection only and stores no keys; it cannot be used")
+  }
+
+  static func absent(_ address: DeviceAddress, for time: Duration, isUnpairable: Bool) -> LapwingError {
     let seconds = time.components.seconds
     return LapwingError(
       .unavailable, code: "not-there",
@@ -98,13 +100,13 @@ package enum DevicePairing {
         : "\(address) was not received for \(seconds) s; is it near, switched on, and not connected to anything else?")
   }
 
-  private static func refused(_ address: DeviceAddress) -> LapwingError {
+  static func refused(_ address: DeviceAddress) -> LapwingError {
     LapwingError(
       .unavailable, code: "wrong-passkey",
       "\(address) does not accept that passkey; it shows a new one for every try, so read it and try again")
   }
 
-  private static func failed(_ address: DeviceAddress, _ status: ManagementStatus) -> LapwingError {
+  static func failed(_ address: DeviceAddress, _ status: ManagementStatus) -> LapwingError {
     switch status {
     case .authenticationFailed: refused(address)
     default:

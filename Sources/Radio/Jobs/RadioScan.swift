@@ -84,7 +84,7 @@ package struct RadioScan: Sendable {
       switch output {
       case .note(let text): if !notes.contains(text) { notes.append(text) }
       case .input(.radio(let report)): receive(report, at: instant)
-      case .input, .record: break
+      case .input, .record, .visit, .bonds: break
       }
     }
 

@@ -10,6 +10,8 @@ package struct ConnectionPermission: Sendable {
   /// The adopted sensors; `nil` if adoption does not matter, as in a scan.
   private let own: Set<DeviceAddress>?
   private let ownKinds: Set<SensorKind>
+  /// A device that a person has asked to read.
+  package var guest: DeviceAddress?
 
   /// All sensors that are used.
   package init(_ selection: SensorSelection) { (self.selection, own, ownKinds) = (selection, nil, []) }
@@ -28,6 +30,6 @@ package struct ConnectionPermission: Sendable {
   /// Whether a connection to a device is allowed.
   package func mayConnect(to address: DeviceAddress, as model: SensorModel) -> Bool {
     guard selection.way(of: address, as: model) == .automatic else { return false }
-    return isOwn(address) || !(SensorKind(model).map(ownKinds.contains) ?? false)
+    return isOwn(address) || address == guest || !(SensorKind(model).map(ownKinds.contains) ?? false)
   }
 }

@@ -13,6 +13,12 @@ package final class LiveRadio: Radio {
   private let ready: ReadySet
   private var adapter: AdapterDriver
   private var links: SensorLinks
+  /// The keys of the paired devices.
+  private var bonds: Bonds
+  private var pairing: PairingVisit?
+  private var pairingOrders: [PairingVisit.Output] = []
+  /// Until when a device is read that the box would leave alone.
+  private var guestUntil: Instant?
   /// Outputs of the adapter. Each is first reported to the loop, and in the next part followed by what the radio does
   /// about it: a lamp does not wait for that.
   private var news: [AdapterDriver.Output] = []
@@ -40,6 +46,7 @@ package final class LiveRadio: Radio {
   ///   - configuration: names the adapter, and says which sensors are used and may be connected to.
   /// - Throws: an error that says in one sentence what is missing.
   package init(_ configuration: Configuration, bonds: Bonds, at instant: Instant) throws(LapwingError) {
+    self.bonds = bonds
     ready = try ReadySet()
     adapter = try AdapterDriver(
       AdapterControl(
@@ -53,10 +60,12 @@ package final class LiveRadio: Radio {
   package var descriptors: [Int32] { [adapter.descriptor, ready.descriptor].compactMap(\.self) }
 
   package var nextDeadline: Instant? {
-    guard let first = adapter.nextDeadline, let second = links.nextDeadline else {
-      return adapter.nextDeadline ?? links.nextDeadline
-    }
-    return min(first, second)
+    var next = adapter.nextDeadline
+    func consider(_ instant: Instant?) { if let instant { next = next.map { min($0, instant) } ?? instant } }
+    consider(links.nextDeadline)
+    consider(pairing?.nextDeadline)
+    consider(guestUntil)
+    return next
   }
 
   package func serve(at instant: Instant, into outputs: inout [RadioOutput]) -> Bool {
@@ -83,6 +92,8 @@ package final class LiveRadio: Radio {
 
   private func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
     links.advance(to: instant, into: &outputs)
+    advancePairing(to: instant, into: &outputs)
+    if let end = guestUntil, end <= instant { leaveGuest(at: instant, into: &outputs) }
     if let end = links.connectingUntil { adapter.noteConnecting(until: end) }
     adapter.advance(to: instant, into: &news)
     followNews(at: instant, into: &outputs)
@@ -90,9 +101,14 @@ package final class LiveRadio: Radio {
 
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
 
-  package func follow(_ guests: ConnectionPermission) { links.guests = guests }
+  package func follow(_ guests: ConnectionPermission) {
+    let guest = links.guests.guest
+    links.guests = guests
+    links.guests.guest = guest
+  }
 
   package func end() {
+    endPairing()
     links.closeAll()
     adapter.end()
   }
@@ -111,8 +127,16 @@ package final class LiveRadio: Radio {
     var index = 0
     while index < news.count {
       reportNews(into: &outputs)
-      if case .found(let advertisement, let type, isConnectable: true) = news[index] {
-        connect(advertisement, type, at: instant, into: &outputs)
+      switch news[index] {
+      case .found(let advertisement, let type, let isConnectable):
+        if pairing != nil { pair(with: LEAddress(advertisement.address, type), isConnectable, at: instant, &outputs) }
+        if isConnectable { connect(advertisement, type, at: instant, into: &outputs) }
+      case .event(let event, let source):
+        withPairing(at: instant, into: &outputs) { $0.take(event, from: source, at: instant, into: &$1) }
+      case .down(let reason):
+        let fault = LapwingError(.unavailable, code: "no-adapter", reason)
+        withPairing(at: instant, into: &outputs) { $0.stop(fault, into: &$1) }
+      default: break
       }
       index += 1
     }
@@ -125,11 +149,118 @@ package final class LiveRadio: Radio {
     _ advertisement: Advertisement, _ type: LEAddressType, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     guard let address = adapter.address, adapter.isListening,
+      !(pairing?.keepsOff(advertisement.address, at: instant) ?? false),
       let attempt = links.noticed(advertisement, type, at: instant, into: &outputs)
     else { return }
     // The kernel must know how long to call the device before it is asked to connect.
     adapter.setPatience(attempt.patience, into: &news)
     links.connect(attempt, from: address, at: instant, into: &outputs)
+  }
+
+  // MARK: Orders about one device
+
+  package func carryOut(
+    _ order: DeviceOrder, at instant: Instant, into outputs: inout [RadioOutput]
+  ) throws(LapwingError) {
+    switch order {
+    case .pair(let address, let passkey):
+      if let pairing {
+        throw LapwingError(
+          .unavailable, code: "busy", "\(pairing.visit.address) is being paired; wait, or stop that first")
+      }
+      guard adapter.isListening else {
+        throw LapwingError(.unavailable, code: "no-adapter", "the Bluetooth adapter does not work; see lapwing doctor")
+      }
+      let begun = PairingVisit(with: address, passkey: passkey, at: instant)
+      pairing = begun
+      outputs.append(.visit(begun.visit))
+    case .passkey(let number):
+      var isTaken = false
+      withPairing(at: instant, into: &outputs) { isTaken = $0.answer(number, into: &$1) }
+      guard isTaken else {
+        throw LapwingError(.usage, code: "no-passkey-wanted", "no device waits for a number now; pair with it again")
+      }
+    case .unpair(let address):
+      let known = bonds.devices.filter { $0.address == address }
+      guard !known.isEmpty else {
+        throw LapwingError(
+          .noInput, code: "not-paired", "\(address) is not paired, so there are no keys to delete")
+      }
+      for device in known { adapter.send(ManagementCommand.unpair(device).message(to: adapter.adapter)) }
+      bonds.remove(address)
+      adopt(bonds, into: &outputs)
+    case .read(let address):
+      leaveGuest(at: instant, into: &outputs)
+      links.guests.guest = address
+      let visit = DeviceVisit(.read, of: address, at: instant)
+      guestUntil = visit.end
+      outputs.append(.visit(visit))
+    case .stop:
+      let stopped = LapwingError(.unavailable, code: "stopped", "a person has stopped this")
+      withPairing(at: instant, into: &outputs) { $0.stop(stopped, into: &$1) }
+      leaveGuest(at: instant, into: &outputs)
+    }
+  }
+
+  private func adopt(_ bonds: Bonds, into outputs: inout [RadioOutput]) {
+    links.bonds = bonds
+    outputs.append(.bonds(bonds))
+  }
+
+  /// A device that was only to be read is left alone again.
+  private func leaveGuest(at instant: Instant, into outputs: inout [RadioOutput]) {
+    guard let guest = links.guests.guest else { return }
+    (links.guests.guest, guestUntil) = (nil, nil)
+    outputs.append(.note("\(guest) need not be read any more"))
+    if !links.guests.isOwn(guest) { links.close(guest, "it was read", at: instant, into: &outputs) }
+  }
+
+  private func pair(with device: LEAddress, _ isConnectable: Bool, at instant: Instant, _ outputs: inout [RadioOutput])
+  {
+    let isFree = adapter.isListening && links.connectingUntil == nil, number = adapter.adapter
+    let hadBegun = pairing?.callsUntil != nil
+    withPairing(at: instant, into: &outputs) {
+      $0.received(device, isConnectable: isConnectable, by: number, isFree: isFree, at: instant, into: &$1)
+    }
+    guard !hadBegun, let end = pairing?.callsUntil else { return }
+    links.close(device.address, "it is being paired", at: instant, into: &outputs)
+    // The command to pair follows when the kernel has forgotten the old keys.
+    adapter.setPatience(ConnectionDefaults.longestPatience, into: &news)
+    adapter.noteConnecting(until: end)
+  }
+
+  private func advancePairing(to instant: Instant, into outputs: inout [RadioOutput]) {
+    guard let due = pairing?.nextDeadline, due <= instant else { return }
+    withPairing(at: instant, into: &outputs) { $0.advance(to: instant, into: &$1) }
+  }
+
+  private func withPairing(
+    at instant: Instant, into outputs: inout [RadioOutput],
+    _ body: (inout PairingVisit, inout [PairingVisit.Output]) -> Void
+  ) {
+    guard var running = pairing else { return }
+    body(&running, &pairingOrders)
+    for order in pairingOrders {
+      switch order {
+      case .send(let message): adapter.send(message)
+      case .step(let step):
+        var visit = running.visit
+        visit.step = step
+        outputs.append(.visit(visit))
+      case .paired(let keys, let identities):
+        bonds.remove(running.visit.address)
+        bonds.add(keys, identities)
+        adopt(bonds, into: &outputs)
+      }
+    }
+    pairingOrders.removeAll(keepingCapacity: true)
+    pairing = running.isOver ? nil : running
+  }
+
+  private func endPairing() {
+    var outputs: [RadioOutput] = []
+    let ended = LapwingError(.unavailable, code: "stopped", "the box is ending")
+    withPairing(at: .start, into: &outputs) { $0.stop(ended, into: &$1) }
   }
 
   private func report(_ output: AdapterDriver.Output, into outputs: inout [RadioOutput]) {

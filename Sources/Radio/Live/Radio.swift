@@ -1,3 +1,4 @@
+import Bluetooth
 import Engine
 import Readings
 
@@ -8,6 +9,10 @@ package enum RadioOutput: Sendable {
   case note(String)
   /// A part of the history of a sensor, for the logbook.
   case record(HistoryChunk)
+  /// How far an order about one device is.
+  case visit(DeviceVisit)
+  /// The keys of all paired devices, which have changed and must be stored: the kernel loses them.
+  case bonds(Bonds)
 }
 
 /// The radio of a running box. The critical loop serves it, so no call may wait. Tests use a double.
@@ -23,6 +28,11 @@ package protocol Radio: AnyObject {
   func serve(at instant: Instant, into outputs: inout [RadioOutput]) -> Bool
   /// Fills a gap in the logbook from the history of a sensor, when nothing else is to be done.
   func fetch(_ wish: HistoryRequest, at instant: Instant)
+  /// Takes an order of a person about one device.
+  /// - Throws: why it cannot be carried out now.
+  func carryOut(
+    _ order: DeviceOrder, at instant: Instant, into outputs: inout [RadioOutput]
+  ) throws(LapwingError)
   /// Changes which devices may be connected to, because other sensors are used or adopted.
   func follow(_ guests: ConnectionPermission)
   /// Leaves the adapter in the state that other programs expect.

@@ -10,7 +10,7 @@ import System
 package struct SensorLinks {
   private let ready: ReadySet
   private let connector: DeviceConnector
-  private let bonds: Bonds
+  package var bonds: Bonds
   private let heartSource: HeartRateSource
   /// To which devices a connection may be made.
   package var guests: ConnectionPermission
@@ -151,6 +151,15 @@ package struct SensorLinks {
     if let due = records.nextDeadline, due <= instant {
       records.advance(to: instant, into: &recordOrders)
       carryOutRecord(at: instant, into: &outputs)
+    }
+  }
+
+  /// Ends the connection to a device, if there is one.
+  package mutating func close(
+    _ device: DeviceAddress, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
+  ) {
+    if let link = links.values.first(where: { $0.device.address == device }) {
+      close(link, reason, at: instant, into: &outputs)
     }
   }
 

@@ -1,5 +1,7 @@
+import Alarms
 import FoundationEssentials
 import Glibc
+import Monitor
 import Readings
 import System
 
@@ -7,21 +9,25 @@ import System
 /// check of the file, and no other key has another value.
 package struct ConfigurationEditor: Sendable {
   package let path: String
+  /// The file that wins key by key, and gets what ``path`` cannot get; `nil` if there is none.
+  package let own: String?
   /// Whether a file that is not there is made.
   private let makesFile: Bool
 
   /// - Parameters:
   ///   - path: of the file; `nil` for the one that is read without a name.
+  ///   - own: the file that wins key by key. It gets what it has already, and everything if the first one cannot be written.
   ///   - makesFile: `false` for one that was there: if it has gone, a new one with the changed keys alone would take all
   ///     other settings away.
-  package init(path: String?, makesFile: Bool = true) {
+  package init(path: String?, own: String? = nil, makesFile: Bool = true) {
+    self.own = own
     self.path = path ?? Configuration.standardPath
     self.makesFile = makesFile
   }
 
   /// For a process that goes on: the file is made only if there is none now.
-  package static func ofRun(path: String?) -> ConfigurationEditor {
-    ConfigurationEditor(path: path, makesFile: access(path ?? Configuration.standardPath, F_OK) != 0)
+  package static func ofRun(path: String?, own: String? = nil) -> ConfigurationEditor {
+    ConfigurationEditor(path: path, own: own, makesFile: access(path ?? Configuration.standardPath, F_OK) != 0)
   }
 
   /// A value that cannot be set, by its key.
@@ -32,11 +38,20 @@ package struct ConfigurationEditor: Sendable {
     package init(key: String, error: LapwingError) { (self.key, self.error) = (key, error) }
   }
 
-  /// Whether the file can be written, or made.
-  package var isWritable: Bool {
+  /// Whether a file can be written, or made.
+  package var isWritable: Bool { Self.isWritable(path) || own.map { StoredFile(path: $0).canBeMade } ?? false }
+
+  private static func isWritable(_ path: String) -> Bool {
     if access(path, F_OK) == 0 { return access(path, W_OK) == 0 }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     return access(folder, W_OK) == 0
+  }
+
+  /// The file that gets new values of these keys: the one that has them and wins, else the first that can be written.
+  package func target(of keys: [ConfigurationKey]) -> String {
+    guard let own else { return path }
+    let has = access(own, F_OK) == 0 ? (try? ConfigurationFile.read(own)) ?? [:] : [:]
+    return keys.contains { has[$0.path] != nil } || !Self.isWritable(path) ? own : path
   }
 
   /// Sets keys, all or none.
@@ -46,7 +61,8 @@ package struct ConfigurationEditor: Sendable {
   @discardableResult
   package func set(_ values: [(key: ConfigurationKey, value: String)]) throws(Fault) -> Configuration {
     guard let first = values.first else { throw Fault(key: "", error: Self.nothing) }
-    var text = try read(first.key)
+    let target = target(of: values.map(\.key))
+    var text = try read(target, first.key)
     for (key, value) in values {
       let changed: String
       do throws(ConfigurationText.Obstacle) {
@@ -54,22 +70,109 @@ package struct ConfigurationEditor: Sendable {
         try edited.set(key.path, to: Self.yaml(value, key.kind))
         changed = edited.text
       } catch {
-        throw Fault(key: key.path, error: obstacle(error, key))
+        throw Fault(key: key.path, error: obstacle(error, key, target))
       }
-      try check(changed, key, instead: text)
+      try check(changed, key, instead: text, in: target)
       text = changed
     }
-    do throws(LapwingError) {
-      try StoredFile(path: path, mode: 0o644, isShared: true).write(Array(text.utf8)) { reason in
-        LapwingError(.inputOutput, code: "no-write", "\(path) cannot be written (\(reason))")
-      }
-      return try Configuration(path: path, profile: nil)
-    } catch { throw Fault(key: first.key.path, error: error) }
+    do throws(LapwingError) { return try write(text, to: target) } catch {
+      throw Fault(key: first.key.path, error: error)
+    }
   }
 
-  private func read(_ key: ConfigurationKey) throws(Fault) -> String {
+  /// Sets the persons. Their comments stay where only limits change that stand on lines of their own.
+  package func set(persons: [ConfiguredPerson], instead former: [ConfiguredPerson]) throws(Fault) -> Configuration {
+    let key = Keys.persons.plain, target = target(of: [key]), text = try read(target, key)
+    var edited = ConfigurationText(text)
+    if !Self.setLimits(of: persons, instead: former, in: &edited) || !holds(persons, edited.text, target) {
+      edited = ConfigurationText(text)
+      let lines = persons.map(\.description)
+      edited.replace(key.path, by: lines.isEmpty ? [] : lines, empty: "none")
+    }
+    try check(edited.text, key, instead: text, in: target)
+    do throws(LapwingError) { return try write(edited.text, to: target) } catch {
+      throw Fault(key: key.path, error: error)
+    }
+  }
+
+  /// The text of all settings: that of the file, with what the own file has.
+  package var text: String {
+    var text = ConfigurationText(Self.text(of: path))
+    let changed = own.flatMap { try? ConfigurationFile.read($0) } ?? [:]
+    for key in Keys.all {
+      guard let value = changed[key.path]?.value else { continue }
+      if case .persons(let persons) = value {
+        text.replace(key.path, by: persons.map(\.description), empty: "none")
+      } else {
+        try? text.set(key.path, to: Self.yaml("\(value)", key.kind))
+      }
+    }
+    return text.text
+  }
+
+  private static func text(of path: String) -> String {
+    (try? FileBytes.read(path, mayWait: false)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// The settings that a whole text would give, with all checks.
+  package func settings(of text: String) throws(LapwingError) -> Configuration {
+    let place = Self.isWritable(path) ? path : own ?? path
+    return try read(text, for: place, alone: true).configuration
+  }
+
+  /// Puts a whole text in the place of the settings. What was there is kept in a file beside it, `….before`.
+  package func replace(with text: String) throws(LapwingError) {
+    let place = Self.isWritable(path) ? path : own ?? path
+    _ = try read(text, for: place, alone: true)
+    for file in [place, own].compactMap(\.self) where access(file, F_OK) == 0 {
+      let before = Self.text(of: file)
+      try StoredFile(path: file + ".before", mode: 0o644, isShared: true).write(Array(before.utf8)) { reason in
+        LapwingError(.inputOutput, code: "no-write", "\(file).before cannot be written (\(reason))")
+      }
+    }
+    _ = try write(text, to: place)
+    // What the own file had is in the text now, or not wanted any more.
+    if let own, place != own { unlink(own) }
+  }
+
+  private static func setLimits(
+    of persons: [ConfiguredPerson], instead former: [ConfiguredPerson], in text: inout ConfigurationText
+  ) -> Bool {
+    guard persons.map(\.settings.name) == former.map(\.settings.name) else { return false }
+    for (new, old) in zip(persons, former) {
+      for id in ConfiguredPerson.limits where new.settings.limits[id] != old.settings.limits[id] {
+        // What is taken away is a line less, and what is new has no line yet.
+        guard let limit = new.settings.limits[id], old.settings.limits[id] != nil,
+          (try? text.set("persons.\(new.settings.name).\(id.name)", to: "\(ConfigurationValue.number(limit))")) != nil
+        else { return false }
+      }
+    }
+    return true
+  }
+
+  private func holds(_ persons: [ConfiguredPerson], _ text: String, _ target: String) -> Bool {
+    guard let entry = (try? entries(text, for: target))?[Keys.persons.path], case .persons(let read) = entry.value
+    else {
+      return false
+    }
+    return read.map(\.settings) == persons.map(\.settings) && read.map(\.sensors) == persons.map(\.sensors)
+  }
+
+  private func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
+    try StoredFile(path: target, mode: 0o644, isShared: true).write(Array(text.utf8)) { reason in
+      LapwingError(.inputOutput, code: "no-write", "\(target) cannot be written (\(reason))")
+    }
+    if target == own {
+      // The page creates files for its user alone; other processes of the box, and their group, read this one too.
+      chmod(target, 0o644)
+      if let slash = target.lastIndex(of: "/") { chmod(String(target[..<slash]), 0o750) }
+    }
+    return try Configuration(path: access(path, F_OK) == 0 || own == nil ? path : nil, own: own)
+  }
+
+  private func read(_ path: String, _ key: ConfigurationKey) throws(Fault) -> String {
     guard access(path, F_OK) == 0 else {
-      guard makesFile else {
+      guard makesFile || path == own else {
         throw Fault(
           key: key.path,
           error: LapwingError(
@@ -84,20 +187,25 @@ package struct ConfigurationEditor: Sendable {
   }
 
   /// The new text must be a good file, with this key changed and no other one.
-  private func check(_ text: String, _ key: ConfigurationKey, instead old: String) throws(Fault) {
+  private func check(_ text: String, _ key: ConfigurationKey, instead old: String, in target: String) throws(Fault) {
     do throws(LapwingError) {
-      let before = try Self.entries(old, for: path), after = try Self.entries(text, for: path)
+      let before = try entries(old, for: target), after = try entries(text, for: target)
       for other in Set(before.keys).union(after.keys) where other != key.path {
-        guard before[other]?.value == after[other]?.value else { throw obstacle(.notInBlock(line: 1), key) }
+        guard before[other]?.value == after[other]?.value else { throw obstacle(.notInBlock(line: 1), key, target) }
       }
-      guard after[key.path] != nil else { throw obstacle(.notInBlock(line: 1), key) }
+      guard after[key.path] != nil else { throw obstacle(.notInBlock(line: 1), key, target) }
     } catch { throw Fault(key: key.path, error: error) }
   }
 
   /// Reads a text as a file in the place of the real one, with all checks; an error names the real one.
-  private static func entries(
-    _ text: String, for path: String
-  ) throws(LapwingError) -> [String: ConfigurationFile.Entry] {
+  private func entries(
+    _ text: String, for target: String
+  ) throws(LapwingError) -> [String: ConfigurationFile.Entry] { try read(text, for: target).entries }
+
+  /// - Parameter alone: whether the own file counts no more.
+  private func read(
+    _ text: String, for target: String, alone: Bool = false
+  ) throws(LapwingError) -> (entries: [String: ConfigurationFile.Entry], configuration: Configuration) {
     var name = Array((FileManager.default.temporaryDirectory.path + "/lapwing-XXXXXX").utf8CString)
     let number = mkstemp(&name)
     let file = try Descriptor(number, "a temporary file")
@@ -105,14 +213,19 @@ package struct ConfigurationEditor: Sendable {
     defer { unlink(copy) }
     do throws(LapwingError) {
       try Output(descriptor: file.number).write(text)
-      _ = try Configuration(path: copy, profile: nil)
-      return try ConfigurationFile.read(copy)
+      let configuration =
+        target == own
+        ? try Configuration(path: access(path, F_OK) == 0 ? path : nil, own: copy)
+        : try Configuration(path: copy, own: alone ? nil : own)
+      return (try ConfigurationFile.read(copy), configuration)
     } catch {
-      throw LapwingError(error.status, code: error.code, error.message.replacing(copy, with: path))
+      throw LapwingError(error.status, code: error.code, error.message.replacing(copy, with: target))
     }
   }
 
-  private func obstacle(_ obstacle: ConfigurationText.Obstacle, _ key: ConfigurationKey) -> LapwingError {
+  private func obstacle(
+    _ obstacle: ConfigurationText.Obstacle, _ key: ConfigurationKey, _ path: String
+  ) -> LapwingError {
     let place = if case .notInBlock(let line) = obstacle { "\(path):\(line)" } else { path }
     return LapwingError(
       .configuration, code: "not-in-block",

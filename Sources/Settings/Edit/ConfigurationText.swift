@@ -52,6 +52,42 @@ struct ConfigurationText {
     add(path, value, keys)
   }
 
+  /// Replaces all that stands below a key by these lines; its comments go with it.
+  /// - Parameter empty: the value if there are no lines.
+  mutating func replace(_ path: String, by content: [String], empty: String) {
+    let keys = keyLines()
+    var indent = 0
+    var place = lines.count
+    if let live = keys.last(where: { $0.isLive && $0.path == path }) {
+      indent = live.indent
+      place = live.index
+      var end = live.index + 1
+      while end < lines.count, isBelow(lines[end], indent) { end += 1 }
+      // Blank lines and comments before the next key are about that one.
+      while end > live.index + 1, lines[end - 1].isEmpty { end -= 1 }
+      lines.removeSubrange(live.index..<end)
+    } else if let sleeping = keys.first(where: { !$0.isLive && $0.path == path && !$0.value.isEmpty }) {
+      indent = sleeping.indent
+      place = sleeping.index + 1
+    } else {
+      while lines.last == "" { lines.removeLast() }
+      place = lines.count
+      lines.append("")
+    }
+    let blanks = String(repeating: " ", count: indent)
+    let name = path.split(separator: ".").last.map(String.init) ?? path
+    let block =
+      content.isEmpty
+      ? ["\(blanks)\(name): \(empty)"] : ["\(blanks)\(name):"] + content.map { "\(blanks)  \($0)" }
+    lines.insert(contentsOf: block, at: place)
+  }
+
+  /// Whether a line belongs to a key of this indent: it stands further in, or is empty.
+  private func isBelow(_ line: String, _ indent: Int) -> Bool {
+    let own = line.prefix { $0 == " " }.count
+    return own == line.count || own > indent
+  }
+
   private mutating func replace(_ key: KeyLine, by value: String) {
     let line = lines[key.index], colon = line.firstIndex(of: ":") ?? line.endIndex
     let comment = Self.comment(in: line[colon...].dropFirst())

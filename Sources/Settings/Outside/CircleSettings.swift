@@ -3,6 +3,9 @@ import Readings
 
 /// The care circle as the configuration describes it.
 extension Configuration {
+  /// The names of the people who are told, in this order.
+  package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
+
   /// The plan of the circle; `nil` without people.
   /// - Throws: a sentence about the value that is wrong.
   package func circlePlan() throws(LapwingError) -> CirclePlan? {

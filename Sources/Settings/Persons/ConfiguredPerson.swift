@@ -13,6 +13,10 @@ package struct ConfiguredPerson: Sendable, Equatable {
   /// The line of the file that names the person.
   package var line: Int
 
+  package init(settings: PersonSettings, sensors: [DeviceAddress] = [], line: Int) {
+    (self.settings, self.sensors, self.line) = (settings, sensors, line)
+  }
+
   /// The conditions that may have a limit for one person.
   package static let limits: [ConditionID] = [.heartRateLow, .heartRateHigh, .spo2Medium, .spo2High]
 

@@ -1,5 +1,6 @@
 import Bluetooth
 import FoundationEssentials
+import Glibc
 import Readings
 import System
 
@@ -31,6 +32,19 @@ package struct BondFile: Sendable {
     guard let data = try? encoder.encode(bonds) else { throw fault("cannot be encoded") }
     try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")]) { fault($0) }
   }
+
+  /// Why the file cannot be written now; `nil` if it can.
+  package func faultOfStoring() -> LapwingError? {
+    do throws(LapwingError) {
+      try StoredFile(path: path).tryToWrite { fault($0) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Renames a file that cannot be read, so that its keys are not lost.
+  package func setAside() { rename(path, path + ".damaged") }
 
   private func fault(_ reason: String) -> LapwingError {
     LapwingError(.inputOutput, code: "bonds-not-written", "\(path): the keys are not stored (\(reason))")

@@ -79,7 +79,8 @@ package struct BoxEvents: Sendable {
       return .session(.continued(ContinuedSession(session)))
     case .button(let order):
       return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
-    case .adopted, .signal, .adoptions, .answer, .selection, .lamp, .burst, .sessionDetails, .sessionChecked, .record,
+    case .adopted, .signal, .adoptions, .visit, .bonds, .answer, .selection, .lamp, .burst, .sessionDetails,
+      .sessionChecked, .record,
       .recalled,
       .reloadWanted,
       .runEnded, .finished:

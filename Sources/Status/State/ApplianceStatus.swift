@@ -60,6 +60,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var lastSequence: UInt64 = 0
   /// The number of the latest alarm transition that the logbook has committed.
   package private(set) var committedSequence: UInt64 = 0
+  /// The latest order about one device, and when it came to its step.
+  package private(set) var visit: (DeviceVisit, since: Instant)?
   /// The time of the latest output.
   package private(set) var instant = Instant.start
 
@@ -121,7 +123,9 @@ package struct ApplianceStatus: Sendable {
       for index in sensorsByIndex.keys where sensorsByIndex[index]?.sensor.address == adopted.address {
         sensorsByIndex[index]?.adopted = adopted
       }
-    case .adoption, .adoptions, .answer, .selection, .note, .button, .sessionChecked, .record, .recalled, .reloadWanted,
+    case .visit(let fresh): visit = (fresh, outward.instant)
+    case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .sessionChecked, .record, .recalled,
+      .reloadWanted,
       .runEnded,
       .finished:
       break
@@ -154,6 +158,12 @@ package struct ApplianceStatus: Sendable {
       if let value = reading.measurements[quantity] { state.measurements[quantity] = value }
     }
     sensorsByIndex[index] = state
+    if case (var open, _)? = visit, open.purpose == .read, !open.step.isEnd, open.address == state.sensor.address,
+      instant <= open.end, reading.measurements != Measurements()
+    {
+      open.step = .done
+      visit = (open, instant)
+    }
   }
 
   private mutating func apply(_ action: Action, at instant: Instant) {

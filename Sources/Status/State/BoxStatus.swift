@@ -51,6 +51,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   /// The alarm changes after the one that a follower has named, oldest first, as far as they are kept; only for a
   /// follower that names one.
   package var missed: [BoxEvent]?
+  /// The latest order about one device: a pairing, or a reading.
+  package var visit: VisitReport?
   /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What happened to a logbook that was damaged or lost.
@@ -75,7 +77,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case notWatched = "not_watched"
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
-    case missed
+    case missed, visit
     case logbookFault = "logbook_fault"
     case logbookNotice = "logbook_notice"
   }
@@ -146,6 +148,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     notWatched = [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence)
     alarmTransitions = status.lastSequence
     committedTransitions = status.committedSequence
+    visit = status.visit.map { VisitReport($0.0, since: $0.since, now: status.instant) }
     logbookFault = fault
     logbookNotice = notice
   }

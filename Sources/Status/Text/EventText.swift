@@ -52,10 +52,7 @@ package enum EventText {
   }
 
   /// A number rounded to a tenth, without digits that only binary fractions cause.
-  package static func number(_ value: Double) -> String {
-    let rounded = (value * 10).rounded() / 10
-    return Int64(exactly: rounded).map(\.description) ?? rounded.description
-  }
+  package static func number(_ value: Double) -> String { ShownNumber.text(value) }
 
   /// A number without its fraction. A number from outside can be too large; it becomes a billion then, so that an
   /// age never looks small. A negative one becomes 0.
@@ -69,13 +66,13 @@ package enum EventText {
   private static let batteries: [Quantity] = [.batteryPercent, .batteryMillivolts]
 
   /// All quantities with their units.
-  package static func values(of measurements: Measurements) -> String {
+  package static func values(of measurements: Measurements, in units: ShownUnits = .metric) -> String {
     let texts = order.compactMap { quantity in
       measurements[quantity].map { value in
         if quantity == .co2PartsPerMillion, let sent = measurements[.co2SentPartsPerMillion] {
-          return correctedCO2(value, from: sent, in: measurements)
+          return correctedCO2(value, from: sent, in: measurements, units)
         }
-        return "\(quantity.label) \(number(value)) \(quantity.unit)"
+        return "\(quantity.label) \(units.number(value, in: quantity.unit)) \(units.unit(quantity.unit))"
       }
     }
     return texts.isEmpty ? "no measurement" : texts.joined(separator: ", ")
@@ -83,10 +80,12 @@ package enum EventText {
 
   /// A CO2 value that was corrected, such as `CO2 1345 ppm (1000 sent, at 753.3 hPa)`. What was changed by less than
   /// half a part per million is not worth a word.
-  private static func correctedCO2(_ value: Double, from sent: Double, in measurements: Measurements) -> String {
+  private static func correctedCO2(
+    _ value: Double, from sent: Double, in measurements: Measurements, _ units: ShownUnits
+  ) -> String {
     let label = Quantity.co2PartsPerMillion.label, unit = Quantity.co2PartsPerMillion.unit
     guard abs(value - sent) >= 0.5 else { return "\(label) \(number(sent)) \(unit)" }
-    let pressure = measurements[.co2CorrectionHectopascals].map { ", at \(number($0)) hPa" } ?? ""
+    let pressure = measurements[.co2CorrectionHectopascals].map { ", at \(units.text($0, in: "hPa"))" } ?? ""
     return "\(label) \(number(value.rounded())) \(unit) (\(number(sent)) sent\(pressure))"
   }
 

@@ -103,6 +103,15 @@ package struct StoredFile: Sendable {
     return true
   }
 
+  /// Whether this user may write the file: its folder, or the nearest one above that exists, is his.
+  package var canBeMade: Bool {
+    var place = folder
+    while access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"), slash > place.startIndex {
+      place = String(place[..<slash])
+    }
+    return access(place, W_OK) == 0
+  }
+
   /// Tests whether the file could be written, and does not change it.
   /// - Parameter fault: makes the error from a short reason.
   package func tryToWrite(fault: (String) -> LapwingError) throws(LapwingError) {

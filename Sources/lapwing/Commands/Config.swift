@@ -67,10 +67,10 @@ struct Config: ParsableCommand {
         throw LapwingError(
           .usage, code: "unknown-key", "there is no key \(key); `lapwing config show` lists all keys with their values")
       }
-      let editor = ConfigurationEditor(path: options.config)
+      let editor = ConfigurationEditor(path: options.config, own: options.own)
       do throws(ConfigurationEditor.Fault) { try editor.set([(known, value)]) } catch { throw error.error }
       let when = known.takenOver == .byReload ? "lapwing reload takes it over" : "it counts from the next start"
-      try Output.standard.line("\(editor.path): \(key) is \(value) now; \(when)")
+      try Output.standard.line("\(editor.target(of: [known])): \(key) is \(value) now; \(when)")
     }
   }
 }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Panel
 import Readings
 import Settings
+import Status
 import System
 
 /// `lapwing doctor`: reports the state of the hardware and system that the box needs.

@@ -14,8 +14,8 @@ struct Pair: ParsableCommand {
     abstract: "Pairs with a device that sends data only to paired receivers.",
     discussion: """
       A device with a display shows six digits, and this command asks for them on a terminal. The keys are stored and \
-      used by `run`, `read` and `history`. Pairing again replaces them. This is not possible while `lapwing run` uses \
-      the adapter.
+      used by `run`, `read` and `history`. Pairing again replaces them. A running box pairs itself, since it uses the \
+      adapter; it goes on watching.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -30,7 +30,9 @@ struct Pair: ParsableCommand {
     if let passkey, passkey > 999_999 {
       throw ValidationError("--passkey is \(passkey); write a number from 0 to 999999")
     }
-    let known = try DevicePairing.pair(address, passkey: passkey, try options.read()) { () throws(LapwingError) in
+    let configuration = try options.read()
+    if var box = BoxVisit(of: configuration) { return try box.pair(address, passkey: passkey) }
+    let known = try DevicePairing.pair(address, passkey: passkey, configuration) { () throws(LapwingError) in
       try Output.error.write("Enter the number that \(address) shows: ")
     }
     try Output.standard.line("\(address) is paired")
@@ -52,7 +54,9 @@ struct Unpair: ParsableCommand {
   var address: DeviceAddress
 
   func run() throws {
-    guard try DevicePairing.unpair(address, try options.read()) else {
+    let configuration = try options.read()
+    if var box = BoxVisit(of: configuration) { return try box.unpair(address) }
+    guard try DevicePairing.unpair(address, configuration) else {
       throw LapwingError(.noInput, code: "not-paired", "\(address) is not paired, so there are no keys to delete")
     }
     try Output.standard.line("The keys of \(address) are deleted")

@@ -39,7 +39,8 @@ struct PanelCommand: ParsableCommand {
         aircraft: scenarios.library.aircraftFolder, tails: scenarios.library.tailsFolder, scenarios: scenarios.scenarios
       )
       let panel = try PanelRun(
-        try options.read(), address: address, port: port, file: options.config, options: options.arguments,
+        try options.read(), address: address, port: port, file: options.config, own: options.own,
+        options: options.arguments,
         folders: folders
       ) { [options] () throws(LapwingError) in try options.read()
       }

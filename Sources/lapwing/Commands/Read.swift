@@ -12,7 +12,7 @@ struct Read: ParsableCommand {
     discussion: """
       Connects to the sensor if it supports that, reads the characteristics of the catalogue and waits for one message \
       of each that notifies. From a sensor that only advertises, it receives an advertisement. The exit status is 0 \
-      with a reading, 69 without one. This is not possible while `lapwing run` uses the adapter.
+      with a reading, 69 without one. A running box reads it itself, since it uses the adapter; it waits 30 s at most.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -30,16 +30,20 @@ struct Read: ParsableCommand {
     guard (1...3600).contains(seconds) else {
       throw ValidationError("--seconds is \(seconds); write a whole number from 1 to 3600")
     }
-    try DeviceReading.read(address, within: .seconds(seconds), try options.read()) {
-      (reading) throws(LapwingError) in
-      guard json else {
-        let values = EventText.values(of: ReadingReport(reading))
-        return try Output.standard.line("\(address)  \(reading.model.name)  \(values)")
-      }
-      var line = JSONLine()
-      line.add("address", address.description)
-      line.add(membersOf: ReadingReport(reading))
-      try Output.standard.line(line.text)
+    let configuration = try options.read()
+    if var box = BoxVisit(of: configuration) { return try show(try box.read(address, within: .seconds(seconds))) }
+    try DeviceReading.read(address, within: .seconds(seconds), configuration) {
+      (reading) throws(LapwingError) in try show(ReadingReport(reading))
     }
+  }
+
+  private func show(_ reading: ReadingReport) throws(LapwingError) {
+    guard json else {
+      return try Output.standard.line("\(address)  \(reading.source.model)  \(EventText.values(of: reading))")
+    }
+    var line = JSONLine()
+    line.add("address", address.description)
+    line.add(membersOf: reading)
+    try Output.standard.line(line.text)
   }
 }

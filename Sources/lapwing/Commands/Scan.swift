@@ -14,9 +14,9 @@ struct Scan: ParsableCommand {
     abstract: "Lists the sensors in range.",
     discussion: """
       On a terminal, the list is shown from the beginning and updated. The scan connects to sensors that send nothing \
-      otherwise. Ctrl-C ends it early. For each sensor, the list has a configuration line that adopts it (sensors.use). While \
-      `lapwing run` uses the adapter, only --adopt is possible: the running box adopts the sensor of each kind with \
-      the strongest signal.
+      otherwise. Ctrl-C ends it early. For each sensor, the list has a configuration line that adopts it (sensors.use). A \
+      running box uses the adapter and hears all the time: its own list is shown, at once. With --adopt it adopts the \
+      sensor of each kind with the strongest signal.
       """)
 
   @OptionGroup var options: ConfigurationOptions
@@ -35,8 +35,10 @@ struct Scan: ParsableCommand {
     guard (1...3600).contains(seconds) else {
       throw ValidationError("--seconds is \(seconds); write a whole number from 1 to 3600")
     }
+    let configuration = try options.read()
+    if var box = BoxVisit(of: configuration) { return try HeardSensors.show(try box.status(), asJSON: json) }
     var screen: Screen? = !json && Screen.isUsable ? Screen() : nil
-    let outcome = try RadioScan.run(for: .seconds(seconds), try options.read()) { outcome throws(LapwingError) in
+    let outcome = try RadioScan.run(for: .seconds(seconds), configuration) { outcome throws(LapwingError) in
       // A line that cannot be written now is painted again the next time.
       try? screen?.paint(Self.table(outcome))
     }

@@ -61,6 +61,17 @@ enum TrendDays {
   }
 }
 
+extension TrendDays {
+  /// In milliseconds.
+  static let hour: Int64 = 3_600_000
+
+  /// The parts of which a chart is drawn: days, and of a single day its hours. One point alone is no curve.
+  static func chartEdges(_ edges: [Int64]) -> [Int64] {
+    guard edges.count == 2, let first = edges.first, let last = edges.last, last - first > hour else { return edges }
+    return Array(stride(from: first, to: last, by: Int(hour))) + [last]
+  }
+}
+
 /// One quantity of one sensor by days.
 struct DailyTrend {
   let quantity: Quantity
@@ -184,6 +195,9 @@ struct DailyTrend {
     }
   }
 
+  /// Whether the parts of the time are hours, as in the chart of a single day.
+  private var isByHour: Bool { edges.count > 1 && edges[1] - edges[0] <= TrendDays.hour }
+
   func chart(_ limits: ValueLimits?) -> TimeChart {
     let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
@@ -192,9 +206,9 @@ struct DailyTrend {
         maximum: figure.maximum ?? mean, count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
-      title: "\(quantity.label) by day, \(trend.model) \(trend.address)", unit: quantity.unit,
+      title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(trend.model) \(trend.address)", unit: quantity.unit,
       from: DocumentTime(milliseconds: edges.first ?? 0), to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
-      series: TimeSeries(samples, gap: 36 * 3_600_000),
+      series: TimeSeries(samples, gap: (isByHour ? 3 : 72) * TrendDays.hour / 2),
       limits: [limits?.low.map { TimeChart.Limit($0, "low") }, limits?.high.map { TimeChart.Limit($0, "high") }]
         .compactMap { $0 })
   }
@@ -212,12 +226,15 @@ extension TrendOptions {
   func run(_ quantities: [Quantity], nothing: String) throws {
     let reader = try options.reader()
     let limits = try options.configuration.read().conditions.valueLimits
-    let trends = try DailyTrend.read(quantities, edges: TrendDays.edges(days, from, to), in: reader, limits: limits)
+    let edges = try TrendDays.edges(days, from, to)
+    let trends = try DailyTrend.read(quantities, edges: edges, in: reader, limits: limits)
     if let svg {
+      let parts = TrendDays.chartEdges(edges)
+      let drawn = parts == edges ? trends : try DailyTrend.read(quantities, edges: parts, in: reader, limits: limits)
       let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
       let page = PrintedSession(
         title: "Trends", box: HostName.text, profile: "", from: now, to: now, printed: now, zone: .local,
-        charts: trends.map { $0.chart(limits[$0.quantity]) })
+        charts: drawn.map { $0.chart(limits[$0.quantity]) })
       guard svg != "-" else { return try Output.standard.write(page.chartsSVG()) }
       try TextFile.write(page.chartsSVG(), to: svg)
     }

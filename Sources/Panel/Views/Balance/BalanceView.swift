@@ -1,5 +1,6 @@
 import Documents
 import Readings
+import Status
 import System
 import WeightBalance
 
@@ -20,7 +21,7 @@ struct BalanceView {
     self.request = request
     self.query = query
     let shelf = request.panel.shelf
-    form = try LoadingForm(query, shelf)
+    form = try LoadingForm(query, shelf, units: request.chosenUnits.map { $0 == .metric ? .metric : .imperial })
     guard form.faults.isEmpty else {
       (sheet, refusal) = (nil, nil)
       return

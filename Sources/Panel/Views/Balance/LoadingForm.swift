@@ -47,7 +47,8 @@ struct LoadingForm: Sendable {
 
 extension LoadingForm {
   /// - Parameter query: names an aircraft, a tail or a scenario; the other fields are those of the form, if it was sent.
-  init(_ query: FormFields, _ shelf: AircraftShelf) throws(LapwingError) {
+  /// - Parameter units: of a form that names none; `nil` for pounds and inches, as the documents of aircraft have them.
+  init(_ query: FormFields, _ shelf: AircraftShelf, units: UnitSystem? = nil) throws(LapwingError) {
     let library = try shelf.library()
     file = query.filled("scenario")
     if let file { baseBytes = try shelf.bytes(of: file) } else { baseBytes = try Self.empty(query, library) }
@@ -58,7 +59,7 @@ extension LoadingForm {
     }
     aircraft = try library.aeroplane(of: base)
     tail = base.tail
-    let wanted = query["units"].flatMap(UnitSystem.init(rawValue:)) ?? .imperial
+    let wanted = query["units"].flatMap(UnitSystem.init(rawValue:)) ?? units ?? .imperial
     system = wanted
     let reader = FieldReader(query: query, wanted: wanted.units)
     let wantedCategory = query.filled("category") ?? base.category

@@ -25,8 +25,9 @@ enum AlarmTable {
       let name = condition.map { ThingWords.condition($0).text(request.language) } ?? row.condition
       let priority = Priority.allCases.first { $0.name == row.priority }
       let unit = condition.map { ConditionTable.standard[$0].trigger.unit } ?? ""
-      let limit = row.limit.map { " (\(NowWords.limit(EventText.number($0)).text(request.language)))" } ?? ""
-      let value = row.value.map { "\(EventText.number($0)) \(unit)\(limit)" } ?? "–"
+      let units = request.units
+      let limit = row.limit.map { " (\(NowWords.limit(units.number($0, in: unit)).text(request.language)))" } ?? ""
+      let value = row.value.map { "\(units.text($0, in: unit))\(limit)" } ?? "–"
       let word = priority.map { ThingWords.priority($0).text(request.language) } ?? row.priority
       return """
         <tr class="\(row.priority)"><td>\(row.began)</td><td><span class="badge">\(word)</span> \(name) \

@@ -2,6 +2,7 @@ import Alarms
 import Documents
 import FoundationEssentials
 import Readings
+import Status
 
 /// One session: chart, figures, phases and alarms, and its files.
 enum SessionPage: PanelPage {
@@ -65,11 +66,11 @@ enum SessionPage: PanelPage {
       shown.html { quantity in
         guard let figure = sensor.figures[quantity.key] else { return .nothing }
         func value(_ number: Double?) -> String {
-          number.flatMap { FixedNumber.text($0, places: quantity == .co2PartsPerMillion ? 0 : 1) } ?? "–"
+          number.flatMap { ShownFigure.text($0, quantity, request.units) } ?? "–"
         }
         return """
           <tr><th scope="row">\(ThingWords.quantity(quantity).text(request.language)), \(sensor.model)</th>\
-          <td>\(value(figure.min))</td><td>\(value(figure.mean))</td><td>\(value(figure.max))</td><td>\(quantity.unit)</td>\
+          <td>\(value(figure.min))</td><td>\(value(figure.mean))</td><td>\(value(figure.max))</td><td>\(request.units.unit(quantity.unit))</td>\
           <td>\(figure.above.map(duration) ?? "–")</td><td>\(figure.below.map(duration) ?? "–")</td><td>\(figure.noData.map(duration) ?? "–")</td></tr>
           """
       }

@@ -47,9 +47,9 @@ extension NowView {
     var facts: [String] = []
     if let value = alarm.value {
       let last = alarm.isLastValue == true ? "\(text(NowWords.lastValue)): " : ""
-      facts.append("\(last)\(EventText.number(value)) \(unit)")
+      facts.append("\(last)\(request.units.text(value, in: unit))")
     }
-    if let limit = alarm.limit { facts.append(text(NowWords.limit("\(EventText.number(limit)) \(unit)"))) }
+    if let limit = alarm.limit { facts.append(text(NowWords.limit(request.units.text(limit, in: unit)))) }
     if let person = alarm.person { facts.append(text(NowWords.of(person))) }
     if let address = alarm.address {
       let name = status.sensors.first { $0.identity.address == address }?.identity.name
@@ -73,22 +73,22 @@ extension NowView {
     }
   }
 
-  /// The texts of the box for passengers, or what is known about the condition. They are English.
+  /// The texts of the box for passengers, or what is known about the condition. Those that have no Korean yet are English.
   private func advice(_ alarm: AlarmReport, _ condition: ConditionID?) -> HTML {
     if let advice = alarm.advice {
       let lines: [(NowWords, String?)] = [
         (.action, advice.action), (.why, advice.evidence), (.but, advice.limitation),
       ]
       return lines.html { words, line in
-        line.map { "<p><b>\(text(words)):</b> <span lang=\"en\">\($0)</span></p>" } ?? .nothing
+        line.map { "<p><b>\(text(words)):</b> \(AdviceWords.html(of: $0, in: request.language))</p>" } ?? .nothing
       }
     }
     guard let condition else { return .nothing }
-    return "<p><b>\(text(NowWords.action)):</b> <span lang=\"en\">\(limits[condition].rationale.advice)</span></p>"
+    return "<p><b>\(text(NowWords.action)):</b> \(AdviceWords.html(on: condition, in: request.language))</p>"
   }
 
   /// The box answers all alarms of a kind at once: somebody who presses the button of one should know of the others.
-  private func others(_ alarm: AlarmReport) -> HTML {
+  func others(_ alarm: AlarmReport) -> HTML {
     let answered = status.alarms.filter { $0.condition == alarm.condition && $0.presence == alarm.presence }
     guard answered.count > 1 else { return .nothing }
     let persons = Set(answered.compactMap(\.person)).sorted().joined(separator: ", ")

@@ -31,7 +31,7 @@ extension NowView {
       guard let value = reading.measurements[quantity] else { return .nothing }
       return """
         <div><dt>\(text(ThingWords.quantity(quantity)))</dt>\
-        <dd><b class="value">\(EventText.number(value))</b> \(quantity.unit)</dd></div>
+        <dd><b class="value">\(request.units.number(value, in: quantity.unit))</b> \(request.units.unit(quantity.unit))</dd></div>
         """
     }
     let person = identity.person.map { " · \($0)" } ?? ""

@@ -14,7 +14,7 @@ extension NowView {
       let button: HTML =
         isSounding && request.mayChange
         ? """
-        <form method="post" action="/kiosk/acknowledge"><input type="hidden" name="condition" value="\(alarm.condition)">\
+        <form method="post" action="/kiosk/acknowledge">\(others(alarm))<input type="hidden" name="condition" value="\(alarm.condition)">\
         <button id="answer-\(alarm.condition)-\(alarm.address ?? "")">\(text(NowWords.acknowledge))\
         <span class="unseen"> \(name(of: alarm))</span></button></form>
         """ : answered

@@ -10,7 +10,18 @@ enum SettingsPage: PanelPage {
   static let routes = [
     Route.get("/settings") { request in .page(page(request)) },
     Route.post("/settings", fields: Set(keys.flatMap { [$0.path, shown($0)] })) { request in await save(request) },
+    Route.post("/settings/restart", fields: []) { request in await restart(request) },
   ]
+
+  /// Starts the box again, for what counts from the next start.
+  private static func restart(_ request: PanelRequest) async -> Reply {
+    do {
+      _ = try await request.panel.order(ControlRequest(.restart))
+      return .page(page(request, said: .restarts))
+    } catch {
+      return .page(page(request, said: .refused((error as? LapwingError)?.message ?? "\(error)")), .unusable)
+    }
+  }
 
   /// The keys of this page. Paths, lists and secrets are no fields of a form.
   static let keys: [ConfigurationKey] = Keys.all.filter { key in
@@ -79,6 +90,9 @@ enum SettingsPage: PanelPage {
     /// The sentences of the box.
     case note(String)
     case fault(ConfigurationEditor.Fault)
+    /// The box starts again, or says why it does not.
+    case restarts
+    case refused(String)
   }
 
   private static func page(_ request: PanelRequest, said: Said? = nil) -> HTML {
@@ -106,13 +120,26 @@ private struct SettingsView {
       case .note(let note):
         "<p class=\"fault\" role=\"alert\">\(text(.savedOnly)) <span lang=\"en\">\(note)</span></p>"
       case .fault: "<p class=\"fault\" role=\"alert\">\(text(.notSaved))</p>"
+      case .restarts: "<p class=\"done\" role=\"status\">\(text(.restarts))</p>"
+      case .refused(let sentence): "<p class=\"fault\" role=\"alert\" lang=\"en\">\(sentence)</p>"
       case nil: .nothing
       }
     guard mayWrite else {
       let why = request.mayChange ? text(.closed(request.panel.editor.path)) : SharedWords.look.text(request.language)
-      return "\(note)<p class=\"card\">\(why)</p>"
+      return "\(note)\(links)<p class=\"card\">\(why)</p>"
     }
-    return "\(note)<p>\(text(.explain))</p>"
+    return "\(note)\(links)<p>\(text(.explain))</p>"
+  }
+
+  /// What belongs to the settings and is a page of its own.
+  private var links: HTML {
+    "<p><a class=\"button\" href=\"/settings/persons\">\(PersonsWords.title.text(request.language))</a> <a class=\"button\" href=\"/settings/backup\">\(BackupWords.title.text(request.language))</a></p>\(restart)"
+  }
+
+  /// Only where something waits for the next start.
+  private var restart: HTML {
+    guard request.mayChange, case .note = said else { return .nothing }
+    return "<form method=\"post\" action=\"/settings/restart\"><button>\(text(.restart))</button></form>"
   }
 
   var form: HTML {

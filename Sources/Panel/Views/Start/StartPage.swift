@@ -46,6 +46,13 @@ enum StartPage: PanelPage {
   /// Sets a key as a person at the box does, with all checks of the file.
   private static func set(_ key: String, _ value: String, _ request: PanelRequest) async throws {
     _ = try await request.panel.command { try $0.output(["config", "set", key, value], most: 1 << 16) }
+    request.panel.forgetConfiguration()
+  }
+
+  /// Whether the box still works for something else. It then reads nothing again before its next start, and takes all over
+  /// there; the last step says so.
+  private static func waitsForStart(_ request: PanelRequest) -> Bool {
+    request.panel.feed.state.status.map { $0.profile != request.panel.configuration.profile.rawValue } ?? false
   }
 
   /// Keeps the name and the limits that differ. What was typed stays if one is refused.
@@ -66,7 +73,7 @@ enum StartPage: PanelPage {
         isChanged = true
       }
       view.faultKey = nil
-      if isChanged { _ = try await request.panel.order(ControlRequest(.reload)) }
+      if isChanged, !waitsForStart(request) { _ = try await request.panel.order(ControlRequest(.reload)) }
     } catch let error as LapwingError {
       view.fault = error.message
       return .page(view.limits(), .unusable)

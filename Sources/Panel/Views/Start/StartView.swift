@@ -81,13 +81,13 @@ struct StartView {
   /// What is heard, the nearest first. How near is said in three steps, so that the list keeps still under a finger.
   func heard(_ status: BoxStatus) -> HTML {
     let sorted = status.sensors.sorted {
-      (Self.nearness($0), $0.identity.address) < (Self.nearness($1), $1.identity.address)
+      (Nearness($0), $0.identity.address) < (Nearness($1), $1.identity.address)
     }
     guard !sorted.isEmpty else { return "<p>\(text(StartWords.nothing))</p>" }
     return sorted.html { sensor in
-      let address = sensor.identity.address, name = Self.name(of: sensor)
-      let near = text([StartWords.veryNear, .near, .far][min(Self.nearness(sensor), 2)])
-      let values = sensor.reading.map { EventText.values(of: $0.measurements) } ?? ""
+      let address = sensor.identity.address, name = sensor.shownName
+      let near = text(Nearness(sensor).words)
+      let values = sensor.reading.map { EventText.values(of: $0.measurements, in: request.units) } ?? ""
       // One that the box has adopted by itself waits for a person to say so.
       let own: HTML =
         sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
@@ -96,17 +96,6 @@ struct StartView {
         \(button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)"))</article>
         """
     }
-  }
-
-  private static func name(of sensor: SensorReport) -> String {
-    sensor.identity.name ?? sensor.reading?.source.model ?? sensor.identity.address
-  }
-
-  /// 0 at arm's length, 1 in the room, 2 further away. Own choice: a sensor at 0 dBm is heard with -60 dBm at about a
-  /// metre and with -75 dBm at some metres.
-  private static func nearness(_ sensor: SensorReport) -> Int {
-    guard let signal = sensor.identity.signal else { return 2 }
-    return signal >= -60 ? 0 : signal >= -75 ? 1 : 2
   }
 
   // MARK: Name and limits
@@ -181,6 +170,13 @@ struct StartView {
 
   // MARK: The end
 
+  /// Who is told of an alarm that nobody answers.
+  private var told: StartWords {
+    let people = configuration.circleNames
+    guard !people.isEmpty else { return .person }
+    return .tells(people.joined(separator: ", "), seconds: EventText.number(configuration[Keys.circleCountdown]))
+  }
+
   func done() -> HTML {
     let wanted = configuration.profile
     let now = status.flatMap { BoxProfile(rawValue: $0.profile) }
@@ -190,6 +186,6 @@ struct StartView {
           ? nil
           : "<p class=\"fault\">\(text(StartWords.profileWaits(now: text(name(now).0), then: text(name(wanted).0))))</p>"
       } ?? .nothing
-    return page(.done, "\(waits)<p>\(text(StartWords.person))</p>\(link("/", .toNow))")
+    return page(.done, "\(waits)<p>\(text(told))</p>\(link("/", .toNow))")
   }
 }

@@ -1,6 +1,7 @@
 import Documents
 import FoundationEssentials
 import Readings
+import Status
 
 /// The heart and the air of the past day, week and month, from the logbook: `lapwing heart trends` and `lapwing air
 /// trends` as a page.
@@ -104,14 +105,15 @@ enum TrendsPage: PanelPage {
     return keys.html { key in
       let own = days.filter { [$0.quantity, $0.model, $0.address] == key }
       let quantity = Quantity.allCases.first { $0.key == key[0] }
-      let name = quantity.map { "\(ThingWords.quantity($0).text(request.language)) (\($0.unit))" } ?? key[0]
+      let name =
+        quantity.map { "\(ThingWords.quantity($0).text(request.language)) (\(request.units.unit($0.unit)))" } ?? key[0]
       let hasResting = own.contains { $0.resting != nil }
       let titles: [TrendsWords] = [.day, .least, .mean, .most] + (hasResting ? [.resting] : []) + [.above, .noData]
       let head = titles.html { "<th scope=\"col\">\(text($0))</th>" }
       let rows = own.html { day in
         let values = [day.min, day.mean, day.max] + (hasResting ? [day.resting] : [])
         let cells = values.html { value in
-          "<td>\(value.flatMap { FixedNumber.text($0, places: quantity == .co2PartsPerMillion ? 0 : 1) } ?? "–")</td>"
+          "<td>\(value.flatMap { ShownFigure.text($0, quantity, request.units) } ?? "–")</td>"
         }
         let times = [day.above, day.noData].html { "<td>\($0.map(duration) ?? "–")</td>" }
         return "<tr><th scope=\"row\">\(day.day)</th>\(cells)\(times)</tr>"

@@ -16,7 +16,8 @@ enum SensorsPage: PanelPage {
       let form = request.form
       return await order(
         ControlRequest(
-          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces")), request)
+          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces")), request
+      )
     },
     Route.post("/sensors/forget", fields: ["address"]) { request in
       await order(ControlRequest(.forget, name: request.form["address"] ?? ""), request)
@@ -33,7 +34,7 @@ enum SensorsPage: PanelPage {
   ]
 
   /// Gives the order, and shows the page with what the box says. What was typed stays if the box refuses.
-  private static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
+  static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
     do {
       guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
       return .page(page(request, note: note, style: "done"))
@@ -56,7 +57,8 @@ enum SensorsPage: PanelPage {
     let view = SensorsView(request: request, picture: picture, ages: .inWords)
     let asOf = SharedWords.asOf(request.clock(picture.heardAt)).text(request.language)
     return layout.page(
-      "<h1>\(title)</h1><p class=\"asof\" id=\"asof\">\(asOf)</p>\(said)\(view.own)\(view.heard)\(view.standby)")
+      "<h1>\(title)</h1><p class=\"asof\" id=\"asof\">\(asOf)</p>\(said)\(view.look)\(view.own)\(view.heard)\(view.standby)"
+    )
   }
 }
 
@@ -68,17 +70,28 @@ private struct SensorsView {
 
   /// What changes while the page is open. The forms stay, so that nobody loses what he types.
   var news: [LivePart] {
-    picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }
+    [LivePart(id: "visit", html: visits.visit), LivePart(id: "hears", html: visits.heard)]
+      + picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }
   }
 
   private func text(_ words: SensorsWords) -> String { words.text(request.language) }
+  private var visits: SensorVisitView { SensorVisitView(request: request, picture: picture) }
+
+  /// What is heard now, and how a pairing or a reading goes.
+  var look: HTML {
+    """
+    <div id="visit">\(visits.visit)</div><div id="hears">\(visits.heard)</div>
+    <p><a class="button" href="/sensors">\(VisitWords.look.text(request.language))</a></p>
+    """
+  }
+
   private var adopted: [SensorReport] { picture.status.sensors.filter(\.identity.isAdopted) }
 
   var own: HTML {
     let cards = adopted.html { sensor in
       let identity = sensor.identity
       return """
-        <article class="card"><h3>\(name(of: sensor))</h3>\(liveFacts(sensor))\(forms(identity))</article>
+        <article class="card"><h3>\(sensor.shownName)</h3>\(liveFacts(sensor))\(visits.actions(sensor))\(forms(identity))</article>
         """
     }
     let none: HTML = adopted.isEmpty ? "<p>\(NowWords.noSensors.text(request.language))</p>" : .nothing
@@ -91,16 +104,12 @@ private struct SensorsView {
       .sorted { ($0.identity.signal ?? .min) > ($1.identity.signal ?? .min) }
     let cards = strangers.html { sensor in
       """
-      <article class="card"><h3>\(name(of: sensor))</h3>\(liveFacts(sensor))\
-      \(adoption(sensor.identity))</article>
+      <article class="card"><h3>\(sensor.shownName)</h3>\(liveFacts(sensor))\
+      \(visits.actions(sensor))\(adoption(sensor.identity))</article>
       """
     }
     let none: HTML = strangers.isEmpty ? "<p>\(text(.nothingHeard))</p>" : .nothing
     return "<h2>\(text(.heard))</h2><p>\(text(.explainHeard))</p>\(none)\(cards)"
-  }
-
-  private func name(of sensor: SensorReport) -> String {
-    sensor.identity.name ?? sensor.reading?.source.model ?? sensor.identity.address
   }
 
   private func liveFacts(_ sensor: SensorReport) -> HTML {
@@ -112,8 +121,10 @@ private struct SensorsView {
     var facts = [identity.address]
     if let model = sensor.reading?.source.model { facts.append(model) }
     if let person = identity.person { facts.append(person) }
-    if let signal = identity.signal { facts.append(text(.signal("\(signal)"))) }
-    let values = sensor.reading.map { EventText.values(of: $0.measurements) }
+    if let signal = identity.signal {
+      facts.append("\(Nearness(sensor).words.text(request.language)), \(text(.signal("\(signal)")))")
+    }
+    let values = sensor.reading.map { EventText.values(of: $0.measurements, in: request.units) }
     let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
     let shown: HTML = values.map { "<p lang=\"en\"><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
     let advice: HTML = sensor.reading?.advice.map { "<p lang=\"en\">\($0)</p>" } ?? .nothing
@@ -150,7 +161,7 @@ private struct SensorsView {
     let options = adopted.html { sensor in
       let address = sensor.identity.address
       let selected: HTML = typed(identity.address, "replaces") == address ? " selected" : .nothing
-      return "<option value=\"\(address)\"\(selected)>\(name(of: sensor))</option>"
+      return "<option value=\"\(address)\"\(selected)>\(sensor.shownName)</option>"
     }
     let replaced: HTML =
       adopted.isEmpty

@@ -1,10 +1,16 @@
-/// The state of one part of the box, as ``Doctor`` found it.
-package struct DoctorFinding: Sendable, Equatable {
+/// The state of one part of the box, as the doctor found it.
+package struct DoctorFinding: Codable, Sendable, Equatable {
   package let part: String
   /// Whether the box can work with it.
   package let isGood: Bool
   /// The state and, if it is bad, what to do.
   package let sentence: String
+
+  private enum CodingKeys: String, CodingKey {
+    case part
+    case isGood = "good"
+    case sentence
+  }
 
   package init(part: String, isGood: Bool, sentence: String) {
     (self.part, self.isGood, self.sentence) = (part, isGood, sentence)

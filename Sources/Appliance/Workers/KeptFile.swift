@@ -1,0 +1,59 @@
+import Engine
+import Readings
+import System
+
+/// A file that is written as a whole when its content changes. It tries again after a failure and reports each different
+/// failure once.
+struct KeptFile<Content> {
+  private let store: (Content) throws(LapwingError) -> Void
+  private let setAside: () -> Void
+  private let inward: BoundedRing<LoopInput>
+  private let clock: MonotonicClock
+  private var isDamaged: Bool
+  /// The content to write.
+  private var waiting: Content?
+  private var retryAt: Instant?
+  private var reportedFault: String?
+
+  /// - Parameters:
+  ///   - isDamaged: whether the existing file could not be read. It is set aside before the first writing.
+  ///   - store: writes the file.
+  ///   - setAside: renames a damaged file.
+  init(
+    isDamaged: Bool, inward: BoundedRing<LoopInput>, clock: MonotonicClock,
+    store: @escaping (Content) throws(LapwingError) -> Void, setAside: @escaping () -> Void
+  ) {
+    self.isDamaged = isDamaged
+    self.inward = inward
+    self.clock = clock
+    self.store = store
+    self.setAside = setAside
+  }
+
+  private static var retryInterval: Duration { .seconds(5) }
+
+  /// The file is to have this content.
+  mutating func keep(_ content: Content) { (waiting, retryAt) = (content, nil) }
+
+  /// Writes what waits, unless a failure was a moment ago.
+  mutating func writeIfDue() {
+    if let retryAt, clock.now < retryAt { return }
+    write()
+  }
+
+  mutating func write() {
+    guard let content = waiting else { return }
+    do throws(LapwingError) {
+      if isDamaged { setAside() }
+      isDamaged = false
+      try store(content)
+      (waiting, retryAt, reportedFault) = (nil, nil, nil)
+    } catch {
+      retryAt = clock.now.advanced(by: Self.retryInterval)
+      guard reportedFault != error.message else { return }
+      reportedFault = error.message
+      _ = inward.push(.note(error.message))
+      inward.bell.ring()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Status
+import Synchronization
+import System
+
+/// Has the doctor look at the box on a thread of its own: a part that hangs holds up no other order.
+final class DoctorDesk: Sendable {
+  private struct State {
+    var isLooking = false
+    var findings: [DoctorFinding]?
+  }
+
+  private let state = Mutex(State())
+  private let look: @Sendable () -> [DoctorFinding]
+  /// Rung when the findings are there.
+  private let bell: EventFlag
+
+  init(bell: EventFlag, look: @escaping @Sendable () -> [DoctorFinding]) {
+    self.bell = bell
+    self.look = look
+  }
+
+  /// Begins, unless it looks already.
+  func ask() {
+    let isFree = state.withLock { state in
+      defer { state.isLooking = true }
+      return !state.isLooking
+    }
+    guard isFree else { return }
+    let thread = Thread { [self] in
+      let findings = look()
+      state.withLock { $0 = State(isLooking: false, findings: findings) }
+      bell.ring()
+    }
+    thread.name = "doctor"
+    thread.start()
+  }
+
+  /// Takes the findings that have come since the last call.
+  func take() -> [DoctorFinding]? {
+    state.withLock { state in
+      defer { state.findings = nil }
+      return state.findings
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Control
+import Readings
+import System
+
+/// The backup of all settings as one file, and its way back: first it is shown what would change.
+enum BackupPage: PanelPage {
+  static let routes = [
+    Route.get("/settings/backup") { request in .page(page(request)) },
+    Route.get("/settings/backup.json", .role(.change)) { request in
+      let now = UTCTime.text(unixSeconds: request.now / 1000)
+      let file = try await request.panel.work { try BackupFile(of: request.panel, at: now) }
+      let name = "lapwing-\(request.panel.name)-\(now.prefix(10)).json"
+      return Reply(
+        .ok,
+        [
+          ("Content-Type", "application/json"), ("Cache-Control", "no-store"),
+          ("Content-Disposition", "attachment; filename=\"\(name)\""),
+        ], .bytes(Array(file.text.utf8)))
+    },
+    Route.post("/settings/backup", fields: ["backup"]) { request in
+      await attempt(request) { restore in .page(preview(request, restore)) }
+    },
+    Route.post("/settings/restore", fields: ["backup"]) { request in
+      await attempt(request) { restore in
+        try await request.panel.work { try restore.write(on: request.panel) }
+        request.panel.forgetConfiguration()
+        var said: [String] = []
+        for order in restore.orders {
+          do {
+            if let note = try await request.panel.order(order).note { said.append(note) }
+          } catch { said.append((error as? LapwingError)?.message ?? "\(error)") }
+        }
+        return .page(page(request, done: said))
+      }
+    },
+  ]
+
+  private static func attempt(
+    _ request: PanelRequest, _ body: @Sendable (Restore) async throws -> Reply
+  ) async -> Reply {
+    do {
+      let text = request.form["backup"] ?? "", panel = request.panel
+      let restore = try await panel.work { try Restore(try BackupFile(text), on: panel) }
+      return try await body(restore)
+    } catch {
+      return .page(page(request, fault: (error as? LapwingError)?.message ?? "\(error)"), .unusable)
+    }
+  }
+
+  private static func page(_ request: PanelRequest, done: [String]? = nil, fault: String? = nil) -> HTML {
+    func text(_ words: BackupWords) -> String { words.text(request.language) }
+    let said: HTML =
+      done.map { notes in
+        let list = notes.html { "<p lang=\"en\">\($0)</p>" }
+        return "<div class=\"\(notes.isEmpty ? "done" : "fault")\" role=\"status\">\(text(.restored))\(list)</div>"
+      } ?? .nothing
+    let wrong: HTML =
+      fault.map { "<p class=\"fault\" role=\"alert\">\(text(.refused)) <span lang=\"en\">\($0)</span></p>" } ?? .nothing
+    let forms: HTML =
+      request.mayChange
+      ? """
+      <section class="card"><h2>\(text(.save))</h2><p>\(text(.saveHelp))</p>\
+      <p><a class="button" href="/settings/backup.json" download>\(text(.download))</a></p></section>
+      <form method="post" action="/settings/backup" enctype="multipart/form-data" class="card"><h2>\(text(.restore))</h2>
+      <p>\(text(.restoreHelp))</p><label for="backup">\(text(.file))</label>\
+      <input id="backup" name="backup" type="file" accept=".json,application/json" required>
+      <p><button>\(text(.look))</button></p></form>
+      """ : "<p class=\"card\">\(SharedWords.look.text(request.language))</p>"
+    return Layout(request: request, title: text(.title), tab: SettingsPage.tab).page(
+      "<h1>\(text(.title))</h1>\(said)\(wrong)\(forms)")
+  }
+
+  private static func preview(_ request: PanelRequest, _ restore: Restore) -> HTML {
+    func text(_ words: BackupWords) -> String { words.text(request.language) }
+    let rows = restore.changes.html { change in
+      "<tr><th scope=\"row\">\(change.key)</th><td>\(change.before)</td><td>\(change.after)</td></tr>"
+    }
+    let settings: HTML =
+      restore.changes.isEmpty
+      ? "<p>\(text(.sameSettings))</p>"
+      : """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.settings))"><table><thead><tr>\
+      <th scope="col">\(text(.setting))</th><th scope="col">\(text(.now))</th><th scope="col">\(text(.then))</th>\
+      </tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+    let sensors = restore.sensors.html {
+      "<li>\(text(.adopts($0.name.map { name in "\(name), " } ?? "", $0.address)))</li>"
+    }
+    let tails = restore.tails.html { "<li>\(text(.writesTail($0)))</li>" }
+    let button: HTML =
+      restore.isEmpty
+      ? "<p class=\"done\">\(text(.nothing))</p>"
+      : """
+      <form method="post" action="/settings/restore" enctype="multipart/form-data">\
+      <input type="hidden" name="backup" value="\(restore.backup.inForm)">\
+      <button class="primary">\(text(.doRestore))</button></form>
+      """
+    return Layout(request: request, title: text(.title), tab: SettingsPage.tab).page(
+      """
+      <h1>\(text(.wouldChange))</h1><p>\(text(.made(restore.backup.made, restore.backup.lapwing)))</p>
+      <h2>\(text(.settings))</h2>\(settings)<ul>\(sensors)\(tails)</ul>\(button)
+      <p><a href="/settings/backup">\(SharedWords.back.text(request.language))</a></p>
+      """)
+  }
+}

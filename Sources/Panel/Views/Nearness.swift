@@ -1,0 +1,30 @@
+import Status
+
+/// How near a sensor is, in three steps, so that a list keeps still under a finger.
+enum Nearness: Int, Comparable {
+  case atArmsLength, inTheRoom, further
+
+  /// Own choice: a sensor that sends with 0 dBm is heard with -60 dBm at about a metre and with -75 dBm at some metres.
+  init(_ sensor: SensorReport) {
+    guard let signal = sensor.identity.signal else {
+      self = .further
+      return
+    }
+    self = signal >= -60 ? .atArmsLength : signal >= -75 ? .inTheRoom : .further
+  }
+
+  static func < (left: Nearness, right: Nearness) -> Bool { left.rawValue < right.rawValue }
+
+  var words: VisitWords {
+    switch self {
+    case .atArmsLength: .near
+    case .inTheRoom: .inRoom
+    case .further: .far
+    }
+  }
+}
+
+extension SensorReport {
+  /// What people call it: its own name, its model, or its address.
+  var shownName: String { identity.name ?? reading?.source.model ?? identity.address }
+}

@@ -1,0 +1,81 @@
+import Readings
+import Status
+
+/// How the latest order goes, and what is heard.
+struct SensorVisitView {
+  let request: PanelRequest
+  let picture: BoxPicture
+
+  /// A result is shown this long, s.
+  private static let remembered = 300.0
+
+  private func text(_ words: VisitWords) -> String { words.text(request.language) }
+
+  /// The part that is kept current. It is the same text as long as it says the same, so that nobody loses what he types.
+  var visit: HTML {
+    guard let visit = picture.status.visit, !visit.isOver || picture.seconds - visit.since < Self.remembered else {
+      return .nothing
+    }
+    let sensor = picture.status.sensors.first { $0.identity.address == visit.address }
+    let name = sensor?.shownName ?? visit.address
+    let stop = form("/sensors/stop", "<button>\(text(.stop))</button>")
+    switch visit.step {
+    case .awaited: return card("<p role=\"status\">\(text(.awaited(name)))</p>\(stop)")
+    case .pairing: return card("<p role=\"status\">\(text(.pairing(name)))</p>\(stop)")
+    case .number:
+      let field = form(
+        "/sensors/number",
+        """
+        <label for="number">\(text(.numberField))</label><input id="number" name="number" inputmode="numeric" \
+        maxlength="7" autocomplete="off" required> <button class="primary">\(text(.send))</button>
+        """)
+      return card("<p role=\"status\">\(text(.number(name)))</p>\(field)\(stop)")
+    case .done:
+      let words = visit.purpose == "pair" ? text(.paired(name)) : text(.wasRead(name))
+      let values = sensor?.reading.map { EventText.values(of: $0.measurements, in: request.units) } ?? ""
+      let shown: HTML = visit.purpose == "read" ? "<p lang=\"en\" class=\"value\">\(values)</p>" : .nothing
+      return "<div class=\"done\" role=\"status\">\(words)\(shown)</div>"
+    case .failed:
+      return """
+        <p class="fault" role="alert">\(text(.failed)) <span lang="en">\(visit.sentence ?? "")</span></p>
+        """
+    }
+  }
+
+  /// What the box hears, in a line that is kept current.
+  var heard: HTML {
+    let sensors = picture.status.sensors.sorted {
+      (Nearness($0), $0.identity.address) < (Nearness($1), $1.identity.address)
+    }
+    guard !sensors.isEmpty else { return "<p>\(SensorsWords.nothingHeard.text(request.language))</p>" }
+    let items = sensors.html { "<li>\($0.shownName) · \(text(Nearness($0).words))</li>" }
+    return "<p>\(text(.hears(sensors.count)))</p><ul>\(items)</ul>"
+  }
+
+  /// The buttons of one sensor.
+  func actions(_ sensor: SensorReport) -> HTML {
+    guard request.mayChange else { return .nothing }
+    let address = sensor.identity.address
+    let hidden: HTML = "<input type=\"hidden\" name=\"address\" value=\"\(address)\">"
+    let name: HTML = "<span class=\"unseen\"> \(sensor.shownName)</span>"
+    return """
+      \(form("/sensors/read", "\(hidden)<button>\(text(.read))\(name)</button>"))
+      <details><summary>\(text(.more))\(name)</summary><p>\(text(.pairHelp))</p>\
+      \(form(
+        "/sensors/pair",
+        """
+        \(hidden)<label for="fixed-\(address)">\(text(.fixedNumber))</label><input id="fixed-\(address)" name="number" \
+        inputmode="numeric" maxlength="7" autocomplete="off" aria-describedby="fixed-help-\(address)">
+        <p id="fixed-help-\(address)" class="small">\(text(.fixedHelp))</p><button>\(text(.pair))\(name)</button>
+        """))
+      \(form("/sensors/unpair", "\(hidden)<button class=\"danger\">\(text(.unpair))\(name)</button>"))</details>
+      """
+  }
+
+  private func card(_ content: HTML) -> HTML { "<div class=\"card\">\(content)</div>" }
+
+  private func form(_ path: HTML, _ content: HTML) -> HTML {
+    guard request.mayChange else { return .nothing }
+    return "<form method=\"post\" action=\"\(path)\">\(content)</form>"
+  }
+}

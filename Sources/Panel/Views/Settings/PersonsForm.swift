@@ -1,0 +1,64 @@
+import Alarms
+import Monitor
+import Readings
+import Settings
+
+/// The persons of the configuration with their limits, as a form: `persons` of the file, by the same checks.
+struct PersonsForm: Sendable {
+  /// A value that cannot be taken.
+  struct Fault: Error, Sendable {
+    /// The name of the field; `nil` for the whole form.
+    var field: String?
+    let sentence: String
+    /// Whether the sentence is of the box, and English.
+    var isEnglish = true
+  }
+
+  /// The persons as the file has them.
+  let persons: [ConfiguredPerson]
+
+  /// A number for what the form was made from (FNV-1a, 64 bits). A form that was made from something else is refused.
+  var stamp: String {
+    let text = persons.map(\.description).joined(separator: "\n")
+    let number = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(number, radix: 16)
+  }
+
+  static let names = ["was", "new.name", "new.sensor"]
+  static func field(_ place: Int, _ name: String) -> String { "person.\(place).\(name)" }
+  static func limit(_ id: ConditionID) -> String { id.name }
+
+  /// The persons that the form wants.
+  func wanted(_ form: FormFields, in language: Language) throws(Fault) -> [ConfiguredPerson] {
+    func sentence(_ words: PersonsWords, _ field: String? = nil) -> Fault {
+      Fault(field: field, sentence: words.text(language), isEnglish: false)
+    }
+    guard form["was"] == stamp else { throw sentence(.changedMeanwhile) }
+    var wanted: [ConfiguredPerson] = []
+    for (place, person) in persons.enumerated() where form[Self.field(place, "remove")] != "yes" {
+      var person = person
+      for id in ConfiguredPerson.limits { person.settings.limits[id] = try limit(id, place, form) }
+      if let sound = form[Self.field(place, "sound")].flatMap(PersonSettings.Sound.init(rawValue:)) {
+        person.settings.sound = sound
+      }
+      wanted.append(person)
+    }
+    if let name = form.filled("new.name") {
+      guard ConfiguredPerson.isName(name) else { throw sentence(.badName, "new.name") }
+      guard !persons.contains(where: { $0.settings.name == name }) else { throw sentence(.twice(name), "new.name") }
+      let sensors = form.filled("new.sensor").flatMap { DeviceAddress($0) }.map { [$0] } ?? []
+      wanted.append(ConfiguredPerson(settings: PersonSettings(name: name), sensors: sensors, line: 0))
+    }
+    return wanted
+  }
+
+  private func limit(_ id: ConditionID, _ place: Int, _ form: FormFields) throws(Fault) -> Double? {
+    let field = Self.field(place, Self.limit(id))
+    guard let typed = form.filled(field), let range = ConditionTable.standard[id].limitRange else { return nil }
+    guard let number = Double(typed.replacing(",", with: ".")), range.contains(number) else {
+      let kind = ConfigurationKey.Kind.number(range, unit: ConditionTable.standard[id].trigger.unit)
+      throw Fault(field: field, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
+    }
+    return number
+  }
+}

@@ -1,0 +1,163 @@
+import Alarms
+import Control
+import Engine
+import Monitor
+import Readings
+import Settings
+import Status
+
+/// The limits of single persons.
+enum PersonsPage: PanelPage {
+  static let routes = [
+    Route.get("/settings/persons") { request in .page(page(request, PersonsForm(persons: read(request)))) },
+    Route.post("/settings/persons") { request in await save(request) },
+  ]
+
+  private static func read(_ request: PanelRequest) -> [ConfiguredPerson] { request.panel.configuration.namedPersons }
+
+  private static func save(_ request: PanelRequest) async -> Reply {
+    let form = request.form, panel = request.panel, language = request.language
+    do {
+      // On the one thread of orders: no other visitor changes the file in between.
+      try await panel.work {
+        let now = try panel.freshConfiguration().namedPersons
+        let wanted = try PersonsForm(persons: now).wanted(form, in: language)
+        guard wanted != now else { return }
+        do { _ = try panel.editor.set(persons: wanted, instead: now) } catch let fault as ConfigurationEditor.Fault {
+          throw PersonsForm.Fault(sentence: fault.error.message)
+        }
+      }
+    } catch {
+      let fault =
+        error as? PersonsForm.Fault ?? PersonsForm.Fault(sentence: (error as? LapwingError)?.message ?? "\(error)")
+      panel.forgetConfiguration()
+      return .page(page(request, PersonsForm(persons: read(request)), fault: fault), .unusable)
+    }
+    panel.forgetConfiguration()
+    let said: SettingsPage.Said
+    do {
+      said = try await panel.order(ControlRequest(.reload)).note.map { .note($0) } ?? .saved
+    } catch { said = .note((error as? LapwingError)?.message ?? "\(error)") }
+    var fresh = request
+    fresh.form = FormFields()
+    return .page(page(fresh, PersonsForm(persons: read(fresh)), said: said))
+  }
+
+  private static func page(
+    _ request: PanelRequest, _ form: PersonsForm, fault: PersonsForm.Fault? = nil, said: SettingsPage.Said? = nil
+  ) -> HTML {
+    let view = PersonsView(request: request, form: form, fault: fault, said: said)
+    let title = PersonsWords.title.text(request.language)
+    return Layout(request: request, title: title, tab: SettingsPage.tab).page(
+      "<h1>\(title)</h1>\(view.top)\(view.html)")
+  }
+}
+
+/// The form, with what was typed if it could not be saved.
+private struct PersonsView {
+  let request: PanelRequest
+  let form: PersonsForm
+  let fault: PersonsForm.Fault?
+  let said: SettingsPage.Said?
+
+  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private var mayWrite: Bool { request.mayChange && request.panel.editor.isWritable }
+
+  var top: HTML {
+    let note: HTML =
+      switch said {
+      case .saved: "<p class=\"done\" role=\"status\">\(text(SettingsWords.saved))</p>"
+      case .note(let note):
+        "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.savedOnly)) <span lang=\"en\">\(note)</span></p>"
+      default: .nothing
+      }
+    let general: HTML =
+      fault.map { fault in
+        fault.field == nil
+          ? "<p class=\"fault\" role=\"alert\"\(fault.isEnglish ? " lang=\"en\"" : .nothing)>\(fault.sentence)</p>"
+          : "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.notSaved))</p>"
+      } ?? .nothing
+    return "\(note)\(general)<p>\(text(PersonsWords.explain))</p>"
+  }
+
+  var html: HTML {
+    let cards = HTML(form.persons.enumerated().map { card($0, $1) })
+    let nobody: HTML = form.persons.isEmpty ? "<p class=\"card\">\(text(PersonsWords.nobody))</p>" : .nothing
+    guard mayWrite else { return "\(nobody)\(cards)" }
+    return """
+      <form method="post" action="/settings/persons"><input type="hidden" name="was" value="\(form.stamp)">\
+      \(nobody)\(cards)\(newPerson)<p><button class="primary">\(text(PersonsWords.save))</button></p></form>
+      """
+  }
+
+  private func card(_ place: Int, _ person: ConfiguredPerson) -> HTML {
+    let settings = person.settings, general = request.panel.configuration.conditions
+    let limits = ConfiguredPerson.limits.html { id in
+      let name = PersonsForm.field(place, PersonsForm.limit(id))
+      let value = request.form[name] ?? settings.limits[id].map { "\(ConfigurationValue.number($0))" } ?? ""
+      let all = general[id].limit.map { "\(text(PersonsWords.general)): \(ConfigurationValue.number($0))" } ?? ""
+      return field(
+        name, "\(text(ThingWords.condition(id))) (\(general[id].trigger.unit))", value, help: all)
+    }
+    let soundName = PersonsForm.field(place, "sound")
+    let chosen = request.form[soundName] ?? settings.sound.rawValue
+    let sounds = PersonSettings.Sound.allCases.html { sound in
+      let words: PersonsWords = sound == .standard ? .standard : .loud
+      let selected: HTML = sound.rawValue == chosen ? " selected" : .nothing
+      return "<option value=\"\(sound.rawValue)\"\(selected)>\(text(words))</option>"
+    }
+    let straps: HTML =
+      person.sensors.isEmpty
+      ? .nothing
+      : "<p class=\"small\">\(text(PersonsWords.straps(person.sensors.map(\.description).joined(separator: ", "))))</p>"
+    let night: HTML =
+      settings.night.map { night in
+        let times = "\(DayTime.text(night.from)) – \(DayTime.text(night.to))"
+        return "<p class=\"small\">\(text(PersonsWords.night(times)))</p>"
+      } ?? .nothing
+    let remove = PersonsForm.field(place, "remove")
+    let removal: HTML =
+      mayWrite
+      ? """
+      <p><input type="checkbox" id="\(remove)" name="\(remove)" value="yes"> <label for="\(remove)">\
+      \(text(PersonsWords.remove))<span class="unseen"> \(settings.name)</span></label></p>
+      """ : .nothing
+    return """
+      <fieldset class="card"><legend>\(settings.name)</legend>\(straps)\(limits)
+      <label for="\(soundName)">\(text(PersonsWords.sound))</label>\
+      <select id="\(soundName)" name="\(soundName)"\(disabled)>\(sounds)</select>\(night)\(removal)</fieldset>
+      """
+  }
+
+  private var newPerson: HTML {
+    let status = request.panel.feed.state.status
+    let straps = (status?.sensors ?? []).filter { $0.identity.isAdopted && $0.identity.kind == "heart" }
+    let taken = Set(form.persons.flatMap(\.sensors).map(\.description))
+    let options = straps.filter { !taken.contains($0.identity.address) }.html { strap in
+      "<option value=\"\(strap.identity.address)\">\(strap.shownName)</option>"
+    }
+    return """
+      <fieldset class="card"><legend>\(text(PersonsWords.newPerson))</legend>\
+      \(field("new.name", text(PersonsWords.name), request.form["new.name"] ?? "", help: "", isNumber: false))
+      <label for="new.sensor">\(text(PersonsWords.strap))</label><select id="new.sensor" name="new.sensor">\
+      <option value="">\(text(PersonsWords.noStrap))</option>\(options)</select></fieldset>
+      """
+  }
+
+  private var disabled: HTML { mayWrite ? .nothing : " disabled" }
+
+  private func field(_ name: String, _ label: String, _ value: String, help: String, isNumber: Bool = true) -> HTML {
+    var more: HTML = disabled
+    var complaint: HTML = .nothing
+    if let fault, fault.field == name {
+      complaint =
+        "<p class=\"fault\" id=\"fault-\(name)\"\(fault.isEnglish ? " lang=\"en\"" : .nothing)>\(fault.sentence)</p>"
+      more = "\(more) aria-invalid=\"true\" aria-describedby=\"fault-\(name)\""
+    }
+    if isNumber { more = "\(more) inputmode=\"decimal\"" }
+    let small: HTML = help.isEmpty ? .nothing : "<span class=\"small\">\(help)</span>"
+    return """
+      <label for="\(name)">\(label)</label>\(complaint)<input id="\(name)" name="\(name)" value="\(value)"\(more)> \(small)
+      """
+  }
+}

@@ -1,0 +1,44 @@
+import Alarms
+import Board
+import Control
+import Engine
+import Monitor
+import Readings
+import Settings
+import System
+import TestSupport
+import Testing
+
+@testable import Appliance
+
+@Suite struct `An order to start again` {
+  /// What a loop answers.
+  private func answer(alarm: Bool) throws -> (code: String?, isStopping: Bool) {
+    let inward = try BoundedRing<LoopInput>(capacity: 16), ring = try BoundedRing<TimedOutput>(capacity: 512)
+    let sleeper = try Sleeper(), plan = BoardPlan()
+    let loop = try CriticalLoop(
+      feed: .live, radio: FakeRadio(), engine: Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true)),
+      clock: MonotonicClock(movedBy: { .start }), signals: nil, sleeper: sleeper, inward: inward,
+      outboxes: Outboxes(logbook: ring, others: [], list: nil, snapshots: nil),
+      board: BoardControl(plan: plan, opener: try BoardOpener(plan: plan, inward: inward), sleeper: sleeper))
+    loop.begin()
+    if alarm { _ = inward.push(.event(.fault(.diskFull))) }
+    _ = inward.push(.order(.restart(7), before: nil))
+    loop.turn()
+    while let output = ring.pop() {
+      if case .answer(7, .refused(let error)) = output.record { return (error.code, loop.isStopping) }
+      if case .answer(7, .done) = output.record { return (nil, loop.isStopping) }
+    }
+    return ("no answer", loop.isStopping)
+  }
+
+  @Test func `is refused while an alarm stands`() throws {
+    let (code, isStopping) = try answer(alarm: true)
+    #expect(code == "alarm-stands" && !isStopping)
+  }
+
+  @Test func `is refused where nothing would start the box again`() throws {
+    let (code, isStopping) = try answer(alarm: false)
+    #expect(code == "no-service" && !isStopping)
+  }
+}

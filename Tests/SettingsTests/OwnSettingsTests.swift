@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Readings
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct `The settings of its own that a box has over the file of root` {
+  private let folder: TemporaryFolder
+  private let file: String
+  private let own: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try folder.write(
+      "alarms:\n  co2-high:\n    limit: 2500  # root's\n  co2-medium:\n    limit: 1500\n", to: "lapwing.yaml")
+    own = folder.file("settings/lapwing.yaml")
+  }
+
+  private func key(_ path: String) throws -> ConfigurationKey {
+    try #require(Keys.all.first { $0.path == path })
+  }
+
+  private func makeOwn(_ text: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.file("settings"), withIntermediateDirectories: true)
+    try text.write(toFile: own, atomically: true, encoding: .utf8)
+  }
+
+  @Test func `win key by key, and each names its file`() throws {
+    try makeOwn("alarms: {co2-high: {limit: 2200}}\n")
+    let configuration = try Configuration(path: file, own: own)
+    let shown = configuration.settings.filter {
+      $0.key.path.hasSuffix("co2-high.limit") || $0.key.path.hasSuffix("co2-medium.limit")
+    }
+    #expect(shown.map { "\($0.value)" } == ["1500", "2200"])
+    #expect(shown.map { "\($0.origin)" } == ["\(file):5", "\(own):1"])
+  }
+
+  @Test func `are checked together with the file: limits that would cross are refused`() throws {
+    try makeOwn("alarms: {co2-high: {limit: 1400}}\n")
+    #expect(throws: LapwingError.self) { try Configuration(path: file, own: own) }
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may write every file"))
+  func `get what the file of root cannot get`() throws {
+    #expect(chmod(file, 0o444) == 0)
+    let editor = ConfigurationEditor(path: file, own: own)
+    #expect(editor.isWritable)
+    let configuration = try editor.set([(try key("alarms.co2-high.limit"), "2300")])
+    #expect("\(configuration.origin(of: try key("alarms.co2-high.limit")))".hasPrefix(own))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("limit: 2500  # root's"))
+  }
+
+  @Test func `get a new value of a key that they have, for they win; another goes into the file`() throws {
+    try makeOwn("alarms:\n  co2-high:\n    limit: 2200\n")
+    let editor = ConfigurationEditor(path: file, own: own)
+    var configuration = try editor.set([(try key("alarms.co2-high.limit"), "2300")])
+    #expect("\(configuration.origin(of: try key("alarms.co2-high.limit")))" == "\(own):3")
+    configuration = try editor.set([(try key("alarms.co2-medium.limit"), "1600")])
+    #expect("\(configuration.origin(of: try key("alarms.co2-medium.limit")))" == "\(file):5")
+  }
+
+  @Test func `are refused with the sentence of the file that they would be in`() throws {
+    try makeOwn("alarms:\n  co2-high:\n    limit: 2200\n")
+    let key = try key("alarms.co2-high.limit")
+    do throws(ConfigurationEditor.Fault) {
+      try ConfigurationEditor(path: file, own: own).set([(key, "lots")])
+      Issue.record("it was taken")
+    } catch { #expect(error.error.message.hasPrefix("\(own):3:")) }
+    #expect(try String(contentsOfFile: own, encoding: .utf8).contains("2200"))
+  }
+}

@@ -1,0 +1,78 @@
+"""Persons, units, backup and reading on demand, in a real browser."""
+
+import json
+import re
+
+import pytest
+from box import Box, STRAP, heart_rates
+from playwright.sync_api import expect
+
+SETTINGS = "alarms:\n  co2-high:\n    limit: 2600  # mine\n"
+
+
+@pytest.fixture
+def box():
+    with Box(SETTINGS, heart_rates([72] * 600)) as box:
+        yield box
+
+
+def test_a_person_gets_limits_and_a_strap(page, box):
+    page.goto(box.url)
+    expect(page.locator("#main-value .value")).to_have_text("72", timeout=20_000)
+    page.goto(box.url + "settings/persons")
+    page.get_by_label("Name").fill("Kim “J.” #1")
+    page.get_by_label("Sensor on the body").select_option(STRAP)
+    page.get_by_role("button", name="Save persons").click()
+    card = page.locator("fieldset", has_text="Kim “J.” #1")
+    expect(card).to_be_visible()
+    card.locator("input[inputmode=decimal]").first.fill("4")
+    page.get_by_role("button", name="Save persons").click()
+    expect(page.get_by_text(re.compile("allowed is a number from"))).to_be_visible()
+    card.locator("input[inputmode=decimal]").first.fill("42")
+    page.get_by_role("button", name="Save persons").click()
+    expect(page.locator(".done")).to_be_visible()
+    page.goto(box.url)
+    expect(page.locator("#sensors")).to_contain_text("Kim “J.” #1")
+    assert "heart-rate-low: 42" in box.config.read_text()
+
+
+def test_a_backup_comes_back_and_shows_first_what_changes(page, box, tmp_path):
+    page.goto(box.url + "settings/backup")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the file").click()
+    file = tmp_path / "backup.json"
+    download.value.save_as(file)
+    assert json.loads(file.read_text())["format"] == "lapwing-backup"
+    before = box.config.read_text()
+    box.config.write_text(before.replace("limit: 2600  # mine", "limit: 2900"))
+    page.wait_for_timeout(2200)  # The panel reads its configuration again after two seconds.
+    page.goto(box.url + "settings/backup")
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_role("button", name="Show what would change").click()
+    expect(page.locator("table")).to_contain_text("alarms.co2-high.limit")
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.locator("main")).to_contain_text("The copy is back.")
+    assert box.config.read_text() == before
+
+
+def test_a_sensor_is_read_on_demand(page, box):
+    page.goto(box.url)
+    expect(page.locator("#main-value .value")).to_have_text("72", timeout=20_000)
+    page.goto(box.url + "sensors")
+    page.get_by_role("button", name=re.compile("^Read it now")).first.click()
+    expect(page.locator("#visit")).to_contain_text("was read", timeout=15_000)
+    expect(page.locator("#visit")).to_contain_text("heart rate 72 bpm")
+
+
+def test_units_are_of_each_browser(browser, calm):
+    page, other = browser.new_context().new_page(), browser.new_context().new_page()
+    for visitor in (page, other):
+        visitor.goto(calm.url)
+        expect(visitor.locator("#sensors")).to_contain_text("°C", timeout=60_000)
+    page.get_by_role("button", name="Imperial").click()
+    expect(page.locator("#sensors")).to_contain_text("°F")
+    page.wait_for_timeout(2500)
+    expect(page.locator("#sensors")).to_contain_text("°F")
+    expect(other.locator("#sensors")).to_contain_text("°C")
+    page.context.close()
+    other.context.close()
