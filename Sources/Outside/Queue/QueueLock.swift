@@ -7,6 +7,14 @@ import System
 final class QueueLock {
   private let file: Descriptor
 
+  /// Whether a process empties the queue of this path now.
+  static func isHeld(path: String) -> Bool {
+    guard let file = try? Descriptor(open("\(path).lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW), path) else {
+      return false
+    }
+    return flock(file.number, LOCK_SH | LOCK_NB) != 0
+  }
+
   init(path: String) throws(LapwingError) {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
@@ -17,7 +25,13 @@ final class QueueLock {
       throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and its owner")
     }
     file = try Descriptor(number, path)
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+    // Somebody who asks whether it is held holds it for a moment.
+    var tries = 0
+    while flock(number, LOCK_EX | LOCK_NB) != 0, tries < 5 {
+      tries += 1
+      usleep(20_000)
+    }
+    guard tries < 5 else {
       throw LapwingError(
         .unavailable, code: "already-running", "\(path): another lapwing outside is running; stop it first")
     }

@@ -28,12 +28,29 @@ package struct QueueReport: Encodable, Sendable, Equatable {
     }
   }
 
+  /// A dead-man's ping.
+  package struct Ping: Encodable, Sendable, Equatable {
+    package let name: String
+    /// When the service took the last sign of life.
+    package let last: String?
+  }
+
+  /// Whether `lapwing outside` runs.
+  package let running: Bool
   package let channels: [Channel]
+  package let pings: [Ping]
   /// The other box of the pair, as it was last known.
   package let peer: PeerReport?
 
-  /// - Parameter names: the channels of the configuration.
-  package init(_ queue: OutsideQueue, channels names: [String]) throws(LapwingError) {
+  /// - Parameters:
+  ///   - names: the channels of the configuration that carry messages.
+  ///   - pings: those that are signs of life.
+  package init(_ queue: OutsideQueue, channels names: [String], pings: [String] = []) throws(LapwingError) {
+    running = QueueLock.isHeld(path: queue.path)
+    self.pings = try pings.map { (name) throws(LapwingError) in
+      let last = try queue.text(PingWatch.key(of: name)).flatMap { Int64($0) }
+      return Ping(name: name, last: last.map { UTCTime.text(unixSeconds: $0 / 1000) })
+    }
     let kept = try queue.text(PeerReport.key)
     peer = kept.flatMap { try? JSONDecoder().decode(PeerReport.self, from: Data($0.utf8)) }
     channels = try queue.read { db in try names.map { try Self.channel($0, in: db) } }
@@ -73,6 +90,8 @@ package struct QueueReport: Encodable, Sendable, Equatable {
       let fault = channel.fault.map { "\n  \($0)" } ?? ""
       return "\(channel.name): \(parts.joined(separator: ", "))\(fault)"
     }
-    return (lines + [peer?.text].compactMap(\.self)).joined(separator: "\n")
+    let signs = pings.map { "\($0.name): \($0.last.map { "last sign of life at \($0)" } ?? "no sign of life yet")" }
+    let stopped = running ? [] : ["lapwing outside does not run: nobody is told of anything"]
+    return (stopped + lines + signs + [running ? peer?.text : nil].compactMap(\.self)).joined(separator: "\n")
   }
 }

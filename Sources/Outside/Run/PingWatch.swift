@@ -11,6 +11,9 @@ struct PingWatch: Sendable {
   /// A ping that fails is soon tried again: the service waits only some minutes.
   private static let retry = Duration.seconds(10)
 
+  /// Under which the queue keeps when the last sign of life was taken.
+  static func key(of ping: String) -> String { "ping \(ping)" }
+
   func run() async {
     var isStarted = false, wasAlive = true, said: String?
     while !Task.isCancelled {
@@ -18,6 +21,7 @@ struct PingWatch: Sendable {
       do throws(DeliveryFault) {
         // The service is told once that the box is dead; from then on silence says the same.
         if signal == .start || signal == .alive || wasAlive { try await ping.send(signal) }
+        if signal == .alive { try? queue.keep("\(Clock.now)", as: Self.key(of: name)) }
         said = nil
         wasAlive = signal == .start || signal == .alive
         let pause = isStarted ? DeadMansPing.interval : .seconds(1)

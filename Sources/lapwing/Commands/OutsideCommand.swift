@@ -60,7 +60,8 @@ struct OutsideCommand: ParsableCommand {
       let settings = try options.read()
       let queue = try OutsideQueue(reading: settings[Keys.outsideQueue])
       let names = settings[Keys.outsideChannels].filter { $0.kind != .ping }.map(\.name)
-      let report = try QueueReport(queue, channels: names)
+      let pings = settings[Keys.outsideChannels].filter { $0.kind == .ping }.map(\.name)
+      let report = try QueueReport(queue, channels: names, pings: pings)
       try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
     }
   }
