@@ -110,7 +110,7 @@ package struct Monitor: Sendable {
     case .forgotten(let sensor): forget(sensor, at: instant)
     case .elsewhere(let elsewhere):
       let isUrgent = settings.profile == .bedside || elsewhere.isFollowed
-      alarms.follow(elsewhere, linkPriority: isUrgent ? .high : .medium, at: instant)
+      isByHand = alarms.follow(elsewhere, linkPriority: isUrgent ? .high : .medium, at: instant)
     case .scenario(let state):
       if scenario.take(state, at: instant) { actions.append(.scenario(state)) }
     }

@@ -56,7 +56,9 @@ import Testing
     #expect(scene.lamps[.red] == .highPriority)
     #expect(scene.sound == SoundSignal(priority: .high, family: .heart))
     scene.hear(.off)
-    #expect(scene.lamps[.red] == .off && scene.sound == nil)
+    #expect(scene.lamps[.red] == .off)
+    scene.handle(.tick, after: 10)
+    #expect(scene.sound == nil, "the burst is played to its end, as always")
     #expect(scene.states(of: .elsewhereHigh) == ["on on", "off off"])
   }
 

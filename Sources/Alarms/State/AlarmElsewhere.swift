@@ -5,10 +5,16 @@ extension AlarmSystem {
   /// Takes what the other box signals now. What has not changed is left as people here have answered it.
   /// - Parameter linkPriority: of `link-gone`, at least. While the link is gone that stands for all signals of the other box, so
   ///   it has the priority of the most urgent one.
-  package mutating func follow(_ elsewhere: Elsewhere, linkPriority: Priority, at instant: Instant) {
-    guard elsewhere.isLinked else { return loseLink(linkPriority, at: instant) }
+  /// - Returns: whether somebody has silenced something there, so that its sound must end at once.
+  package mutating func follow(_ elsewhere: Elsewhere, linkPriority: Priority, at instant: Instant) -> Bool {
+    guard elsewhere.isLinked else {
+      loseLink(linkPriority, at: instant)
+      return false
+    }
     end(.linkGone, at: nil, latches: false, at: instant)
-    for slot in Elsewhere.Slot.allCases { follow(elsewhere[slot], slot, at: instant) }
+    var isSilenced = false
+    for slot in Elsewhere.Slot.allCases where follow(elsewhere[slot], slot, at: instant) { isSilenced = true }
+    return isSilenced
   }
 
   private mutating func loseLink(_ lowest: Priority, at instant: Instant) {
@@ -24,26 +30,29 @@ extension AlarmSystem {
     raise(cause, at: instant)
   }
 
-  private mutating func follow(_ signal: Elsewhere.Signal, _ slot: Elsewhere.Slot, at instant: Instant) {
+  private mutating func follow(_ signal: Elsewhere.Signal, _ slot: Elsewhere.Slot, at instant: Instant) -> Bool {
     let known = index(of: slot.condition, at: nil)
     let before = known.map { occurrences[$0].elsewhere } ?? .off
     guard signal.presence != .off else {
       if let known { clear(known, at: instant) }
-      return
+      return false
     }
     let isFamilyNew = known.map { occurrences[$0].episode.family != signal.family } ?? true
-    guard signal.presence != before || isFamilyNew else { return }
+    guard signal.presence != before || isFamilyNew else { return false }
     var cause = AlarmCause(slot.condition, at: nil, of: .box)
     cause.family = signal.family
     raise(cause, at: instant)
-    guard let index = index(of: slot.condition, at: nil) else { return }
+    guard let index = index(of: slot.condition, at: nil) else { return false }
     occurrences[index].elsewhere = signal.presence
     switch signal.presence {
-    case .silent where before != .silent: silence(index, at: instant)
+    case .silent where before != .silent:
+      silence(index, at: instant)
+      return true
     case .latched: occurrences[index].presence = .latched
     case .sounding where before == .silent: speak(index)
     case .sounding, .silent, .off: break
     }
+    return false
   }
 
   /// Somebody has silenced it at the other box.

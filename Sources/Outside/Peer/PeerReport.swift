@@ -25,8 +25,9 @@ package struct PeerReport: Codable, Sendable, Equatable {
   }
 
   var text: String {
-    let count = refused.filter { $0.key != "repeated" }.values.reduce(0, +)
-    let odd = count == 0 ? "" : ", \(count) datagrams refused"
-    return sentence.map { "\(name): \($0)" } ?? "\(name): \(link)\(odd)"
+    // Others come with every restart of a side, and by multicast.
+    let forged = refused[PeerFrame.Refusal.forged.rawValue, default: 0]
+    let odd = forged == 0 ? "" : ", \(forged) forged datagrams refused"
+    return sentence ?? "\(name): \(link)\(odd)"
   }
 }

@@ -17,7 +17,13 @@ final class QueueLock {
       throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and its owner")
     }
     file = try Descriptor(number, path)
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+    // Somebody who asks whether it is held holds it for a moment.
+    var tries = 0
+    while flock(number, LOCK_EX | LOCK_NB) != 0, tries < 5 {
+      tries += 1
+      usleep(20_000)
+    }
+    guard tries < 5 else {
       throw LapwingError(
         .unavailable, code: "already-running", "\(path): another lapwing outside is running; stop it first")
     }

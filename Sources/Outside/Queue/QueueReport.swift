@@ -97,7 +97,7 @@ package struct QueueReport: Encodable, Sendable, Equatable {
         ping.last.map { "\(ping.fault == nil ? "last sign of life" : "last try") at \($0)" } ?? "no sign of life yet"
       return "\(ping.name): \(last)\(ping.fault.map { "\n  \($0)" } ?? "")"
     }
-    return ([running] + channelLines + pingLines + [peer?.text].compactMap(\.self)).joined(separator: "\n")
+    return ([running] + channelLines + pingLines + [runs ? peer?.text : nil].compactMap(\.self)).joined(separator: "\n")
   }
 
   private var channelLines: [String] {

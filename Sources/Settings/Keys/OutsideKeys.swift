@@ -28,7 +28,7 @@ extension Keys {
 
   package static let peerName = SettingKey<String?>(
     "outside.peer.name", .shownName, nil, .atNextStart,
-    "The other box of the pair, as people here call it. The two watch each other.")
+    "The other box of the pair, as people here call it.")
   package static let follow = SettingKey<String?>(
     "outside.follow", .shownName, nil, .atNextStart,
     "The name of the other box, if this one also signals what that one signals, as a sounder in another room.")

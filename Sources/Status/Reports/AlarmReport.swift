@@ -8,8 +8,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package let presence: String
   package let activation: String
   package let isTechnical: Bool
-  /// Whose sound it has, if that is another one than the condition's own: the alarm has replaced another one, or is of the other
-  /// box of a pair.
+  /// Whose sound it has, if it is about a sensor and has replaced an alarm of its values.
   package var family: String?
   /// The limit in force, in the unit of the condition's trigger.
   package var limit: Double?
@@ -64,7 +63,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
     presence = alarm.presence.name
     activation = alarm.activation.name
     isTechnical = alarm.isTechnical
-    if alarm.family != ConditionTable.standard[alarm.condition].family { family = alarm.family.name }
+    if alarm.isTechnical, alarm.family != .technical { family = alarm.family.name }
     limit = alarm.limit
     value = alarm.value.map(JSONText.rounded)
     isLastValue = alarm.isLastValue ? true : nil
