@@ -209,7 +209,7 @@ enum ConditionRationales {
       case .linkGone:
         (
           "Look at the other box: power, network, its journal. Until then, go there and watch yourself.",
-          "The two boxes exchange signs of life every 2 s; none came for 7 s, or the other box says that it does not work.",
+          "The two boxes exchange signs of life every second; none of the last 5.5 s is known, or the other box says that it does not work.",
           "It cannot tell a dead box from a dead network between the two."
         )
       case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:

@@ -57,6 +57,9 @@ enum AdviceWords: Words {
     case .spo2High: "즉시 사람을 확인하세요. 깨우고, 숨 쉬는지 확인하고, 처방이 있으면 산소를 주세요."
     case .notWatched: "센서를 착용하거나 등록하거나(센서 페이지) 대기로 바꾸세요."
     case .standby: "돌아오면 끝내세요. 저절로 끝나기도 합니다."
+    case .linkGone: "다른 본체를 확인하세요: 전원, 네트워크, 저널. 그때까지 그곳에 가서 직접 지켜보세요."
+    case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:
+      "다른 본체로 가세요. 이 본체는 그 대신 울립니다. 여기서 확인하면 그곳에서도 확인됩니다."
     case .buttonStuck: "버튼을 풀어 주세요. 그때까지 다른 버튼이나 이 페이지를 사용하세요."
     }
   }

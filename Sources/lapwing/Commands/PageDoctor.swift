@@ -1,4 +1,4 @@
-import Appliance
+import Status
 import Panel
 import Readings
 import Settings
