@@ -8,11 +8,16 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 @pytest.fixture(scope="session")
-def browser():
+def play():
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
+        yield play
+
+
+@pytest.fixture(scope="session")
+def browser(play):
+    browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

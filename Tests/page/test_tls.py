@@ -10,7 +10,7 @@ import subprocess
 import pytest
 from box import Box
 from conftest import CHROMIUM
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 NETWORK = ", enabled: true, address: 0.0.0.0"
 
@@ -95,33 +95,32 @@ def test_http_without_tls_is_sent_to_https_and_a_form_is_refused(network):
     assert curl(f"http://localhost:{network.port}/").stdout.startswith("HTTP/1.1 200")
 
 
-def test_chromium_takes_the_page_by_its_key_and_a_stranger_s_not(network):
+def test_chromium_takes_the_page_by_its_key_and_a_stranger_s_not(play, network):
     der = ssl.PEM_cert_to_DER_cert(openssl("x509", "-in", network.pem).stdout)
     assert hashlib.sha256(der).hexdigest().upper() == network.answer("panel", "fingerprint").strip().replace(":", "")
     public = openssl("x509", "-in", network.pem, "-noout", "-pubkey").stdout
     key = base64.b64decode("".join(public.split("-----")[2].split()))
     pin = base64.b64encode(hashlib.sha256(key).digest()).decode()
     url = f"https://{address_of_the_network()}:{network.port}/"
-    with sync_playwright() as play:
-        for pinned, works in [(pin, True), (base64.b64encode(bytes(32)).decode(), False)]:
-            browser = play.chromium.launch(
-                executable_path=CHROMIUM,
-                args=["--no-sandbox", "--disable-gpu", f"--ignore-certificate-errors-spki-list={pinned}"],
-            )
-            page = browser.new_page()
-            if not works:
-                with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
-                    page.goto(url)
-            else:
+    for pinned, works in [(pin, True), (base64.b64encode(bytes(32)).decode(), False)]:
+        pinning = play.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--disable-gpu", f"--ignore-certificate-errors-spki-list={pinned}"],
+        )
+        page = pinning.new_page()
+        if not works:
+            with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
                 page.goto(url)
-                code = "".join(re.findall(r"\d", network.answer("panel", "code"))[:6])
-                page.get_by_label("Code").fill(code)
-                page.get_by_role("button", name="Enter").click()
-                expect(page.locator("#main-value")).to_be_visible(timeout=15_000)
-                assert [c["secure"] for c in page.context.cookies() if c["name"] == "__Host-lapwing"] == [True]
-                # Live as well: the stream comes through TLS.
-                expect(page.locator("#lost:not([hidden])")).to_have_count(0, timeout=10_000)
-            browser.close()
+        else:
+            page.goto(url)
+            code = "".join(re.findall(r"\d", network.answer("panel", "code"))[:6])
+            page.get_by_label("Code").fill(code)
+            page.get_by_role("button", name="Enter").click()
+            expect(page.locator("#main-value")).to_be_visible(timeout=15_000)
+            assert [c["secure"] for c in page.context.cookies() if c["name"] == "__Host-lapwing"] == [True]
+            # Live as well: the stream comes through TLS.
+            expect(page.locator("#lost:not([hidden])")).to_have_count(0, timeout=10_000)
+        pinning.close()
 
 
 def test_a_certificate_of_the_owner_brings_its_names_and_asks_browsers_to_stay_with_tls():
