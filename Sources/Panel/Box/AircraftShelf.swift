@@ -20,7 +20,7 @@ package struct AircraftFolders: Sendable {
 /// The aircraft and scenarios that the page knows: the same files, by the same readers, as on the command line.
 final class AircraftShelf: Sendable {
   private let folders: AircraftFolders
-  private let known = Mutex<(library: AircraftLibrary, readAt: Instant)?>(nil)
+  private let known = Mutex<(library: AircraftLibrary, stamp: AircraftStamp, readAt: Instant)?>(nil)
   private let clock = MonotonicClock()
   /// Reading all aircraft takes longer than a sheet, and a slider asks for ten sheets a second.
   private static let life = Duration.seconds(2)
@@ -32,12 +32,18 @@ final class AircraftShelf: Sendable {
     (folders.aircraft.map { ["--aircraft-folder", $0] } ?? []) + (folders.tails.map { ["--tails-folder", $0] } ?? [])
   }
 
-  /// All aircraft, at most two seconds old.
+  /// All aircraft. Each two seconds it is looked whether a file has changed, and only then they are read again. (Files of
+  /// tails are read whenever they are used.)
   func library() throws(LapwingError) -> AircraftLibrary {
     let now = clock.now
-    if let known = known.withLock({ $0 }), known.readAt.duration(to: now) < Self.life { return known.library }
-    let library = try AircraftLibrary(folder: folders.aircraft, tails: folders.tails)
-    known.withLock { $0 = (library, now) }
+    let before = known.withLock { $0 }
+    if let before, before.readAt.duration(to: now) < Self.life { return before.library }
+    let stamp = AircraftStamp(folder: folders.aircraft)
+    let library =
+      if let before, before.stamp == stamp { before.library } else {
+        try AircraftLibrary(folder: folders.aircraft, tails: folders.tails)
+      }
+    known.withLock { $0 = (library, stamp, now) }
     return library
   }
 
