@@ -34,6 +34,10 @@ def keys():
 @pytest.fixture(scope="session")
 def key():
     """A key for the shell."""
+    return shell_key()
+
+
+def shell_key():
     WORK.mkdir(parents=True, exist_ok=True)
     path = WORK / "key"
     if not path.exists():

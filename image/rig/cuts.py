@@ -28,7 +28,7 @@ import time
 
 from blocklog import Log, Replayed
 from card import DATA, ROOT_B, Box, Card, debugfs
-from conftest import PROJECT, WORK, fresh, replace
+from conftest import PROJECT, WORK, fresh, replace, shell_key
 
 OLD, NEW = (PROJECT / "Sources/System/Process/Version.swift").read_text().split('"')[1], "9.0.0"
 # The alarms in test that the logbook has: each judgement of a new system raises one, and waits for it.
@@ -223,7 +223,7 @@ def main():
     cuts = int(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
     image = pathlib.Path(os.environ["CARD"])
-    machine = {"key": WORK / "key", "firmware": image / "u-boot-qemu.bin"}
+    machine = {"key": shell_key(), "firmware": image / "u-boot-qemu.bin"}
     folder = WORK / f"cuts-{image.name}"
     folder.mkdir(parents=True, exist_ok=True)
     with open(image / "card.img", "rb") as content:
