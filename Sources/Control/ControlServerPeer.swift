@@ -22,6 +22,11 @@ extension ControlServerState {
     var elsewhere = try report.elsewhere()
     elsewhere.isFollowed = isFollowing
     guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
+    // One that hangs loses its place together with the lease.
+    if clients.contains(where: { $0.isPeer && $0.number != client }), peerLease?.isHeld(at: clock.now) == true {
+      throw LapwingError(
+        .usage, code: "other-teller", "another process tells of the other box already; stop one of them")
+    }
     clients[index].isPeer = true
     try ask(PendingOrder(client: client)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
     let now = clock.now

@@ -2,11 +2,11 @@ import Alarms
 import Readings
 
 /// What the process that hears the other box tells this box, in the words of the control socket: `{"link":true,"high":"sounding
-/// heart"}`. A signal that is not there is off.
+/// heart 7"}`. A signal that is not there is off.
 package struct ElsewhereReport: Codable, Sendable, Equatable {
   /// Whether the other box is heard and works.
   package var link: Bool
-  /// Each as a presence and a family, such as `sounding heart`.
+  /// Each as a presence, a family and the number of its latest onset, such as `sounding heart 7`; without a number it is 0.
   package var high: String?
   package var medium: String?
   package var low: String?
@@ -26,14 +26,17 @@ package struct ElsewhereReport: Codable, Sendable, Equatable {
     for (slot, words) in zip(Elsewhere.Slot.allCases, [high, medium, low, box]) {
       guard let words else { continue }
       let parts = words.split(separator: " ").map(String.init)
-      guard parts.count == 2, let presence = Self.presences.first(where: { Self.word($0) == parts[0] }),
+      let number = parts.count == 3 ? UInt32(parts[2]) : 0
+      guard (2...3).contains(parts.count), let number,
+        let presence = Self.presences.first(where: { Self.word($0) == parts[0] }),
         let family = SignalFamily.allCases.first(where: { $0.name == parts[1] })
       else {
         throw LapwingError(
           .usage, code: "bad-signal",
-          "a signal of the other box is sounding, silent or latched, and heart, air or technical")
+          "a signal of the other box is sounding, silent or latched, then heart, air or technical, then the number of its onset"
+        )
       }
-      elsewhere[slot] = Elsewhere.Signal(presence, family)
+      elsewhere[slot] = Elsewhere.Signal(presence, family, number: number)
     }
     return elsewhere
   }
@@ -41,7 +44,7 @@ package struct ElsewhereReport: Codable, Sendable, Equatable {
   private static let presences = Elsewhere.Presence.allCases.filter { $0 != .off }
 
   private static func words(_ signal: Elsewhere.Signal) -> String? {
-    signal.presence == .off ? nil : "\(word(signal.presence)) \(signal.family.name)"
+    signal.presence == .off ? nil : "\(word(signal.presence)) \(signal.family.name) \(signal.number)"
   }
 
   private static func word(_ presence: Elsewhere.Presence) -> String {

@@ -19,6 +19,9 @@ package struct PeerLease: Sendable {
   /// Whether the box must take the link for gone.
   package func isOver(at instant: Instant) -> Bool { ends <= instant }
 
+  /// Whether somebody tells of the other box.
+  package func isHeld(at instant: Instant) -> Bool { ends != .never && ends > instant }
+
   /// The box was told that the link is gone; that holds until somebody says otherwise.
   package mutating func noteToldGone() { ends = .never }
 

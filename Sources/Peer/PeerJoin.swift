@@ -81,7 +81,8 @@ package struct PeerJoin: Sendable {
 
   /// Takes a datagram. What is no word of another box that joins is ignored.
   package mutating func receive(_ bytes: [UInt8]) {
-    if case .failed = outcome { return }
+    // After the digits a third box changes nothing: the person compares them, and the key is that of the box that was bound.
+    guard outcome == .waiting else { return }
     var cursor = ByteCursor(bytes)
     guard cursor.bytes(4) == Self.mark else { return }
     let kind: UInt8 = cursor.number(), session: UInt64 = cursor.number()

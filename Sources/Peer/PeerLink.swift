@@ -163,7 +163,10 @@ package struct PeerLink: Sendable {
   package func elsewhere(follows: Bool, at instant: Instant) -> Elsewhere {
     var elsewhere = Elsewhere(isLinked: loss(at: instant) == nil)
     guard follows, elsewhere.isLinked else { return elsewhere }
-    for (slot, signal) in zip(Elsewhere.Slot.allCases, signals) { elsewhere[slot] = signal.signal }
+    for (slot, signal) in zip(Elsewhere.Slot.allCases, signals) {
+      elsewhere[slot] = signal.signal
+      elsewhere[slot].number = signal.number
+    }
     return elsewhere
   }
 

@@ -25,12 +25,25 @@ import Testing
     #expect(throws: Never.self) { try other.status() }
   }
 
-  @Test(arguments: ["sounding", "sounding liver", "off heart", "SOUNDING heart", "", "sounding heart now"])
+  @Test(arguments: [
+    "sounding", "sounding liver", "off heart", "SOUNDING heart", "", "sounding heart now", "sounding heart -1",
+    "sounding heart 7 8",
+  ])
   func `refuses a word that it does not know`(_ word: String) throws {
     let box = try StoppedBox("profile: cabin\noutside: {peer: {name: bed}}\n")
     box.loop.live()
     var client = try ControlClient(path: box.folder.file("control"))
     #expect(throws: LapwingError.self) { try client.order(request(word)) }
+  }
+
+  @Test func `belongs to one process at a time`() throws {
+    let box = try StoppedBox("profile: cabin\noutside: {peer: {name: bed}}\n")
+    box.loop.live()
+    var first = try ControlClient(path: box.folder.file("control")),
+      second = try ControlClient(path: box.folder.file("control"))
+    _ = try first.order(request("sounding heart 7"))
+    #expect(throws: LapwingError.self) { try second.order(request(nil)) }
+    _ = try first.order(request("sounding heart 8"))
   }
 
   @Test func `is refused by a box without another one`() throws {

@@ -39,9 +39,12 @@ import Testing
       }
     }
 
-    func hear(_ presence: Elsewhere.Presence, _ slot: Elsewhere.Slot = .high, _ family: SignalFamily = .heart) {
+    func hear(
+      _ presence: Elsewhere.Presence, _ slot: Elsewhere.Slot = .high, _ family: SignalFamily = .heart,
+      number: UInt32 = 0
+    ) {
       var elsewhere = Elsewhere(isLinked: true)
-      elsewhere[slot] = Elsewhere.Signal(presence, family)
+      elsewhere[slot] = Elsewhere.Signal(presence, family, number: number)
       handle(.elsewhere(elsewhere), after: 1)
     }
 
@@ -91,6 +94,28 @@ import Testing
     #expect(scene.states(of: .elsewhereHigh).last == "on paused")
     for _ in 0..<20 { scene.hear(.sounding) }
     #expect(scene.states(of: .elsewhereHigh) == ["on on", "on paused"])
+  }
+
+  @Test(arguments: [Elsewhere.Slot.high, .medium]) func `sounds again for what has begun there since`(
+    _ slot: Elsewhere.Slot
+  ) {
+    let scene = Scene()
+    scene.hear(.sounding, slot, number: 7)
+    scene.handle(.acknowledge(slot.condition), after: 1)
+    #expect(scene.states(of: slot.condition).last == (slot == .high ? "on paused" : "ack off"))
+    scene.hear(.sounding, slot, number: 8)
+    #expect(scene.states(of: slot.condition).last == "on on")
+    #expect(scene.sound?.priority == (slot == .high ? .high : .medium))
+  }
+
+  @Test func `stays silent while the other one is, though an alarm of its own has ended the pause`() {
+    let scene = Scene()
+    scene.hear(.sounding, number: 7)
+    scene.hear(.silent, number: 7)
+    scene.handle(.fault(.sounderFailed), after: 1)
+    scene.hear(.silent, number: 7)
+    #expect(scene.states(of: .elsewhereHigh).last == "on paused")
+    #expect(scene.states(of: .sounderFailed).last == "on on")
   }
 
   @Test func `gives a latched sound without its lamp`() {

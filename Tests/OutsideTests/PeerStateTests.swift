@@ -126,4 +126,53 @@ private struct Scene {
     let later = scene.now.advanced(by: .seconds(6))
     #expect(scene.state.order(at: later)?.elsewhere.isLinked == false)
   }
+
+  @Test func `an alarm that is silenced here and goes on there sounds here again after 4 s`() {
+    var scene = Scene()
+    scene.pass(2)
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 44)
+    scene.say()
+    scene.obey()
+    let first = scene.state.order(at: scene.now)?.elsewhere[.high]
+    // Sooner than an answer counts, so nobody there hears of it.
+    scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
+    scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
+    scene.pass(3)
+    #expect(scene.sent?.answers[0] == 0)
+    #expect(scene.state.order(at: scene.now)?.elsewhere[.high] == first)
+    scene.pass(1.5)
+    let again = scene.state.order(at: scene.now)?.elsewhere[.high]
+    #expect(again?.presence == .sounding && again?.number != first?.number)
+  }
+
+  @Test func `an answer that the other box has taken needs no repetition`() {
+    var scene = Scene()
+    scene.pass(2)
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 44)
+    scene.say()
+    scene.obey()
+    scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
+    scene.pass(1)
+    scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
+    scene.pass(1)
+    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.silent, .heart), number: 44)
+    scene.say()
+    scene.pass(10)
+    #expect(scene.state.order(at: scene.now)?.elsewhere[.high].number == 44)
+  }
+
+  @Test func `an answer to a medium alarm does not silence a high one of the same condition`() {
+    var scene = Scene()
+    scene.report(.noData, .high, .on, .on)
+    scene.pass(2)
+    let test = AlarmTransition(
+      sequence: 2, condition: .noData, sensor: nil, priority: .medium, isTechnical: true, presence: .on,
+      isOnset: true, activation: .on, isTest: true, limit: nil, value: nil, family: .technical)
+    scene.state.take(AlarmReport(test, persons: [], address: nil), at: scene.now)
+    scene.pass(1)
+    scene.other.answers[1] = scene.sent?.signals[1].number ?? 0
+    #expect(scene.other.answers[1] > 0)
+    scene.say()
+    #expect(scene.state.answered(at: scene.now).isEmpty)
+  }
 }

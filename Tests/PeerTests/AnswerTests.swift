@@ -10,7 +10,7 @@ import Testing
     pair.pass(3)
     pair.tellBed(.works, high: .sounding, number: 5)
     pair.pass(0.1)
-    #expect(pair.shown[.high] == Elsewhere.Signal(.sounding, .heart))
+    #expect(pair.shown[.high] == Elsewhere.Signal(.sounding, .heart, number: 5))
     return pair
   }
 

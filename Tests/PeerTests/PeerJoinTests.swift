@@ -61,6 +61,14 @@ import Testing
     #expect(bed.outcome == .failed(.crowd))
   }
 
+  @Test func `keeps its digits when a third box speaks after them`() throws {
+    var bed = try box(1), hall = try box(2)
+    exchange(&bed, &hall)
+    let digits = shown(bed)?.digits
+    for frame in try box(3).frames { bed.receive(frame) }
+    #expect(digits != nil && shown(bed)?.digits == digits)
+  }
+
   @Test func `ignores its own words, cut ones and noise`() throws {
     var bed = try box(1), hall = try box(2)
     for frame in bed.frames { bed.receive(frame) }

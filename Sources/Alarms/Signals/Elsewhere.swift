@@ -18,9 +18,11 @@ package struct Elsewhere: Equatable, Sendable {
     package var presence = Presence.off
     /// Whose sound it is.
     package var family = SignalFamily.technical
+    /// Changes when something begins to sound in it: who has silenced what sounded before has not heard of that.
+    package var number: UInt32
 
-    package init(_ presence: Presence = .off, _ family: SignalFamily = .technical) {
-      (self.presence, self.family) = (presence, family)
+    package init(_ presence: Presence = .off, _ family: SignalFamily = .technical, number: UInt32 = 0) {
+      (self.presence, self.family, self.number) = (presence, family, number)
     }
   }
 

@@ -2,7 +2,8 @@ import Readings
 
 /// How a box signals what another one signals, and that it does not hear it.
 extension AlarmSystem {
-  /// Takes what the other box signals now. What has not changed is left as people here have answered it.
+  /// Takes what the other box signals now. What has not changed is left as people here have answered it, but what is silent there
+  /// is silent here too.
   /// - Parameter linkPriority: of `link-gone`, at least. While the link is gone that stands for all signals of the other box, so
   ///   it has the priority of the most urgent one.
   /// - Returns: whether somebody has silenced something there, so that its sound must end at once.
@@ -32,27 +33,37 @@ extension AlarmSystem {
 
   private mutating func follow(_ signal: Elsewhere.Signal, _ slot: Elsewhere.Slot, at instant: Instant) -> Bool {
     let known = index(of: slot.condition, at: nil)
-    let before = known.map { occurrences[$0].elsewhere } ?? .off
+    let before = known.map { occurrences[$0].elsewhere } ?? Elsewhere.Signal()
     guard signal.presence != .off else {
       if let known { clear(known, at: instant) }
       return false
     }
     let isFamilyNew = known.map { occurrences[$0].episode.family != signal.family } ?? true
-    guard signal.presence != before || isFamilyNew else { return false }
+    let isToBeSilenced = signal.presence == .silent && known.map { !isSilent(occurrences[$0]) } ?? true
+    guard signal.presence != before.presence || signal.number != before.number || isFamilyNew || isToBeSilenced else {
+      return false
+    }
     var cause = AlarmCause(slot.condition, at: nil, of: .box)
     cause.family = signal.family
     raise(cause, at: instant)
     guard let index = index(of: slot.condition, at: nil) else { return false }
-    occurrences[index].elsewhere = signal.presence
+    occurrences[index].elsewhere = signal
     switch signal.presence {
-    case .silent where before != .silent:
-      silence(index, at: instant)
-      return true
+    case .silent:
+      if isToBeSilenced { silence(index, at: instant) }
+      return isToBeSilenced
     case .latched: occurrences[index].presence = .latched
-    case .sounding where before == .silent: speak(index)
-    case .sounding, .silent, .off: break
+    // It sounds again there, or something has begun there that nobody here has silenced.
+    case .sounding: if before.presence == .silent || before.number != signal.number { speak(index) }
+    case .off: break
     }
     return false
+  }
+
+  private func isSilent(_ occurrence: Occurrence) -> Bool {
+    if occurrence.presence == .ack { return true }
+    guard let place = episodes.place(of: occurrence.episode) else { return false }
+    return episodes.all[place].pausedUntil != nil && episodes.all[place].pausedPriority == occurrence.priority
   }
 
   /// Somebody has silenced it at the other box.
@@ -80,7 +91,7 @@ extension AlarmSystem {
   private mutating func clear(_ index: Int, at instant: Instant) {
     end(index, latches: false, at: instant)
     if occurrences[index].presence == .latched { occurrences[index].presence = .off }
-    occurrences[index].elsewhere = .off
+    occurrences[index].elsewhere = Elsewhere.Signal()
     occurrences[index].isCalm = true
     isDirty = true
   }

@@ -46,7 +46,7 @@ struct Occurrence: Sendable {
   /// When the acknowledgement ends and the alarm sounds again. It is kept if the alarm ends for a short time.
   var acknowledgedUntil: Instant?
   /// How another box signals it, for a condition of ``Elsewhere``.
-  var elsewhere = Elsewhere.Presence.off
+  var elsewhere = Elsewhere.Signal()
   /// The value beyond which an acknowledged alarm sounds again, once.
   var speaksAgainAt: (value: Double, isAbove: Bool)?
   /// Whether the data of the alarm are missing, so that `value` is the last one received.

@@ -75,9 +75,11 @@ struct OwnSignals: Sendable {
     }
   }
 
-  /// The conditions that sound in a slot.
+  /// The conditions that sound in a slot, and in no other: an acknowledgement is by the condition, and an answer to a medium alarm
+  /// must not silence a high one.
   func conditions(of slot: Elsewhere.Slot) -> [String] {
-    let sounding = alarms.values.filter { $0.slot == slot && $0.presence != .silent }
-    return Set(sounding.map(\.condition)).sorted()
+    let sounding = alarms.values.filter { $0.presence != .silent }
+    let others = Set(sounding.filter { $0.slot != slot }.map(\.condition))
+    return Set(sounding.filter { $0.slot == slot }.map(\.condition)).subtracting(others).sorted()
   }
 }

@@ -14,9 +14,15 @@ struct PeerState: Sendable {
   /// What this box was told of each signal of the other one, and since when it sounds here.
   private var told = [Told?](repeating: nil, count: 4)
   private var isSilentHere = [Bool](repeating: false, count: 4)
+  /// Since when a signal is silenced here that still sounds there.
+  private var silencedAt = [Instant?](repeating: nil, count: 4)
+  /// How often each signal had to be given again.
+  private var insistence = [UInt32](repeating: 0, count: 4)
 
   private struct Told: Sendable {
     let number: UInt32
+    /// The number that this box was given for it.
+    let given: UInt32
     let since: Instant
   }
 
@@ -29,6 +35,9 @@ struct PeerState: Sendable {
   /// Nobody answers faster. A silence that comes sooner follows from one that was given at the other box, and must not count as an
   /// answer to what has begun there since.
   private static let fastestAnswer = Duration.milliseconds(300)
+  /// How long the other box may take to become silent too. After that nobody there has taken the answer, so this box sounds again:
+  /// nobody must believe that an alarm is answered which is not.
+  private static let longestWait = Duration.seconds(4)
 
   init(key: PeerKey, boot: UInt64, number: UInt32, follows: Bool, at instant: Instant) {
     link = PeerLink(key: key, boot: boot, at: instant)
@@ -68,7 +77,11 @@ struct PeerState: Sendable {
     else { return }
     let index = Int(slot.rawValue), there = link.signals[index]
     let isSilent = alarm.presence != Presence.on.name || alarm.activation == Activation.paused.name
-    defer { isSilentHere[index] = isSilent && alarm.presence != Presence.latched.name }
+    defer {
+      isSilentHere[index] = isSilent && alarm.presence != Presence.latched.name
+      let isStanding = isSilentHere[index] && alarm.presence != Presence.off.name
+      silencedAt[index] = isStanding ? silencedAt[index] ?? instant : nil
+    }
     guard isEvent, isSilent, !isSilentHere[index], link.loss(at: instant) == nil, let told = told[index],
       told.number == there.number, told.since.duration(to: instant) >= Self.fastestAnswer
     else { return }
@@ -88,6 +101,8 @@ struct PeerState: Sendable {
       for (index, signal) in link.signals.enumerated() {
         let sounds = signal.signal.presence == .sounding || signal.signal.presence == .latched
         if !sounds || signal.number != answers[index] { answers[index] = 0 }
+        // What is silent there too is answered.
+        if signal.signal.presence != .sounding { silencedAt[index] = nil }
       }
       tell(at: instant)
     }
@@ -103,9 +118,25 @@ struct PeerState: Sendable {
   // MARK: What follows
 
   /// What this box is to show of the other one; `nil` as long as that is not known.
-  func order(at instant: Instant) -> Order? {
+  mutating func order(at instant: Instant) -> Order? {
     guard link.isSettled(at: instant) else { return nil }
-    return Order(elsewhere: link.elsewhere(follows: follows, at: instant), numbers: link.signals.map(\.number))
+    var elsewhere = link.elsewhere(follows: follows, at: instant)
+    for (index, slot) in Elsewhere.Slot.allCases.enumerated() where elsewhere[slot].presence != .off {
+      insist(index, on: elsewhere[slot], at: instant)
+      // Any other number makes this box sound again; the steps are wide, so that no onset there has the same.
+      elsewhere[slot].number = elsewhere[slot].number &+ insistence[index] &* 0x10_0000
+    }
+    return Order(elsewhere: elsewhere, numbers: link.signals.map(\.number))
+  }
+
+  private mutating func insist(_ index: Int, on signal: Elsewhere.Signal, at instant: Instant) {
+    guard signal.presence == .sounding, let since = silencedAt[index],
+      since.duration(to: instant) >= Self.longestWait
+    else { return }
+    insistence[index] &+= 1
+    silencedAt[index] = nil
+    answers[index] = 0
+    tell(at: instant)
   }
 
   /// The box has carried out an order.
@@ -116,8 +147,9 @@ struct PeerState: Sendable {
         told[index] = nil
         continue
       }
-      if told[index]?.number != order.numbers[index] {
-        told[index] = Told(number: order.numbers[index], since: instant)
+      let given = order.elsewhere[slot].number
+      if told[index]?.number != order.numbers[index] || told[index]?.given != given {
+        told[index] = Told(number: order.numbers[index], given: given, since: instant)
       }
     }
   }

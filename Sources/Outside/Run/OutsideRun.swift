@@ -32,7 +32,7 @@ package struct OutsideRun: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
-    let peer = try PeerRun(configuration, queue: queue, log: log)
+    let peer = try pair(queue)
     guard !plans.isEmpty || peer != nil else {
       throw LapwingError(
         .configuration, code: "no-channel",
@@ -78,6 +78,17 @@ package struct OutsideRun: Sendable {
     // Said also when the queue is gone: the other box must not take this for a dead network.
     defer { peer?.sayGoodbye() }
     try wait(for: signals, with: queue)
+  }
+
+  /// Without its key or its port there is no pair, which the box itself tells as `link-gone`; the channels go on all the same.
+  private func pair(_ queue: OutsideQueue) throws(LapwingError) -> PeerRun? {
+    do throws(LapwingError) {
+      return try PeerRun(configuration, queue: queue, log: log)
+    } catch {
+      guard !configuration[Keys.outsideChannels].isEmpty else { throw error }
+      log.say("\(error.message); until that is mended and this process is started again, the other box is not heard")
+      return nil
+    }
   }
 
   private func follow(
