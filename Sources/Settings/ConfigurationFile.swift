@@ -1,6 +1,7 @@
 import Alarms
 import Bluetooth
 import Board
+import Characters
 import Circle
 import Engine
 import Readings
@@ -125,9 +126,9 @@ package enum ConfigurationFile {
     return number
   }
 
-  /// The error for a key with a value that is not allowed.
+  /// The error for a key with a value that is not allowed. A character that nobody sees is shown as U+XXXX.
   package static func refusal(of node: Node, _ key: String, allowed: String, in path: String) -> LapwingError {
-    let given = node.scalar.map { "\"\($0.string)\"" } ?? "a list or keys"
+    let given = node.scalar.map { "\"\(HiddenCharacter.visible($0.string))\"" } ?? "a list or keys"
     return fault(path, line(node), "\(key) is \(given); allowed is \(allowed)")
   }
 

@@ -6,6 +6,14 @@ from playwright.sync_api import sync_playwright
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
+SUNDAY = """// The Sunday flight
+{
+  "aircraftId": "cessna-172m", "name": "Sunday",
+  "stationLoads": {"front-seats": [170, {"weight": 150, "name": "Ann"}], "baggage-1": 40},
+  "fuelLoads": {"main-fuel": 38}, "tripFuel": 20
+}
+"""
+
 
 @pytest.fixture(scope="session")
 def play():
@@ -37,6 +45,16 @@ def page(browser):
 def calm():
     """A box with the recorded flight."""
     with Box() as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def hangar(tmp_path_factory):
+    """A box with one scenario."""
+    folder = tmp_path_factory.mktemp("scenarios")
+    (folder / "sunday.json").write_text(SUNDAY)
+    with Box(panel=("--scenarios", str(folder))) as box:
+        box.scenarios = folder
         yield box
 
 

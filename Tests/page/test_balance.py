@@ -2,28 +2,8 @@
 
 import re
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from box import Box
+from conftest import SUNDAY
 from playwright.sync_api import expect
-
-SUNDAY = """// The Sunday flight
-{
-  "aircraftId": "cessna-172m", "name": "Sunday",
-  "stationLoads": {"front-seats": [170, {"weight": 150, "name": "Ann"}], "baggage-1": 40},
-  "fuelLoads": {"main-fuel": 38}, "tripFuel": 20
-}
-"""
-
-
-@pytest.fixture(scope="module")
-def hangar(tmp_path_factory):
-    """A box with one scenario."""
-    folder = tmp_path_factory.mktemp("scenarios")
-    (folder / "sunday.json").write_text(SUNDAY)
-    with Box(panel=("--scenarios", str(folder))) as box:
-        box.scenarios = folder
-        yield box
 
 
 def sheet(box):
@@ -104,28 +84,3 @@ def test_other_units_convert_what_is_typed(page, hangar):
     page.get_by_label("Units").select_option("metric")
     expect(page.locator("[id='load.front-seats.0']")).to_have_value("77.11")
     expect(page.locator("#result")).to_contain_text("929 kg")
-
-
-PAGES = [
-    "balance", "balance/sheet?scenario=sunday.json", "balance/sheet?aircraft=navajo-chieftain-pa31",
-    "balance/sheet?scenario=sunday.json&typed=imperial&load.front-seats.0=x", "balance/sources?aircraft=cessna-172m",
-    "start", "start/sensors", "start/limits", "start/signals", "start/done", "kiosk", "tile", "doctor", "air?days=1",
-    "heart?days=1",
-]
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("width, scheme", [(320, "dark"), (1280, "light")])
-def test_axe_finds_nothing(browser, hangar, path, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    page.goto(hangar.url + path, wait_until="load")
-    found = [
-        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for fault in Axe().run(page).response["violations"]
-        for node in fault["nodes"]
-    ]
-    too_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    context.close()
-    assert not found
-    assert not too_wide

@@ -88,7 +88,7 @@ package struct ConfigurationKey: Sendable {
       case .hours: "two different times of the day, such as 22:00-07:00, or none"
       case .weekTime: "a weekday and a time of the day, such as sunday 18:00"
       case .date: "a date such as 2026-11-26, or none"
-      case .shownName: "a name of up to \(OutsideChannel.longestName) characters, or none"
+      case .shownName: "a name of up to \(OutsideChannel.longestName) characters that people see, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -1,3 +1,5 @@
+import Characters
+
 /// A way by which messages leave the box, as the configuration names it. Secrets are not in it: it names their files.
 package struct OutsideChannel: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -61,9 +63,11 @@ package struct OutsideChannel: Sendable, Equatable {
   package static let most = 16
   package static let longestName = 40
 
-  /// Whether a text may be shown to people outside as the name of the box: on one line, and not too long.
+  /// Whether a text may be shown to people outside as the name of the box: on one line, not too long, and without a character
+  /// that nobody sees, since two boxes whose names look the same must not differ unseen.
   package static func isShownName(_ text: String) -> Bool {
-    (1...longestName).contains(text.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    (1...longestName).contains(text.count) && HiddenCharacter.first(in: text) == nil
+      && text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
       && text.contains { !$0.isWhitespace }
   }
 }
