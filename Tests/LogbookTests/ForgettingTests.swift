@@ -75,7 +75,9 @@ import Testing
 
   @Test func `stays in the file while somebody reads it, which is said, and goes when it is run again`() throws {
     try fill()
-    let reader = try DatabaseQueue(path: path)
+    var open = GRDB.Configuration()
+    open.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: path, configuration: open)
     try reader.inDatabase { db in
       try db.execute(sql: "BEGIN")
       _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM session")

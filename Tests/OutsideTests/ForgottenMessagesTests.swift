@@ -49,7 +49,10 @@ struct ForgottenMessagesTests {
   @Test func `stays in the file while somebody reads it, which is said`() throws {
     let folder = try TemporaryFolder()
     let path = try waiting(in: folder).path
-    let queue = try OutsideQueue(forgettingIn: path, patience: 0), reader = try DatabaseQueue(path: path)
+    var open = GRDB.Configuration()
+    open.allowsUnsafeTransactions = true
+    let queue = try OutsideQueue(forgettingIn: path, patience: 0)
+    let reader = try DatabaseQueue(path: path, configuration: open)
     try reader.inDatabase { db in
       try db.execute(sql: "BEGIN")
       _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM message")
