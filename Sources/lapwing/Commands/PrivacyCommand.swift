@@ -137,9 +137,15 @@ struct PrivacyReport: Encodable {
       "\(peer.name), and everybody in the network, since it is signed and not encrypted: that there is an alarm of a priority "
         + "about heart, air or box, and what was answered; no condition, value or name"
     ]
-    guard access(peer.keyFile, F_OK) == 0 || errno != ENOENT else {
+    let isSeen = access(peer.keyFile, F_OK) == 0
+    guard isSeen || errno != ENOENT else {
       return Way(
         what: what, isOn: false, state: "off: configured, but not joined (lapwing peer join)", receivers: receivers)
+    }
+    guard isSeen else {
+      return Way(
+        what: what, isOn: true, state: "on if it is joined, which this user may not see; use sudo", receivers: receivers
+      )
     }
     return Way(
       what: what, isOn: true, state: "agreed by lapwing peer join until lapwing peer leave, if lapwing-outside runs",
