@@ -30,7 +30,7 @@ package struct PeerKey: Sendable, Equatable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "lapwing-peer-1", parts[1].count == 16, parts[2].count == 16,
       parts[3].utf8.count == 64, let own = UInt64(parts[1], radix: 16), let other = UInt64(parts[2], radix: 16),
-      own != other
+      own != other, parts.dropFirst().allSatisfy({ $0.utf8.allSatisfy(Self.isHex) })
     else { return nil }
     var secret: [UInt8] = []
     var rest = parts[3]
@@ -40,6 +40,11 @@ package struct PeerKey: Sendable, Equatable {
       rest = rest.dropFirst(2)
     }
     self.init(own: own, other: other, secret: secret)
+  }
+
+  /// A number may not begin with a sign here.
+  private static func isHex(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 
   private static func hex(_ number: some FixedWidthInteger & UnsignedInteger) -> String {

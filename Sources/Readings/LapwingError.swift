@@ -11,6 +11,8 @@ package enum SystemExit: Int32, Sendable {
   case unavailable = 69
   /// Reading or writing failed.
   case inputOutput = 74
+  /// Somebody else stands in the way for a while; nothing is lost, and it is run again.
+  case tryAgain = 75
   /// The user does not have the permission.
   case noPermission = 77
   /// The configuration was wrong.

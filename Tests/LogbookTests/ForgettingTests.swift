@@ -73,6 +73,22 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: sample) == nil)
   }
 
+  @Test func `stays in the file while somebody reads it, which is said, and goes when it is run again`() throws {
+    try fill()
+    var open = GRDB.Configuration()
+    open.allowsUnsafeTransactions = true
+    let reader = try DatabaseQueue(path: path, configuration: open)
+    try reader.inDatabase { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM session")
+    }
+    #expect(try Logbook.forget(before: start + 2 * day, of: path, patience: 0).isOverwritten == false)
+    #expect(try Logbook.delete(session: 2, of: path, patience: 0) == false)
+    try reader.inDatabase { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    #expect(try Logbook.forget(before: start + 2 * day, of: path) == ForgottenPart())
+  }
+
   @Test func `does not come back from the history of a sensor`() throws {
     try fill()
     try DatabaseQueue(path: path).write { db in

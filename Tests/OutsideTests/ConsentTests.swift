@@ -14,6 +14,12 @@ struct ConsentTests {
 
   private let channel = "outside: {channels: {x: {kind: webhook, url: \"https://a.example/\"}}"
 
+  @Test func `is needed for a test message too`() throws {
+    let settings = try configuration(channel + "}")
+    let error = #expect(throws: LapwingError.self) { _ = try OutsideTrial(configuration: settings).run(channel: "x") }
+    #expect(error?.code == "no-consent")
+  }
+
   @Test func `is needed for messages, and another for the circle`() throws {
     try configuration("profile: cabin").refuseWithoutConsent()
     let people = ", circle: {people: {anna: {channels: [x]}}}}"

@@ -31,7 +31,12 @@ import Testing
   @Test func `a key survives its file, and a damaged file is no key`() throws {
     let key = PeerKey(own: 0x0102, other: .max, secret: Array(0..<32))
     #expect(PeerKey(text: key.text) == key)
-    for text in ["", "lapwing-peer-1", String(key.text.dropLast()), key.text + "0", "x" + key.text] {
+    let signed = key.text.split(separator: ":")
+    let odd = [
+      "\(signed[0]):+\(signed[1].dropFirst()):\(signed[2]):\(signed[3])",
+      "\(signed[0]):\(signed[1]):\(signed[2]):+1\(signed[3].dropFirst(2))", key.text.uppercased(),
+    ]
+    for text in odd + ["", "lapwing-peer-1", String(key.text.dropLast()), key.text + "0", "x" + key.text] {
       #expect(PeerKey(text: text) == nil, "\(text)")
     }
     #expect(PeerKey(text: PeerKey(own: 5, other: 5, secret: Array(0..<32)).text) == nil, "a box is no pair of itself")

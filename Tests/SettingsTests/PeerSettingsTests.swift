@@ -24,6 +24,8 @@ import Testing
     "outside: {follow: bedroom-box}\n", "outside: {peer: {name: attic}, follow: bedroom-box}\n",
     "outside: {peer: {name: a, address: bed.local}}\n", "outside: {peer: {name: a, address: 10.0.0.256}}\n",
     "outside: {peer: {name: a, address: \"10.0.0.1:0\"}}\n", "outside: {peer: {name: a, port: 80}}\n",
+    "outside: {peer: {name: a, address: 0.0.0.0}}\n", "outside: {peer: {name: a, address: +1.0.0.1}}\n",
+    "outside: {peer: {name: a, address: \"10.0.0.1:+90\"}}\n",
   ])
   func `is refused if it makes no sense`(_ text: String) {
     #expect(throws: LapwingError.self) { try read(text) }

@@ -76,6 +76,17 @@ def test_certificates_are_checked_and_each_fault_has_its_sentence():
     return '7 certificates'
 
 
+def test_a_test_message_needs_consent_too():
+    server = Server()
+    with Bench([f'{kind}: {{kind: {kind}, url: "{server.url}/", plain: true}}' for kind in ('webhook', 'ping')]) as bench:
+        text = (bench.folder / 'lapwing.yaml').read_text()
+        bench.write('lapwing.yaml', '\n'.join(line for line in text.split('\n') if not line.startswith('consent')))
+        for name in ('webhook', 'ping'):
+            run = bench.command('outside', 'test', name)
+            assert run.returncode == 78 and 'consent.messages' in run.stderr, run
+        assert not server.calls
+
+
 def test_the_configuration_refuses_what_is_not_safe():
     def check(channel, words, status=78, secret_mode=0o600):
         with Bench([channel.replace('DIR', '/nowhere')]) as bench:

@@ -92,12 +92,14 @@ enum FoundSnapshot: Sendable {
 }
 
 /// The file of open alarms: one line with a checksum, and then JSON. Any damage is detected.
-struct RestartSnapshotFile: Sendable {
+package struct RestartSnapshotFile: Sendable {
   private let file: StoredFile
 
   /// - Parameter logbook: the path of the logbook. The file is beside it.
-  init(besideLogbook logbook: String) {
-    file = StoredFile(path: (logbook.hasSuffix(".db") ? String(logbook.dropLast(3)) : logbook) + "-alarms.json")
+  init(besideLogbook logbook: String) { file = StoredFile(path: Self.path(besideLogbook: logbook)) }
+
+  package static func path(besideLogbook logbook: String) -> String {
+    (logbook.hasSuffix(".db") ? String(logbook.dropLast(3)) : logbook) + "-alarms.json"
   }
 
   func read() -> FoundSnapshot {

@@ -16,7 +16,8 @@ extension Logbook {
   }
 
   /// Computes the figures of the hours that have lost readings, and overwrites free pages and the write-ahead log.
-  static func finishDeletion(in database: DatabaseQueue, limits: [Quantity: ValueLimits]) throws {
+  /// - Returns: whether that is done; `false` if somebody who reads keeps the old bytes in the files until he ends.
+  static func finishDeletion(in database: DatabaseQueue, limits: [Quantity: ValueLimits]) throws -> Bool {
     // The figures go too.
     while let hour = try database.read({ try unrolledHour(limits: limits, in: $0) }) {
       try database.write { try rollUp(hour, in: $0) }
@@ -30,8 +31,9 @@ extension Logbook {
       }
     }
     try overwriteFreePages(database)
-    // The old bytes are in the write-ahead log until it is moved into the file.
-    try database.writeWithoutTransaction { _ = try Row.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    // The old bytes are in the write-ahead log until it is moved into the file, and while somebody reads it is not moved past what he
+    // sees. The first column says so (sqlite.org/pragma.html#pragma_wal_checkpoint).
+    return try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
   }
 
   /// Overwrites the pages of a file of an older version that are free, since such a file keeps them: rows of zeros take

@@ -8,6 +8,8 @@ package struct ForgottenPart: Sendable, Equatable {
   package var sessions = 0
   /// How many of these times have more in them, and so are left.
   package var openSessions = 0
+  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until he ends.
+  package var isOverwritten = true
 }
 
 extension Logbook {
@@ -19,14 +21,15 @@ extension Logbook {
   /// - Parameters:
   ///   - time: milliseconds since 1970.
   ///   - limits: for the figures.
+  ///   - patience: how long to wait for who reads or writes, in s.
   package static func forget(
-    before time: Int64, of path: String, limits: [Quantity: ValueLimits] = [:]
+    before time: Int64, of path: String, limits: [Quantity: ValueLimits] = [:], patience: Double = standardPatience
   ) throws(LogbookError) -> ForgottenPart {
     // Nobody else writes it, if nobody has its lock.
     let lock = try? LogbookLock.take(for: path)
     defer { withExtendedLifetime(lock) {} }
     let isAlone = lock != nil
-    return try maintaining(path, label: "logbook forgetting") { database in
+    return try maintaining(path, label: "logbook forgetting", patience: patience) { database in
       try beginDeletion(in: database)
       var forgotten = ForgottenPart()
       let sessions = try database.read { db in
@@ -44,7 +47,7 @@ extension Logbook {
       for table in ReadingView.tables { try deleteRows(of: table, before: time, in: database) }
       try deleteBlocks(before: time, in: database)
       try database.write { try deleteRest(before: time, isAlone: isAlone, in: $0) }
-      try finishDeletion(in: database, limits: limits)
+      forgotten.isOverwritten = try finishDeletion(in: database, limits: limits)
       return forgotten
     }
   }

@@ -1,15 +1,18 @@
 import GRDB
 
 extension Logbook {
+  /// How long a command waits for who reads or writes, in s. A box writes for some ms at a time.
+  package static let standardPatience = 5.0
+
   /// Works on the logbook of a path beside a box that may write it, over a connection of its own. Each transaction in
   /// `body` should be short, since the box waits for it.
   static func maintaining<Value>(
-    _ path: String, label: String, _ body: (DatabaseQueue) throws -> Value
+    _ path: String, label: String, patience: Double = standardPatience, _ body: (DatabaseQueue) throws -> Value
   ) throws(LogbookError) -> Value {
     do {
       var configuration = Configuration()
       configuration.label = label
-      configuration.busyMode = .timeout(5)
+      configuration.busyMode = .timeout(patience)
       let database = try DatabaseQueue(path: path, configuration: configuration)
       guard try database.read(LogbookSchema.mayWrite) else { throw LogbookError.newerSchema(path: path) }
       guard try database.read({ try $0.tableExists("session") }) else { throw LogbookError.noLogbook(path: path) }

@@ -4,13 +4,16 @@ import Sessions
 
 extension Logbook {
   /// Deletes a session with all that belongs to it, and overwrites it in the file. A box may write the file meanwhile.
+  /// - Parameter patience: how long to wait for who reads or writes, in s.
+  /// - Returns: whether it is overwritten; `false` if somebody who reads keeps the old bytes in the files until he ends.
+  @discardableResult
   package static func delete(
-    session id: Int64, of path: String, limits: [Quantity: ValueLimits] = [:]
-  ) throws(LogbookError) {
-    try maintaining(path, label: "logbook deletion") { database in
+    session id: Int64, of path: String, limits: [Quantity: ValueLimits] = [:], patience: Double = standardPatience
+  ) throws(LogbookError) -> Bool {
+    try maintaining(path, label: "logbook deletion", patience: patience) { database in
       try beginDeletion(in: database)
       try deleteAll(of: id, in: database)
-      try finishDeletion(in: database, limits: limits)
+      return try finishDeletion(in: database, limits: limits)
     }
   }
 

@@ -1,28 +1,81 @@
 import GRDB
 import Readings
 
+/// What ``OutsideQueue/forget(before:withWaiting:)`` has done.
+package struct ForgottenMessages: Sendable, Equatable {
+  /// How many are deleted.
+  package var deleted = 0
+  /// How many wait to be sent, and stay.
+  package var waiting = 0
+  /// Whether `lapwing outside` runs with this queue.
+  package var isInUse = false
+  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until he ends.
+  package var isOverwritten = true
+}
+
 extension OutsideQueue {
-  /// Deletes what was told before a time, with the log of the care circle, and overwrites it in the file. Messages that wait stay, and so
-  /// does what people have said about being told. Another process may use the queue meanwhile.
-  /// - Parameter time: ms since 1970.
-  /// - Returns: how many messages.
-  package func forget(before time: Int64) throws(LapwingError) -> Int {
+  /// Opens a queue to delete from it. It is neither made, replaced nor brought up to date: root may do this, and a new file would be
+  /// root's, so that `lapwing outside` could use it no more.
+  /// - Parameter patience: how long to wait for who reads or writes, in s.
+  /// - Throws: `badData` if the file is damaged or of another version; `inputOutput` if it cannot be used.
+  package convenience init(forgettingIn path: String, patience: Double = 5) throws(LapwingError) {
+    do {
+      var configuration = Configuration()
+      configuration.label = "outside forgetting"
+      configuration.busyMode = .timeout(patience)
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      guard try database.read({ try QueueSchema.migrator.hasCompletedMigrations($0) }) else {
+        throw LapwingError(
+          .badData, code: "queue-version",
+          "\(path): it is of another version of Lapwing, so nothing in it is deleted; start lapwing outside once, "
+            + "which brings it up to date, and run this again")
+      }
+      self.init(database, path: path)
+    } catch let error as LapwingError {
+      throw error
+    } catch {
+      throw Self.damage(error, path)
+    }
+  }
+
+  /// Deletes what was told before a time, with the log of the care circle, and overwrites it in the file. What people have said about
+  /// being told stays. Another process may use the queue meanwhile.
+  /// - Parameters:
+  ///   - time: ms since 1970.
+  ///   - withWaiting: also what waits to be sent, unless `lapwing outside` runs, which is about to send it.
+  package func forget(before time: Int64, withWaiting: Bool = false) throws(LapwingError) -> ForgottenMessages {
+    var forgotten = ForgottenMessages(isInUse: QueueLock.isHeld(path: path))
+    let takesWaiting = withWaiting && !forgotten.isInUse
     do {
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
-      let count = try database.write { db in
-        try db.execute(sql: "DELETE FROM message WHERE state <> 'waiting' AND at_ms < ?", arguments: [time])
-        let count = db.changesCount
+      (forgotten.deleted, forgotten.waiting) = try database.write { db in
+        try db.execute(
+          sql: "DELETE FROM message WHERE (state <> 'waiting' OR ?) AND at_ms < ?", arguments: [takesWaiting, time])
+        let deleted = db.changesCount
         // The number of the latest report tells the circle what it has taken; the rest of it goes too.
         try db.execute(
           sql: "DELETE FROM report WHERE at_ms < ? AND number < (SELECT max(number) FROM report)", arguments: [time])
         try db.execute(sql: "UPDATE report SET id = '', channel = '' WHERE at_ms < ?", arguments: [time])
         try CircleTables.tidy(before: time, in: db)
-        return count
+        let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE state = 'waiting'")
+        return (deleted, waiting ?? 0)
       }
-      try database.writeWithoutTransaction { _ = try Row.fetchAll($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-      return count
+      // The first column says whether somebody who reads stands in the way (sqlite.org/pragma.html#pragma_wal_checkpoint).
+      forgotten.isOverwritten =
+        try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
+      return forgotten
     } catch {
-      throw Self.fault(error, path)
+      throw Self.damage(error, path)
     }
+  }
+
+  private static func damage(_ error: any Error, _ path: String) -> LapwingError {
+    guard let error = error as? DatabaseError, [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) else {
+      return fault(error, path)
+    }
+    return LapwingError(
+      .badData, code: "queue-damaged",
+      "\(path): it is damaged (\(error.message ?? "unreadable")), so nothing in it is deleted; restart lapwing outside, "
+        + "which sets such a file aside, and run lapwing forget --all; or stop it and delete the file")
   }
 }

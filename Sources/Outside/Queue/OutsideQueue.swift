@@ -33,7 +33,7 @@ package final class OutsideQueue: Sendable {
       database = try Self.open(path)
       wasDamaged = false
     } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) && rename(path, path + ".damaged") == 0
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) && rename(path, Self.setAside(path)) == 0
     {
       for end in ["-wal", "-shm"] { unlink(path + end) }
       do { database = try Self.open(path) } catch { throw Self.fault(error, path) }
@@ -42,6 +42,14 @@ package final class OutsideQueue: Sendable {
       throw Self.fault(error, path)
     }
   }
+
+  /// A queue that somebody has opened.
+  init(_ database: DatabaseQueue, path: String) {
+    (self.database, self.path, clockSteps, wasDamaged) = (database, path, nil, false)
+  }
+
+  /// Where a damaged queue is put.
+  package static func setAside(_ path: String) -> String { path + ".damaged" }
 
   private static func open(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()

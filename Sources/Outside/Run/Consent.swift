@@ -6,8 +6,13 @@ import System
 extension Configuration {
   /// Refuses what is configured without a consent: it must not stay off silently, since somebody relies on it.
   package func refuseWithoutConsent() throws(LapwingError) {
-    if !self[Keys.outsideChannels].isEmpty { try refuse(Keys.outsideChannels.path, without: Keys.messagesConsent) }
+    if !self[Keys.outsideChannels].isEmpty { try refuseMessagesWithoutConsent() }
     if !self[Keys.circlePeople].isEmpty { try refuse(Keys.circlePeople.path, without: Keys.circleConsent) }
+  }
+
+  /// Refuses messages without a consent: also a test leaves the box.
+  func refuseMessagesWithoutConsent() throws(LapwingError) {
+    try refuse(Keys.outsideChannels.path, without: Keys.messagesConsent)
   }
 
   private func refuse(_ feature: String, without consent: SettingKey<String?>) throws(LapwingError) {

@@ -11,7 +11,8 @@ package struct OutsideTrial {
   package init(configuration: Configuration) { self.configuration = configuration }
 
   /// - Returns: what people are told.
-  /// - Throws: `usage` for a channel that the configuration does not have; `unavailable` if the service does not take it.
+  /// - Throws: `usage` for a channel that the configuration does not have; `configuration` if nobody has agreed to messages;
+  ///   `unavailable` if the service does not take it.
   package func run(channel name: String) throws(LapwingError) -> String {
     let plans = configuration[Keys.outsideChannels]
     guard let plan = plans.first(where: { $0.name == name }) else {
@@ -19,6 +20,7 @@ package struct OutsideTrial {
       throw LapwingError(
         .usage, code: "unknown-channel", "there is no channel \(name); \(Keys.outsideChannels.path) \(known)")
     }
+    try configuration.refuseMessagesWithoutConsent()
     let senders = Senders(queue: try OutsideQueue())
     let wording = configuration.outsideRule().wording
     let text = wording.trial(of: name, at: Clock.now)

@@ -140,7 +140,7 @@ extension Reply.Status {
       case .usage, .badData, .configuration: .unusable
       case .noInput: .notFound
       case .noPermission: .forbidden
-      case .unavailable: .unavailable
+      case .unavailable, .tryAgain: .unavailable
       case .done, .inputOutput: .fault
       }
   }

@@ -28,16 +28,23 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     guard parts.count <= 2, bytes.count == 4 else { return nil }
     var host: UInt32 = 0
     for byte in bytes {
-      guard (1...3).contains(byte.count), byte.allSatisfy(\.isASCII), let number = UInt8(byte) else { return nil }
+      guard (1...3).contains(byte.count), byte.utf8.allSatisfy(Self.isDigit), let number = UInt8(byte) else {
+        return nil
+      }
       host = host << 8 | UInt32(number)
     }
+    // Nobody has this one: it means any address of this box.
+    guard host != 0 else { return nil }
     var port = standardPort
     if parts.count == 2 {
-      guard let own = UInt16(parts[1]), own > 0 else { return nil }
+      guard parts[1].utf8.allSatisfy(Self.isDigit), let own = UInt16(parts[1]), own > 0 else { return nil }
       port = own
     }
     self.init(host: host, port: port)
   }
+
+  /// A number may not begin with a sign here.
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   package var description: String {
     let bytes = [24, 16, 8, 0].map { String(host >> UInt32($0) & 0xFF) }

@@ -1,3 +1,4 @@
+import Appliance
 import ArgumentParser
 import Glibc
 import Logbook
@@ -15,13 +16,14 @@ struct ForgetCommand: ParsableCommand {
     discussion: """
       What is deleted is overwritten in the files. A box may run meanwhile. A session that had not ended by then stays as \
       a whole; readings go by the hour. Sensors that you adopted, keys of paired devices, the configuration and what people have said \
-      about being told stay: `lapwing privacy` shows how each is deleted. Export first what may be needed.
+      about being told stay: `lapwing privacy` shows how each is deleted. Export first what may be needed. Exits 75 if somebody \
+      reads a file meanwhile, whose old bytes stay then: run it again.
       """)
 
   @Option(help: "Deletes what was before this day (local time), as 2026-11-26.")
   var before: String?
 
-  @Flag(help: "Deletes everything that is over, and logbooks that were set aside.")
+  @Flag(help: "Deletes everything that is over, files that were set aside, and what waits to be sent.")
   var all = false
 
   @Flag(help: "Do not ask.")
@@ -41,16 +43,24 @@ struct ForgetCommand: ParsableCommand {
     guard try yes || Confirmation.isGiven("Delete \(what) in \(path) and \(queue)? [y/N] ") else {
       return try Output.standard.line("Nothing was deleted.")
     }
-    if access(path, F_OK) == 0 {
-      try forgetLogbook(path, before: time, settings)
-    } else {
-      try Output.standard.line("There is no logbook \(path).")
-    }
-    if access(queue, F_OK) == 0 || errno == EACCES { try forgetMessages(queue, before: time) }
-    try forgetOtherFiles(besides: path)
+    // What cannot be done in one file must not keep the others from it.
+    var faults: [LapwingError] = []
+    do { try forgetLogbook(path, before: time, settings) } catch { faults.append(error) }
+    do { try forgetMessages(queue, before: time) } catch { faults.append(error) }
+    do { try forgetOpenAlarms(besides: path) } catch { faults.append(error) }
+    do { try forgetOtherFiles(besides: path, queue) } catch { faults.append(error) }
+    guard let worst = faults.first(where: { $0.status != .tryAgain }) ?? faults.first else { return }
+    for fault in faults where fault != worst { try Output.error.line("lapwing: \(fault.message)") }
+    throw worst
   }
 
-  private func forgetLogbook(_ path: String, before time: Int64, _ settings: Configuration) throws {
+  /// The command, to be run again.
+  private var again: String { "lapwing forget \(before.map { "--before \($0)" } ?? "--all")" }
+
+  private func forgetLogbook(_ path: String, before time: Int64, _ settings: Configuration) throws(LapwingError) {
+    guard access(path, F_OK) == 0 || errno == EACCES else {
+      return try Output.standard.line("There is no logbook \(path).")
+    }
     let forgotten: ForgottenPart
     do throws(LogbookError) {
       forgotten = try Logbook.forget(before: time, of: path, limits: settings.conditions.valueLimits)
@@ -63,16 +73,44 @@ struct ForgetCommand: ParsableCommand {
       try Output.standard.line(
         "\(forgotten.openSessions) that had not ended by then stay; `lapwing sessions` lists them.")
     }
+    guard forgotten.isOverwritten else { throw OldBytes.stay(in: path, again: again) }
   }
 
-  private func forgetMessages(_ queue: String, before time: Int64) throws {
-    let count = try OutsideQueue(path: queue).forget(before: time)
-    try Output.standard.line("\(queue): \(count) told messages, and the log of the care circle, are deleted.")
+  private func forgetMessages(_ queue: String, before time: Int64) throws(LapwingError) {
+    guard access(queue, F_OK) == 0 || errno == EACCES else { return }
+    let forgotten = try OutsideQueue(forgettingIn: queue).forget(before: time, withWaiting: all)
+    let messages = forgotten.deleted == 1 ? "1 message" : "\(forgotten.deleted) messages"
+    try Output.standard.line("\(queue): \(messages), and the log of the care circle, are deleted.")
+    if forgotten.waiting > 0 {
+      let how = all ? "; to delete them too, stop lapwing outside, which is about to send them" : ""
+      try Output.standard.line("Messages that wait to be sent stay (\(forgotten.waiting))\(how).")
+    }
+    guard forgotten.isOverwritten else { throw OldBytes.stay(in: queue, again: again) }
   }
 
-  /// Logbooks that were set aside stay as they are, unless all is to go.
-  private func forgetOtherFiles(besides path: String) throws(LapwingError) {
-    let files = SetAsideLogbooks.files(besides: path)
+  /// The alarms that were on when a box was last heard. A box that runs writes them again, and needs them to go on after a restart.
+  private func forgetOpenAlarms(besides path: String) throws(LapwingError) {
+    let file = RestartSnapshotFile.path(besideLogbook: path)
+    guard all, access(file, F_OK) == 0 else { return }
+    let lock: LogbookLock?
+    do throws(LogbookError) { lock = try LogbookLock.take(for: path) } catch {
+      return try Output.standard.line("\(file) stays: a box runs, and needs it to go on after a restart.")
+    }
+    defer { withExtendedLifetime(lock) {} }
+    try delete(file)
+  }
+
+  private func delete(_ file: String) throws(LapwingError) {
+    guard unlink(file) == 0 else {
+      throw LapwingError(.inputOutput, code: "not-deleted", "\(file): \(String(cString: strerror(errno)))")
+    }
+    try Output.standard.line("\(file) is deleted.")
+  }
+
+  /// Files that were set aside stay as they are, unless all is to go.
+  private func forgetOtherFiles(besides path: String, _ queue: String) throws(LapwingError) {
+    let damagedQueue = OutsideQueue.setAside(queue)
+    let files = SetAsideLogbooks.files(besides: path) + [damagedQueue].filter { access($0, F_OK) == 0 }
     guard !files.isEmpty else { return }
     guard all else {
       return try Output.error.line(
@@ -80,11 +118,8 @@ struct ForgetCommand: ParsableCommand {
           + files.joined(separator: ", "))
     }
     for file in files {
-      guard unlink(file) == 0 else {
-        throw LapwingError(.inputOutput, code: "not-deleted", "\(file): \(String(cString: strerror(errno)))")
-      }
+      try delete(file)
       for end in ["-wal", "-shm"] { unlink(file + end) }
-      try Output.standard.line("\(file) is deleted.")
     }
   }
 }

@@ -1,6 +1,8 @@
+import Appliance
 import ArgumentParser
 import Circle
 import Glibc
+import Outside
 import Readings
 import Settings
 import Status
@@ -61,7 +63,7 @@ struct PrivacyReport: Encodable {
   /// - Parameter file: the path of the configuration.
   init(_ settings: Configuration, file: String) {
     stores = Self.stores(settings, file)
-    ways = [Self.messages(settings), Self.circle(settings), Self.page(settings)]
+    ways = [Self.messages(settings), Self.circle(settings), Self.pair(settings), Self.page(settings)]
   }
 
   private static func stores(_ settings: Configuration, _ file: String) -> [Store] {
@@ -79,13 +81,26 @@ struct PrivacyReport: Encodable {
     }
     stores += [
       store(
+        "the alarms that were on when the box was last heard",
+        RestartSnapshotFile.path(besideLogbook: settings.logbookPath),
+        "until a box writes it again", "lapwing forget --all, while no box runs"),
+      store(
         "addresses and names of your sensors", settings[Keys.adoptedFile], "until you forget them",
         "lapwing sensors forget ADDRESS"),
       store("keys of paired devices", settings[Keys.bonds], "until you unpair them", "lapwing unpair ADDRESS"),
-      store("what was told outside, and who answered", queue, "90 days", forget),
+      store(
+        "what was told outside and waits to be told, and who answered", queue, "90 days",
+        "\(forget); what waits: lapwing forget --all, while lapwing outside does not run"),
+    ]
+    let damaged = store(
+      "a queue that was damaged", OutsideQueue.setAside(queue), "until you delete it", "lapwing forget --all")
+    if damaged.bytes != nil { stores.append(damaged) }
+    stores += [
       store(
         "who agreed to be told, and when", queue + ".people", "until the person is removed",
         "take the person out of outside.circle.people"),
+      store(
+        "the key of the pair of boxes", settings[Keys.peerKeyFile], "until you leave the pair", "lapwing peer leave"),
       store("who may see the page", settings[Keys.panelAccess], "until it ends", "delete the file"),
       store(
         "names and limits of persons, addresses of people", file, "until you change it",
@@ -112,6 +127,29 @@ struct PrivacyReport: Encodable {
     return way(
       "the care circle", isConfigured: !people.isEmpty, settings, Keys.circleConsent,
       people.map { "\($0.name) by \($0.channels.joined(separator: ", "))" })
+  }
+
+  /// To join is to agree, at both boxes.
+  private static func pair(_ settings: Configuration) -> Way {
+    let what = "the pair of boxes (outside.peer)"
+    guard let peer = settings.peer else { return Way(what: what, isOn: false, state: "off: not configured") }
+    let receivers = [
+      "\(peer.name), and everybody in the network, since it is signed and not encrypted: that there is an alarm of a priority "
+        + "about heart, air or box, and what was answered; no condition, value or name"
+    ]
+    let isSeen = access(peer.keyFile, F_OK) == 0
+    guard isSeen || errno != ENOENT else {
+      return Way(
+        what: what, isOn: false, state: "off: configured, but not joined (lapwing peer join)", receivers: receivers)
+    }
+    guard isSeen else {
+      return Way(
+        what: what, isOn: true, state: "on if it is joined, which this user may not see; use sudo", receivers: receivers
+      )
+    }
+    return Way(
+      what: what, isOn: true, state: "agreed by lapwing peer join until lapwing peer leave, if lapwing-outside runs",
+      receivers: receivers)
   }
 
   private static func page(_ settings: Configuration) -> Way {

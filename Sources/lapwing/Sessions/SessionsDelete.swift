@@ -31,13 +31,17 @@ struct SessionsDelete: ParsableCommand {
       return try Output.standard.line("Nothing was deleted.")
     }
     let limits = try options.configuration.read().conditions.valueLimits
+    let isOverwritten: Bool
     do throws(LogbookError) {
-      try Logbook.delete(session: number, of: reader.path, limits: limits)
+      isOverwritten = try Logbook.delete(session: number, of: reader.path, limits: limits)
     } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }
     try Output.standard.line("Session \(number) is deleted.")
     try Self.nameOtherFiles(besides: reader.path)
+    // There is no session to delete again.
+    let again = "lapwing forget --before 1970-01-01"
+    guard isOverwritten else { throw OldBytes.stay(in: reader.path, again: again) }
   }
 
   /// A logbook that was set aside stays as it was, and may hold the session too.
