@@ -50,12 +50,15 @@ extension OutsideQueue {
       try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
       (forgotten.deleted, forgotten.waiting) = try database.write { db in
         try db.execute(
-          sql: "DELETE FROM message WHERE (state <> 'waiting' OR ?) AND at_ms < ?", arguments: [takesWaiting, time])
+          sql: "DELETE FROM message WHERE state <> 'taken-back' AND (state <> 'waiting' OR ?) AND at_ms < ?",
+          arguments: [takesWaiting, time])
+        // What a service must still be told to repeat no more, stays until it knows.
         let deleted = db.changesCount
         // The number of the latest report tells the circle what it has taken; the rest of it goes too.
         try db.execute(
-          sql: "DELETE FROM report WHERE at_ms < ? AND number < (SELECT max(number) FROM report)", arguments: [time])
-        try db.execute(sql: "UPDATE report SET id = '', channel = '' WHERE at_ms < ?", arguments: [time])
+          sql: "DELETE FROM report WHERE coalesce(at_ms, 0) < ? AND number < (SELECT max(number) FROM report)",
+          arguments: [time])
+        try db.execute(sql: "UPDATE report SET id = '', channel = '' WHERE coalesce(at_ms, 0) < ?", arguments: [time])
         try CircleTables.tidy(before: time, in: db)
         let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE state = 'waiting'")
         return (deleted, waiting ?? 0)
