@@ -89,7 +89,7 @@ import Testing
       profile: bedside
       alarms: {heart-rate-high: {limit: 120}, sound: {low: {every: 600}}}
       sensors:
-        use: {"C2:DB:C0:DC:E4:55": connect, any: off}
+        use: {"C2:DB:C0:DC:E4:55": advert, any: off}
         own: {"C2:DB:C0:DC:E4:55": {name: "a \\"b\\"", co2-high: 2300}}
       persons: {Bert: {heart-rate-low: 44, night: {from: "22:00", to: "07:00", heart-rate-low: 41}}}
 

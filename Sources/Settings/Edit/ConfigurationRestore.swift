@@ -27,10 +27,11 @@ extension ConfigurationEditor {
   /// - Throws: a sentence, if the values of now and the copy cannot be used together.
   package func restore(_ copy: SettingsCopy.Content, over now: Configuration) throws(LapwingError) {
     let wanted = copy.configuration
+    let presets = (now: now.profile.presets, then: wanted.profile.presets)
     let values = zip(now.settings, wanted.settings).filter { old, new in
       guard SettingsCopy.holds(old.key) else { return false }
       // With another profile, a key that no file names would get the preset of that one.
-      let isPreset = old.key.path != Keys.profile.path && now.profile != wanted.profile && !Self.isOfFile(old.origin)
+      let isPreset = presets.now[old.key] != presets.then[old.key] && !Self.isOfFile(old.origin)
       return old.value != new.value || isPreset
     }.map { $0.1 }
     guard !values.isEmpty else { return }
