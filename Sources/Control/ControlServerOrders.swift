@@ -77,7 +77,9 @@ extension ControlServerState {
     case .reload: try reload(PendingOrder(client: client))
     case .peer: try hear(request, from: client)
     case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
-    case .restart: try ask(PendingOrder(client: client)) { .restart($0) }
+    case .restart:
+      try refuseBadStart()
+      try ask(PendingOrder(client: client)) { .restart($0) }
     case .doctor:
       forgetDisconnected(&wantDoctor)
       wantDoctor.append(client)
@@ -210,7 +212,8 @@ extension ControlServerState {
     let keys = fresh.keysThatWait(since: setup.configuration)
     let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
     let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
-    let notes = [waiting].compactMap(\.self) + gaps.map { "not watched: \($0.sentence)" }
+    let notes =
+      [waiting].compactMap(\.self) + fresh.shadowed.map(\.sentence) + gaps.map { "not watched: \($0.sentence)" }
     var asked = asked
     asked.sequel = .reloads(fresh, note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
     // Screen and journal must have the names before the loop's first output with the new settings. The loop refuses none.
@@ -225,6 +228,14 @@ extension ControlServerState {
     } catch {
       setup.settings.configuration = before
       throw error
+    }
+  }
+
+  /// What the next start will read must be good, or the box would not come back.
+  private func refuseBadStart() throws(LapwingError) {
+    do { _ = try setup.reload() } catch {
+      throw LapwingError(
+        error.status, code: error.code, "the box would not start again with its configuration of now: \(error.message)")
     }
   }
 

@@ -46,6 +46,11 @@ package struct SensorSelection: Sendable, Equatable {
   }
 }
 
+extension SensorSelection {
+  /// The lines of the configuration; empty for `any`.
+  package var written: [(subject: String, word: String)] { self == .anyKnown ? [] : ways.written }
+}
+
 extension SensorSelection: CustomStringConvertible {
   /// As the configuration shows it.
   package var description: String {

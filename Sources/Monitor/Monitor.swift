@@ -170,6 +170,10 @@ package struct Monitor: Sendable {
 
   /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] { alarms.present }
+  /// Whether something is beyond its limit, or holds, and has not raised its alarm yet.
+  package var isAlarmBeginning: Bool {
+    alarms.isBeginning || limits.isBeyondAny || persons.contains { $0.isBeyondNow }
+  }
   package var profile: BoxProfile { settings.profile }
   /// Whether a session is running.
   package var hasSession: Bool { session != nil }

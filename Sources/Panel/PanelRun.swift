@@ -53,6 +53,9 @@ package struct PanelRun: Sendable {
     let certificate =
       InternetAddress.isLoopback(address)
       ? nil : try PanelCertificate(configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
+    let served = ServedFingerprint(configuration)
+    if let certificate { try served.keep(certificate.fingerprint) }
+    defer { if certificate != nil { served.forget() } }
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(

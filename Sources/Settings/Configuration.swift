@@ -47,6 +47,24 @@ package struct Configuration: Sendable {
   /// The names of persons whose places are taken, by place. Empty except after a running box has read its configuration
   /// again.
   package var keptPlaces: [String] = []
+  /// The lists of the file of root that are not in force, because the box has a list of its own for the key.
+  package private(set) var shadowed: [ShadowedList] = []
+  /// Why the settings of the box's own are not in force; `nil` if they are, or there are none. See ``atStart(path:own:profile:)``.
+  package private(set) var ownFault: LapwingError?
+
+  /// Reads the files for a process that must start: if they cannot be used together and the first one alone can, the
+  /// box runs with that, and ``ownFault`` says why.
+  package static func atStart(
+    path: String?, own: String?, profile: BoxProfile?
+  ) throws(LapwingError) -> Configuration {
+    do throws(LapwingError) { return try Configuration(path: path, own: own, profile: profile) } catch {
+      guard let own, var alone = try? Configuration(path: path, own: nil, profile: profile) else { throw error }
+      alone.ownFault = LapwingError(
+        error.status, code: error.code,
+        "the settings in \(own) are not in force, because they cannot be used: \(error.message)")
+      return alone
+    }
+  }
 
   /// Reads the file, if there is one, and combines the settings.
   /// - Parameters:
@@ -60,10 +78,40 @@ package struct Configuration: Sendable {
   /// - Parameter own: a file that wins key by key, if it exists.
   package init(path: String?, own: String?, profile: BoxProfile? = nil) throws(LapwingError) {
     var written: [String: (entry: ConfigurationFile.Entry, file: String)] = [:]
-    let file = path ?? (access(Self.standardPath, F_OK) == 0 ? Self.standardPath : nil)
-    for file in [file, own.flatMap { access($0, F_OK) == 0 ? $0 : nil }].compactMap(\.self) {
+    var shadowed: [ShadowedList] = []
+    let standard = try Self.isThere(Self.standardPath) ? Self.standardPath : nil
+    let file = path ?? standard
+    if let file {
       for (key, entry) in try ConfigurationFile.read(file) { written[key] = (entry, file) }
     }
+    if let own, try Self.isThere(own) {
+      for (key, entry) in try ConfigurationFile.read(own) {
+        if let hidden = written[key], hidden.entry.value.isList, hidden.entry.value != entry.value {
+          shadowed.append(ShadowedList(key: key, place: "\(hidden.file):\(hidden.entry.line)", winner: own))
+        }
+        written[key] = (entry, own)
+      }
+    }
+    try self.init(written: written, profile: profile)
+    self.shadowed = shadowed.sorted { $0.key < $1.key }
+  }
+
+  /// Whether a file is there.
+  /// - Throws: if that cannot be told: without it, other settings would be in force than somebody has made.
+  static func isThere(_ path: String) throws(LapwingError) -> Bool {
+    if access(path, F_OK) == 0 { return true }
+    let number = errno
+    guard number != ENOENT, number != ENOTDIR else { return false }
+    throw LapwingError(
+      .configuration, code: "unreachable-configuration",
+      "\(path) cannot be reached (\(String(cString: strerror(number)))), and it may hold settings: give this user access to it, or mend its path"
+    )
+  }
+
+  /// - Parameter written: what files set, by key, with the file of each.
+  init(
+    written: [String: (entry: ConfigurationFile.Entry, file: String)], profile: BoxProfile?
+  ) throws(LapwingError) {
     let chosen = profile ?? written[Keys.profile.path].flatMap { BoxProfile(stored: $0.entry.value) }
     let inForce = chosen ?? Keys.profile.standard
     let presets = inForce.presets

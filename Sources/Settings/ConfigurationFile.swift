@@ -24,6 +24,12 @@ package enum ConfigurationFile {
       throw LapwingError(
         .configuration, code: "bad-configuration", "\(path): this is not a text in UTF-8; save it in that encoding")
     }
+    return try entries(of: text, in: path)
+  }
+
+  /// Reads the text of a file.
+  /// - Parameter path: the name of the file in errors.
+  package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {
       root = try Yams.compose(yaml: text)

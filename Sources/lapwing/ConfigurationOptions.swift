@@ -2,6 +2,7 @@ import Alarms
 import ArgumentParser
 import Readings
 import Settings
+import System
 
 extension BoxProfile: ExpressibleByArgument {}
 
@@ -30,7 +31,21 @@ struct ConfigurationOptions: ParsableArguments {
   /// The file that wins key by key.
   var own: String? { ownSettings ?? (config == nil ? Configuration.ownPath : nil) }
 
+  /// The settings in force. What the page has set must not keep a command from reaching the box: if it cannot be used
+  /// with the file, that is said, and the file alone counts.
   func read() throws(LapwingError) -> Configuration {
+    let configuration = try readAgain()
+    if let fault = configuration.ownFault { try? Output.error.line("lapwing: \(fault.message)") }
+    return configuration
+  }
+
+  /// The same, for a process that has said it already.
+  func readAgain() throws(LapwingError) -> Configuration {
+    try Configuration.atStart(path: config, own: own, profile: profile)
+  }
+
+  /// All files, or an error: for what changes settings, or takes them over.
+  func readAll() throws(LapwingError) -> Configuration {
     try Configuration(path: config, own: own, profile: profile)
   }
 }

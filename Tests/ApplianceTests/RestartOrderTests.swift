@@ -41,4 +41,15 @@ import Testing
     let (code, isStopping) = try answer(alarm: false)
     #expect(code == "no-service" && !isStopping)
   }
+
+  @Test func `is refused while an alarm is beginning`() {
+    #expect(RestartRule(isBeginning: true, running: .seconds(600)).refusal?.code == "alarm-begins")
+  }
+
+  @Test(arguments: [(0, "just-started"), (59, "just-started"), (60, nil)])
+  func `is refused in the first minute, so that one after the other keeps no alarm from beginning`(
+    seconds: Int, code: String?
+  ) {
+    #expect(RestartRule(running: .seconds(seconds)).refusal?.code == code)
+  }
 }

@@ -174,4 +174,15 @@ import Testing
     #expect(answer.field("Content-Type") == "application/pdf")
     #expect(answer.body.hasPrefix("%PDF"))
   }
+
+  @Test(arguments: ["typed=", "typed=stones", ""])
+  func `shows no other loading when the units of its numbers are missing`(typed: String) async throws {
+    let bench = try bench()
+    let fields = "aircraft=cessna-172m&\(typed)&load.front-seats.0=900&fuel.main-fuel=38"
+    for path in ["/balance/sheet?", "/balance/live?", "/balance/sheet.pdf?"] {
+      let answer = try await bench.ask("GET", path + fields)
+      #expect(
+        answer.status == 400 && answer.body.contains("typed") && !answer.body.contains("Inside"), "\(answer.head)")
+    }
+  }
 }

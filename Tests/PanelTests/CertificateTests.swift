@@ -64,6 +64,26 @@ import Testing
     #expect(!hosts.allow("wild.example") && !hosts.allow("a.b.wild.example") && !hosts.allow("evil.example"))
   }
 
+  @Test func `of everybody lets no other name in, and neither does a Host that is none`() {
+    let hosts = HostNames(host: "box", others: ["*", "*.example", "*.*.example", ""])
+    for host in [
+      "", ":8437", "evil", "evil.example", "box/x", "box:1:2", "box:x", "box:0", "box:70000", "[::1", "box@evil",
+      "b ox",
+    ] {
+      #expect(!hosts.allow(host), "\(host)")
+    }
+    for host in ["box", "BOX.local:8437", "[::1]:8437", "192.168.1.2", "[fe80::1]"] {
+      #expect(hosts.allow(host), "\(host)")
+    }
+  }
+
+  @Test func `is in force between its beginning and its end`() throws {
+    let folder = try TemporaryFolder()
+    let own = try #require(try PanelCertificate(try configuration(folder), name: "box", at: now))
+    #expect(
+      own.isInForce(at: now) && !own.isInForce(at: 0) && !own.isInForce(at: (SelfSignedCertificate.end + 1) * 1000))
+  }
+
   @Test(arguments: ["", ", certificate: /nowhere/a.pem, key: /nowhere/b.pem"])
   func `of the owner that is not there is a clear error`(files: String) throws {
     let folder = try TemporaryFolder()
@@ -87,6 +107,6 @@ import Testing
   @Test func `is not read as a certificate of the box where there is no TLS`() throws {
     let folder = try TemporaryFolder()
     #expect(try PanelCertificate(try configuration(folder, ", tls: none"), name: "box", at: now) == nil)
-    #expect(try PanelCertificate.knownFingerprint(try configuration(folder)) == nil)
+    #expect(try PanelCertificate.known(try configuration(folder)) == nil)
   }
 }

@@ -36,11 +36,29 @@ import Testing
     #expect(try await bench.ask("GET", "/start/done").body.contains("Switch it off and on once"))
   }
 
+  @Test func `does not overwrite a limit that somebody has set meanwhile`() async throws {
+    let bench = try PanelBench("alarms: {co2-high: {limit: 2300}}")
+    bench.answer()
+    let answer = try await bench.ask(
+      "POST", "/start/limits", body: "alarms.co2-high.limit=2600&was:alarms.co2-high.limit=2500")
+    #expect(answer.status == 422 && answer.body.contains("somebody has set this to 2300"), "\(answer.body)")
+  }
+
   @Test func `offers a signal of each priority`() async throws {
     let bench = try PanelBench()
     bench.answer()
     let page = try await bench.ask("GET", "/start/signals").body
     for priority in ["high", "medium", "low"] { #expect(page.contains("id=\"hear-\(priority)\"")) }
+  }
+
+  @Test func `lets a signal be heard and acknowledges nothing, for it could be a real alarm`() async throws {
+    let bench = try PanelBench()
+    let box = try FakeBox(bench)
+    defer { box.end() }
+    bench.answer()
+    let answer = try await bench.ask("POST", "/start/hear", body: "priority=high")
+    #expect(answer.status == 303, "\(answer.body)")
+    #expect(box.orders.count == 1 && box.orders.allSatisfy { $0.contains("test(") }, "\(box.orders)")
   }
 
   @Test func `says that nobody is called yet`() async throws {

@@ -19,12 +19,14 @@ private final class Bedside {
   private var sequence: UInt64 = 0
   static let addresses = ["C0:FF:EE:00:00:02", "C0:FF:EE:00:00:03"]
 
-  init() throws {
+  /// - Parameter more: lines of the configuration.
+  init(_ more: String = "") throws {
     let persons = """
       profile: bedside
       persons:
         Anna: {sensors: ["\(Self.addresses[0])"], heart-rate-high: 95}
         Bert: {sensors: ["\(Self.addresses[1])"]}
+      \(more)
       """
     bench = try PanelBench(persons)
     configuration = bench.panel.configuration
@@ -80,6 +82,15 @@ private final class Bedside {
     #expect(cards.first?.contains("Good") == false && cards.first?.contains("Alarm") == true)
     #expect(cards.first?.hasPrefix("high\"") == true)
     #expect(cards.last?.contains("Good") == true, "the other person has no alarm")
+  }
+
+  @Test func `is not good where the limit that it would be beyond is switched off`() async throws {
+    let bed = try Bedside("alarms: {heart-rate-high: {enabled: false}}")
+    bed.beats(190, of: 0)
+    bed.beats(72, of: 1)
+    let cards = try await bed.cards()
+    #expect(cards.first?.contains("Not watched") == true && cards.first?.contains("Good") == false)
+    #expect(cards.last?.contains("Good") == true)
   }
 
   @Test func `is judged by the running box and not by the file`() async throws {

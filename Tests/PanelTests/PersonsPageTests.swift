@@ -10,6 +10,16 @@ import Testing
 
   private func was(_ bench: PanelBench) -> String { PersonsForm(persons: bench.panel.configuration.namedPersons).stamp }
 
+  /// The fields of the form of one person as a browser sends them, with what a test types.
+  private func form(_ bench: PanelBench, _ typed: [String: String]) -> String {
+    let usual = [
+      "was": was(bench), "person.0.heart-rate-low": "40", "person.0.heart-rate-high": "",
+      "person.0.spo2-low-medium": "",
+      "person.0.spo2-low-high": "", "person.0.sound": "standard", "new.name": "", "new.sensor": "",
+    ]
+    return usual.merging(typed) { $1 }.map { "\($0)=\(FormFields.encoded($1))" }.joined(separator: "&")
+  }
+
   private func file(_ bench: PanelBench) throws -> String {
     try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
   }
@@ -17,7 +27,7 @@ import Testing
   @Test func `sets a limit of one person, and keeps the comment`() async throws {
     let bench = try PanelBench(Self.settings)
     let answer = try await bench.ask(
-      "POST", "/settings/persons", body: "was=\(was(bench))&person.0.heart-rate-low=44&person.0.sound=standard")
+      "POST", "/settings/persons", body: form(bench, ["person.0.heart-rate-low": "44"]))
     #expect(answer.status == 200, "\(answer.body)")
     #expect(try file(bench).contains("heart-rate-low: 44  # as the doctor said"))
   }
@@ -26,7 +36,8 @@ import Testing
     let bench = try PanelBench(Self.settings)
     let before = try file(bench)
     let answer = try await bench.ask(
-      "POST", "/settings/persons", body: "was=\(was(bench))&person.0.heart-rate-low=4&person.0.heart-rate-high=133")
+      "POST", "/settings/persons",
+      body: form(bench, ["person.0.heart-rate-low": "4", "person.0.heart-rate-high": "133"]))
     #expect(answer.status == 422)
     #expect(answer.body.contains("this is &quot;4&quot;; allowed is"))
     #expect(answer.body.contains("value=\"133\"") && answer.body.contains("aria-invalid=\"true\""))
@@ -45,11 +56,23 @@ import Testing
   @Test func `takes a new person, and no second one of a name`() async throws {
     let bench = try PanelBench(Self.settings)
     let second = try await bench.ask(
-      "POST", "/settings/persons", body: "was=\(was(bench))&person.0.heart-rate-low=40&new.name=Anna")
+      "POST", "/settings/persons", body: form(bench, ["new.name": "Anna"]))
     #expect(second.status == 422 && second.body.contains("There is Anna already."))
     let third = try await bench.ask(
-      "POST", "/settings/persons", body: "was=\(was(bench))&person.0.heart-rate-low=40&new.name=Ben")
+      "POST", "/settings/persons", body: form(bench, ["new.name": "Ben"]))
     #expect(third.status == 200)
     #expect(try Configuration(path: bench.folder.file("lapwing.yaml"), profile: nil).personNames == ["Anna", "Ben"])
+  }
+
+  @Test(arguments: ["was", "person.0.heart-rate-low", "person.0.spo2-low-high", "person.0.sound"])
+  func `takes a field that is missing for no empty one`(field: String) async throws {
+    let bench = try PanelBench(Self.settings)
+    let before = try file(bench)
+    let parts = form(bench, ["person.0.heart-rate-high": "133"]).split(separator: "&").filter {
+      !$0.hasPrefix("\(field)=")
+    }
+    let answer = try await bench.ask("POST", "/settings/persons", body: parts.joined(separator: "&"))
+    #expect(answer.status == 400 && answer.body.contains("no field \(field)"), "\(answer.body)")
+    #expect(try file(bench) == before)
   }
 }

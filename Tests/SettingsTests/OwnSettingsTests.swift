@@ -69,4 +69,42 @@ import Testing
     } catch { #expect(error.error.message.hasPrefix("\(own):3:")) }
     #expect(try String(contentsOfFile: own, encoding: .utf8).contains("2200"))
   }
+
+  @Test func `are mended by the value that repairs them, though the old ones cannot be used`() throws {
+    try makeOwn("alarms:\n  co2-high:\n    limit: 1400\n")
+    let editor = ConfigurationEditor(path: file, own: own), limit = try key("alarms.co2-high.limit")
+    #expect(throws: ConfigurationEditor.Fault.self) { try editor.set([(limit, "1300")]) }
+    #expect("\(try editor.set([(limit, "1700")]).origin(of: limit))" == "\(own):3")
+  }
+
+  @Test func `that cannot be used do not keep the box from starting, which says so`() throws {
+    try makeOwn("alarms: {co2-high: {limit: 1400}}\n")
+    let started = try Configuration.atStart(path: file, own: own, profile: nil)
+    #expect("\(started.origin(of: try key("alarms.co2-high.limit")))" == "\(file):3")
+    #expect(started.ownFault?.message.contains("\(own) are not in force") == true)
+    try makeOwn("alarms: {co2-high: {limit: 2400}}\n")
+    #expect(try Configuration.atStart(path: file, own: own, profile: nil).ownFault == nil)
+    try "nonsense: 1\n".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(throws: LapwingError.self) { try Configuration.atStart(path: file, own: own, profile: nil) }
+  }
+
+  @Test func `that cannot be reached are an error and not none`() throws {
+    let loop = folder.file("loop")
+    #expect(symlink(loop, loop) == 0)
+    #expect { try Configuration(path: file, own: loop) } throws: {
+      ($0 as? LapwingError)?.message.contains("\(loop) cannot be reached") == true
+    }
+    #expect(try Configuration(path: file, own: folder.file("nowhere/at/all")).shadowed.isEmpty)
+  }
+
+  @Test func `win whole with a list, and it is said which list is not in force`() throws {
+    try "persons:\n  Anna: {}\n  Bert: {}\n".write(toFile: file, atomically: true, encoding: .utf8)
+    try makeOwn("persons:\n  Anna: {}\n")
+    let both = try Configuration(path: file, own: own)
+    #expect(both.personNames == ["Anna"])
+    #expect(both.shadowed.map(\.sentence).first?.contains("persons of \(file):1 is not in force") == true)
+    // The same list on other lines hides nothing.
+    try makeOwn("\n# ours\npersons:\n  Anna: {}\n  Bert: {}\n")
+    #expect(try Configuration(path: file, own: own).shadowed.isEmpty)
+  }
 }

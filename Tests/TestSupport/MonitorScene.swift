@@ -10,6 +10,8 @@ import SensorProtocols
 /// Time passes as on the box: before each event, the monitor is called at every deadline that it has requested.
 package struct MonitorScene {
   var monitor: Monitor
+  /// Whether something is beyond its limit or holds without an alarm.
+  package var isAlarmBeginning: Bool { monitor.isAlarmBeginning }
   /// The actions of the monitor and their times.
   package internal(set) var done: [(at: Double, action: Action)] = []
   /// A deadline that its own tick did not move: the box would never sleep again.

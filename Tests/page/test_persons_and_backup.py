@@ -44,7 +44,7 @@ def test_a_backup_comes_back_and_shows_first_what_changes(page, box, tmp_path):
     download.value.save_as(file)
     assert json.loads(file.read_text())["format"] == "lapwing-backup"
     before = box.config.read_text()
-    box.config.write_text(before.replace("limit: 2600  # mine", "limit: 2900"))
+    box.config.write_text(before.replace("limit: 2600  # mine", "limit: 2900  # mine"))
     page.wait_for_timeout(2200)  # The panel reads its configuration again after two seconds.
     page.goto(box.url + "settings/backup")
     page.get_by_label("File").set_input_files(file)

@@ -47,6 +47,9 @@ extension AlarmSystem {
     return present
   }
 
+  /// Whether a condition holds whose alarm has not begun yet.
+  package var isBeginning: Bool { occurrences.contains { $0.isHeld && $0.presence == .off && $0.dueAt != nil } }
+
   /// The one signal that the sounder plays; `nil` for silence, also between two bursts of an alarm that sounds only now
   /// and then.
   package var sounding: SoundSignal? { place { isDue($0) }.map { occurrences[$0].signal } }

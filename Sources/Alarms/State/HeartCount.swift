@@ -104,6 +104,8 @@ package struct HeartCount: Sendable {
 
   /// Whether the current rate is beyond the limit that the alarm is about.
   package var isBeyondNow: Bool { current != nil && current == side }
+  /// Whether the latest rate is beyond a limit, with an alarm or still without.
+  package var isBeyondAny: Bool { current != nil }
 
   /// The latest rate beyond a limit.
   package func value(beyond side: Side) -> Double { side == .low ? lowValue : highValue }

@@ -14,10 +14,20 @@ package enum Doctor {
     let running = runningProcess(at: configuration.controlSocket)
     let rights = DoctorRights.here(running: running)
     return RadioDoctor.findings(of: running, rights) + [
-      lines(plan, rights), soundCard(plan, rights), watchdog(plan, rights),
+      settings(configuration), lines(plan, rights), soundCard(plan, rights), watchdog(plan, rights),
       clock(at: MonotonicClock.unixMilliseconds()),
       disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
     ]
+  }
+
+  /// Whether all that somebody has set is in force.
+  private static func settings(_ configuration: Configuration) -> DoctorFinding {
+    if let fault = configuration.ownFault {
+      return DoctorFinding(part: "settings", isGood: false, sentence: fault.message)
+    }
+    let shadowed = configuration.shadowed.map(\.sentence).joined(separator: "; ")
+    return DoctorFinding(
+      part: "settings", isGood: true, sentence: shadowed.isEmpty ? "all files are in force" : shadowed)
   }
 
   /// In bytes. The log of some weeks takes tens of MB, and SQLite needs room beside it.

@@ -74,23 +74,12 @@ extension CriticalLoop {
     }
   }
 
-  /// Ends the run, and the service manager starts it again: for some seconds nothing is watched. Never while an alarm
-  /// stands, which would be silent meanwhile.
+  /// Ends the run, and the service manager starts it again (``RestartRule``).
   private func restart() -> OrderAnswer {
-    let standing = engine.monitor.present
-    guard standing.isEmpty else {
-      let names = standing.map(\.name).joined(separator: ", ")
-      return .refused(
-        LapwingError(
-          .unavailable, code: "alarm-stands",
-          "the box does not start again while an alarm stands (\(names)); try again when it is over"))
-    }
-    guard hasManager else {
-      return .refused(
-        LapwingError(
-          .unavailable, code: "no-service",
-          "this box does not run as a service, so nothing would start it again; stop it and start it"))
-    }
+    let rule = RestartRule(
+      standing: engine.monitor.present, isBeginning: engine.monitor.isAlarmBeginning, hasManager: hasManager,
+      running: playback.origin.duration(to: outsideInstant))
+    if let refusal = rule.refusal { return .refused(refusal) }
     stop()
     return .done(note: nil)
   }

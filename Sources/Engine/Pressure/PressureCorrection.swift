@@ -47,6 +47,11 @@ package struct PressureCorrection: Sendable, Equatable {
   }
 }
 
+extension PressureCorrection {
+  /// The lines of the configuration; empty for `automatic`.
+  package var written: [(subject: String, word: String)] { self == .automatic ? [] : ways.written }
+}
+
 extension PressureCorrection: CustomStringConvertible {
   /// As the configuration shows it.
   package var description: String { self == .automatic ? Way.automatic.rawValue : ways.description }

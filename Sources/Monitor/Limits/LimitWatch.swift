@@ -178,6 +178,9 @@ struct LimitWatch: Sendable {
     return position < sensors.count ? sensors[position].exceeded : QuantitySet()
   }
 
+  /// Whether a value of any sensor is beyond a limit, or an alarm on one is on.
+  var isBeyondAny: Bool { sensors[..<min(knownSensors, sensors.count)].contains { !$0.exceeded.isEmpty } }
+
   /// The facts of an alarm whose data are missing, for the technical alarm that takes over.
   struct HandOver {
     let priority: Priority

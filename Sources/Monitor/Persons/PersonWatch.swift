@@ -57,6 +57,8 @@ struct PersonWatch: Sendable {
   var unwatchedSince: Instant? { availability.unwatchedSince }
   /// Whether the heart rate is fresh and good.
   var isWatched: Bool { sources.isGood && standbyUntil == nil }
+  /// Whether the latest rate is beyond a limit, or the pulse is missing, with an alarm or still without.
+  var isBeyondNow: Bool { standbyUntil == nil && (heart.isBeyondAny || noPulse.isBeyond) }
   /// Whether good data have been back long enough to end their loss.
   var isBack: Bool { sources.isGood && availability.isBack }
 

@@ -1,5 +1,6 @@
 import Control
 import Readings
+import Settings
 import System
 
 /// The backup of all settings as one file, and its way back: first it is shown what would change.
@@ -20,9 +21,21 @@ enum BackupPage: PanelPage {
     Route.post("/settings/backup", fields: ["backup"]) { request in
       await attempt(request) { restore in .page(preview(request, restore)) }
     },
-    Route.post("/settings/restore", fields: ["backup"]) { request in
-      await attempt(request) { restore in
-        try await request.panel.work { try restore.write(on: request.panel) }
+    Route.post("/settings/restore", fields: ["backup", "was"]) { request in
+      guard let was = request.form.filled("was") else { return FaultPage.badForm(request) }
+      return await attempt(request) { restore in
+        // On the one thread of orders: nobody changes anything between the look and the change.
+        let panel = request.panel, backup = restore.backup
+        try await panel.work {
+          let restore = try Restore(backup, on: panel)
+          guard restore.stamp == was else {
+            throw LapwingError(
+              .unavailable, code: "changed-meanwhile",
+              "somebody has changed the box since the page was loaded; choose the file again and look at what would change"
+            )
+          }
+          try restore.write(on: panel)
+        }
         request.panel.forgetConfiguration()
         var said: [String] = []
         for order in restore.orders {
@@ -73,7 +86,7 @@ enum BackupPage: PanelPage {
   private static func preview(_ request: PanelRequest, _ restore: Restore) -> HTML {
     func text(_ words: BackupWords) -> String { words.text(request.language) }
     let rows = restore.changes.html { change in
-      "<tr><th scope=\"row\">\(change.key)</th><td>\(change.before)</td><td>\(change.after)</td></tr>"
+      "<tr><th scope=\"row\">\(change.key.path)</th><td>\("\(change.before)")</td><td>\("\(change.after)")</td></tr>"
     }
     let settings: HTML =
       restore.changes.isEmpty
@@ -87,18 +100,21 @@ enum BackupPage: PanelPage {
       "<li>\(text(.adopts($0.name.map { name in "\(name), " } ?? "", $0.address)))</li>"
     }
     let tails = restore.tails.html { "<li>\(text(.writesTail($0)))</li>" }
+    let named: HTML = restore.kept.isEmpty ? .nothing : " \(text(.keptOfFile(restore.kept.joined(separator: ", "))))"
     let button: HTML =
       restore.isEmpty
       ? "<p class=\"done\">\(text(.nothing))</p>"
       : """
       <form method="post" action="/settings/restore" enctype="multipart/form-data">\
+      <input type="hidden" name="was" value="\(restore.stamp)">\
       <input type="hidden" name="backup" value="\(restore.backup.inForm)">\
       <button class="primary">\(text(.doRestore))</button></form>
       """
     return Layout(request: request, title: text(.title), tab: SettingsPage.tab).page(
       """
       <h1>\(text(.wouldChange))</h1><p>\(text(.made(restore.backup.made, restore.backup.lapwing)))</p>
-      <h2>\(text(.settings))</h2>\(settings)<ul>\(sensors)\(tails)</ul>\(button)
+      <h2>\(text(.settings))</h2>\(settings)<ul>\(sensors)\(tails)</ul>
+      <p class="small">\(text(.kept))\(named)</p>\(button)
       <p><a href="/settings/backup">\(SharedWords.back.text(request.language))</a></p>
       """)
   }

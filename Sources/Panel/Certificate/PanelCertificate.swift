@@ -58,14 +58,14 @@ package struct PanelCertificate: Sendable {
     }
   }
 
-  /// The fingerprint of the certificate that is there, for who only looks.
-  package static func knownFingerprint(_ configuration: Configuration) throws(LapwingError) -> Fingerprint? {
+  /// The certificate that is there, for who only looks; `nil` if there is none.
+  package static func known(_ configuration: Configuration) throws(LapwingError) -> PanelCertificate? {
     switch configuration[Keys.panelTLS] {
     case .without: return nil
-    case .files: return try Self(configuration, name: "", at: 0)?.fingerprint
+    case .files: return try Self(configuration, name: "", at: 0)
     case .own:
       guard let text = try StoredFile(path: path(configuration)).read() else { return nil }
-      return (try? Self(text, text, isOwn: true))?.fingerprint
+      return try? Self(text, text, isOwn: true)
     }
   }
 
@@ -94,6 +94,12 @@ package struct PanelCertificate: Sendable {
     let bytes = (try? certificate.toDERBytes()) ?? []
     return bytes.contains(SelfSignedCertificate.entry(name))
       && now / 1000 < Int64(certificate.notValidAfter) - Self.early
+  }
+
+  /// Whether it holds at this time, in milliseconds since 1970. One that has ended must bind no browser to TLS: nobody
+  /// would get past its warning.
+  package func isInForce(at now: Int64) -> Bool {
+    Int64(certificate.notValidBefore) <= now / 1000 && now / 1000 <= Int64(certificate.notValidAfter)
   }
 
   /// The names in a certificate of the owner: under these he asks for the page.

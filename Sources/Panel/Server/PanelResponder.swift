@@ -21,7 +21,7 @@ struct PanelResponder: Sendable {
   func answer(_ request: RawRequest, at now: Int64) async -> Reply {
     var reply = await reply(to: request, at: now)
     for (name, value) in SafeFields.all { reply.add(name, value) }
-    if request.isSecure, let certificate, !certificate.isOwn {
+    if request.isSecure, let certificate, !certificate.isOwn, certificate.isInForce(at: now) {
       reply.add(SafeFields.transport.0, SafeFields.transport.1)
     }
     return reply
@@ -135,6 +135,10 @@ struct PanelResponder: Sendable {
 extension Reply.Status {
   /// The status for an error of the box. The sentence says what is wrong; this is for programs.
   init(_ error: LapwingError) {
+    if error.code == LapwingError.badFormCode {
+      self = .badRequest
+      return
+    }
     self =
       switch error.status {
       case .usage, .badData, .configuration: .unusable
@@ -144,4 +148,11 @@ extension Reply.Status {
       case .done, .inputOutput: .fault
       }
   }
+}
+
+extension LapwingError {
+  static let badFormCode = "bad-form"
+
+  /// A form or an address that this page has not made: nothing in it is guessed (400).
+  static func badForm(_ sentence: String) -> LapwingError { LapwingError(.usage, code: badFormCode, sentence) }
 }

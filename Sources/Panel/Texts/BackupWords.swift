@@ -2,7 +2,7 @@
 enum BackupWords: Words {
   case title, save, saveHelp, download, restore, restoreHelp, file, look, refused, restored
   case wouldChange, made(String, String), settings, sameSettings, setting, now, then
-  case adopts(String, String), writesTail(String), nothing, doRestore
+  case adopts(String, String), writesTail(String), nothing, doRestore, kept, keptOfFile(String)
 
   var both: (en: String, ko: String) {
     switch self {
@@ -40,6 +40,12 @@ enum BackupWords: Words {
         "항공기 \(name) 저장 (이름이 같은 기존 파일은 따로 보관됩니다)"
       )
     case .nothing: ("Nothing: all of it is so already.", "변경할 내용이 없습니다.")
+    case .kept:
+      (
+        "Keys of sensors, places of files, the doors of this box and what it sends outside stay as they are.",
+        "센서 키, 파일 위치, 이 본체의 접속 설정, 외부로 보내는 메시지 설정은 그대로 유지됩니다."
+      )
+    case .keptOfFile(let keys): ("The file has some of that: \(keys).", "파일에 있으나 적용하지 않는 항목: \(keys).")
     case .doRestore: ("Bring it back", "복원하기")
     }
   }

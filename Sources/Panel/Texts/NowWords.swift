@@ -4,7 +4,7 @@ enum NowWords: Words {
   case acknowledged, paused, withheld, latched, test, at(String), of(String)
   case lastValue, limit(String), action, why, but
   case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
-  case good, advisory, warning, critical, low, high, old, alarm, unjudged
+  case good, advisory, warning, critical, low, high, old, alarm, unjudged, unwatched
   case phase, forMinutes(String), session, noSession
   case notWatched, sensors, noSensors, strangers(String), noReading, battery
   case lastHalfHour(low: String, high: String), drinks(String), drinksGoal(String, String)
@@ -45,6 +45,7 @@ enum NowWords: Words {
     case .old: ("Old value", "오래된 값")
     case .alarm: ("Alarm", "경보")
     case .unjudged: ("No limit", "한계 없음")
+    case .unwatched: ("Not watched", "감시 안 함")
     case .phase: ("Phase of flight", "비행 단계")
     case .forMinutes(let n): ("for \(n) min", "\(n)분째")
     case .session: ("A session is running", "기록 중")

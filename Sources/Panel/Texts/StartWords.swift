@@ -36,9 +36,10 @@ enum StartWords: Words {
     case .limitsHelp: ("These are usual. Ask a doctor about those of a heart.", "일반적인 값입니다. 심박 한계는 의사와 상의하세요.")
     case .next: ("Next", "다음")
     case .signals: ("Hear the alarms", "경보음 들어 보기")
-    case .signalsHelp: ("Each sounds for three seconds.", "각각 3초 동안 울립니다.")
+    case .signalsHelp:
+      ("Each lasts 15 seconds; wait for its end before the next one.", "각각 15초 동안 울립니다. 끝난 뒤에 다음 것을 누르세요.")
     case .hear(let name): ("Hear: \(name)", "듣기: \(name)")
-    case .heard(let name): ("That was: \(name)", "방금: \(name)")
+    case .heard(let name): ("You hear: \(name)", "지금: \(name)")
     case .lowHelp: ("A low alarm may only light a lamp.", "낮은 경보는 램프만 켜질 수 있습니다.")
     case .done: ("The box watches", "감시 중입니다")
     case .person:

@@ -95,46 +95,6 @@ package struct ConfigurationEditor: Sendable {
     }
   }
 
-  /// The text of all settings: that of the file, with what the own file has.
-  package var text: String {
-    var text = ConfigurationText(Self.text(of: path))
-    let changed = own.flatMap { try? ConfigurationFile.read($0) } ?? [:]
-    for key in Keys.all {
-      guard let value = changed[key.path]?.value else { continue }
-      if case .persons(let persons) = value {
-        text.replace(key.path, by: persons.map(\.description), empty: "none")
-      } else {
-        try? text.set(key.path, to: Self.yaml("\(value)", key.kind))
-      }
-    }
-    return text.text
-  }
-
-  private static func text(of path: String) -> String {
-    (try? FileBytes.read(path, mayWait: false)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
-  /// The settings that a whole text would give, with all checks.
-  package func settings(of text: String) throws(LapwingError) -> Configuration {
-    let place = Self.isWritable(path) ? path : own ?? path
-    return try read(text, for: place, alone: true).configuration
-  }
-
-  /// Puts a whole text in the place of the settings. What was there is kept in a file beside it, `….before`.
-  package func replace(with text: String) throws(LapwingError) {
-    let place = Self.isWritable(path) ? path : own ?? path
-    _ = try read(text, for: place, alone: true)
-    for file in [place, own].compactMap(\.self) where access(file, F_OK) == 0 {
-      let before = Self.text(of: file)
-      try StoredFile(path: file + ".before", mode: 0o644, isShared: true).write(Array(before.utf8)) { reason in
-        LapwingError(.inputOutput, code: "no-write", "\(file).before cannot be written (\(reason))")
-      }
-    }
-    _ = try write(text, to: place)
-    // What the own file had is in the text now, or not wanted any more.
-    if let own, place != own { unlink(own) }
-  }
-
   private static func setLimits(
     of persons: [ConfiguredPerson], instead former: [ConfiguredPerson], in text: inout ConfigurationText
   ) -> Bool {
@@ -158,7 +118,7 @@ package struct ConfigurationEditor: Sendable {
     return read.map(\.settings) == persons.map(\.settings) && read.map(\.sensors) == persons.map(\.sensors)
   }
 
-  private func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
+  func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
     try StoredFile(path: target, mode: 0o644, isShared: true).write(Array(text.utf8)) { reason in
       LapwingError(.inputOutput, code: "no-write", "\(target) cannot be written (\(reason))")
     }
@@ -189,7 +149,8 @@ package struct ConfigurationEditor: Sendable {
   /// The new text must be a good file, with this key changed and no other one.
   private func check(_ text: String, _ key: ConfigurationKey, instead old: String, in target: String) throws(Fault) {
     do throws(LapwingError) {
-      let before = try entries(old, for: target), after = try entries(text, for: target)
+      // The old text may be one that cannot be used with the other file: the new one mends it.
+      let before = try ConfigurationFile.entries(of: old, in: target), after = try entries(text, for: target)
       for other in Set(before.keys).union(after.keys) where other != key.path {
         guard before[other]?.value == after[other]?.value else { throw obstacle(.notInBlock(line: 1), key, target) }
       }
@@ -202,9 +163,8 @@ package struct ConfigurationEditor: Sendable {
     _ text: String, for target: String
   ) throws(LapwingError) -> [String: ConfigurationFile.Entry] { try read(text, for: target).entries }
 
-  /// - Parameter alone: whether the own file counts no more.
-  private func read(
-    _ text: String, for target: String, alone: Bool = false
+  func read(
+    _ text: String, for target: String
   ) throws(LapwingError) -> (entries: [String: ConfigurationFile.Entry], configuration: Configuration) {
     var name = Array((FileManager.default.temporaryDirectory.path + "/lapwing-XXXXXX").utf8CString)
     let number = mkstemp(&name)
@@ -216,14 +176,14 @@ package struct ConfigurationEditor: Sendable {
       let configuration =
         target == own
         ? try Configuration(path: access(path, F_OK) == 0 ? path : nil, own: copy)
-        : try Configuration(path: copy, own: alone ? nil : own)
+        : try Configuration(path: copy, own: own)
       return (try ConfigurationFile.read(copy), configuration)
     } catch {
       throw LapwingError(error.status, code: error.code, error.message.replacing(copy, with: target))
     }
   }
 
-  private func obstacle(
+  func obstacle(
     _ obstacle: ConfigurationText.Obstacle, _ key: ConfigurationKey, _ path: String
   ) -> LapwingError {
     let place = if case .notInBlock(let line) = obstacle { "\(path):\(line)" } else { path }

@@ -82,6 +82,17 @@ struct ConfigurationText {
     lines.insert(contentsOf: block, at: place)
   }
 
+  /// Sets a key to a value on one line, in the place of all that stands below it, which may be a list.
+  mutating func setFlow(_ path: String, to value: String) throws(Obstacle) {
+    guard let live = keyLines().last(where: { $0.isLive && $0.path == path }) else { return try set(path, to: value) }
+    var end = live.index + 1
+    while end < lines.count, isBelow(lines[end], live.indent) { end += 1 }
+    // Blank lines before the next key are about that one.
+    while end > live.index + 1, lines[end - 1].isEmpty { end -= 1 }
+    lines.removeSubrange((live.index + 1)..<end)
+    replace(live, by: value)
+  }
+
   /// Whether a line belongs to a key of this indent: it stands further in, or is empty.
   private func isBelow(_ line: String, _ indent: Int) -> Bool {
     let own = line.prefix { $0 == " " }.count

@@ -20,6 +20,14 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case channels([OutsideChannel])
   case people([CirclePerson])
 
+  /// Whether it has entries of which another file may have others.
+  package var isList: Bool {
+    switch self {
+    case .text, .bool, .number: false
+    case .bindKeys, .sensors, .pressureCorrection, .persons, .ownSensors, .channels, .people: true
+    }
+  }
+
   /// As the file writes it. For secret keys it shows only their addresses.
   package var description: String {
     switch self {

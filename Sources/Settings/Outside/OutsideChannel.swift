@@ -49,6 +49,11 @@ package struct OutsideChannel: Sendable, Equatable {
   /// The line of the file that names it.
   package let line: Int
 
+  /// The same channel with the same settings, wherever the file names it.
+  package static func == (one: OutsideChannel, other: OutsideChannel) -> Bool {
+    one.name == other.name && one.kind == other.kind && one.values == other.values
+  }
+
   package init(name: String, kind: Kind, values: [Key: [String]] = [:], line: Int = 0) {
     (self.name, self.kind, self.values, self.line) = (name, kind, values, line)
   }

@@ -17,6 +17,11 @@ package struct ConfiguredPerson: Sendable, Equatable {
     (self.settings, self.sensors, self.line) = (settings, sensors, line)
   }
 
+  /// The same person with the same settings, wherever the file names him.
+  package static func == (one: ConfiguredPerson, other: ConfiguredPerson) -> Bool {
+    one.settings == other.settings && one.sensors == other.sensors
+  }
+
   /// The conditions that may have a limit for one person.
   package static let limits: [ConditionID] = [.heartRateLow, .heartRateHigh, .spo2Medium, .spo2High]
 
@@ -54,6 +59,11 @@ package struct OwnSensor: Sendable, Equatable {
   package var limits: [ConditionID: Double] = [:]
   /// The line of the file that names the sensor.
   package var line: Int
+
+  /// The same sensor with the same settings, wherever the file names it.
+  package static func == (one: OwnSensor, other: OwnSensor) -> Bool {
+    one.address == other.address && one.name == other.name && one.person == other.person && one.limits == other.limits
+  }
 }
 
 // MARK: Text as in the file

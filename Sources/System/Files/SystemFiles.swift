@@ -34,6 +34,13 @@ package enum SystemFiles {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
+  /// Whether two paths name one file that is there.
+  package static func isSame(_ one: String, _ other: String) -> Bool {
+    var first = stat(), second = stat()
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// The last component of the target of a symbolic link.
   package static func target(of link: String) -> String? {
     var room = [CChar](repeating: 0, count: Int(PATH_MAX))

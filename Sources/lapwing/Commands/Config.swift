@@ -16,8 +16,20 @@ struct Config: ParsableCommand {
     @Argument(help: "The file to check.", completion: .file())
     var file: String
 
+    @Option(
+      help: ArgumentHelp(
+        "The settings of the box's own, with which it must be good together.",
+        discussion: "Default: \(Configuration.ownPath), for \(Configuration.standardPath)."))
+    var ownSettings: String?
+
     func run() throws {
       _ = try Configuration(path: file, profile: nil)
+      let own = ownSettings ?? (SystemFiles.isSame(file, Configuration.standardPath) ? Configuration.ownPath : nil)
+      do { _ = try Configuration(path: file, own: own) } catch {
+        throw LapwingError(
+          error.status, code: error.code,
+          "\(file): good by itself, but not together with \(own ?? ""): \(error.message)")
+      }
       try Output.standard.line("\(file): good")
     }
   }
@@ -32,7 +44,7 @@ struct Config: ParsableCommand {
     private static let widest = 60
 
     func run() throws {
-      let settings = try options.read().settings
+      let configuration = try options.readAll(), settings = configuration.settings
       // A long value, such as all persons on one line, does not widen the column.
       let width = settings.map { "\($0.key.path): \($0.value)".count }.filter { $0 <= Self.widest }.max() ?? 0
       for setting in settings {
@@ -40,6 +52,7 @@ struct Config: ParsableCommand {
         let gap = String(repeating: " ", count: max(0, width - text.count) + 2)
         try Output.standard.line("\(text)\(gap)# \(setting.origin); allowed: \(setting.key.kind.allowed)")
       }
+      for list in configuration.shadowed { try Output.standard.line("# \(list.sentence)") }
     }
   }
 

@@ -2,14 +2,22 @@ import Status
 import Panel
 import Readings
 import Settings
+import System
 
 /// How the page is served in the network, for `lapwing doctor`. It makes no certificate.
 enum PageDoctor {
   static func tls(_ configuration: Configuration) -> DoctorFinding {
     let part = "page"
     do {
-      if let fingerprint = try PanelCertificate.knownFingerprint(configuration) {
-        return DoctorFinding(part: part, isGood: true, sentence: "its certificate has the SHA-256 \(fingerprint)")
+      if let certificate = try PanelCertificate.known(configuration) {
+        guard certificate.isInForce(at: MonotonicClock.unixMilliseconds()) else {
+          return DoctorFinding(
+            part: part, isGood: false,
+            sentence:
+              "its certificate has ended or has not begun, so browsers refuse it; renew it, then restart the page")
+        }
+        return DoctorFinding(
+          part: part, isGood: true, sentence: "its certificate has the SHA-256 \(certificate.fingerprint)")
       }
     } catch {
       return DoctorFinding(part: part, isGood: false, sentence: error.message)

@@ -42,7 +42,7 @@ struct PanelCommand: ParsableCommand {
         try options.read(), address: address, port: port, file: options.config, own: options.own,
         options: options.arguments,
         folders: folders
-      ) { [options] () throws(LapwingError) in try options.read()
+      ) { [options] () throws(LapwingError) in try options.readAgain()
       }
       try panel.run { address, fingerprint in
         try? Output.standard.line("The page is at \(address)")
@@ -95,14 +95,23 @@ struct PanelCommand: ParsableCommand {
       commandName: "fingerprint", abstract: "Shows the SHA-256 fingerprint of the page's certificate.",
       discussion: """
         A browser that warns of the certificate shows the same line under its details; if it is another one, somebody is \
-        between. If the box has no certificate yet, it is made.
+        between. While a page is served it is that of the certificate in use. If the box has no certificate yet, it is made.
         """)
 
     @OptionGroup var options: ConfigurationOptions
 
     func run() throws {
+      let configuration = try options.read()
+      if let served = ServedFingerprint(configuration).text {
+        try Output.standard.line(served)
+        if let known = try? PanelCertificate.known(configuration), "\(known.fingerprint)" != served {
+          try Output.error.line(
+            "lapwing: the certificate of now is another one; it is served after `systemctl restart lapwing-panel`")
+        }
+        return
+      }
       let certificate = try PanelCertificate(
-        try options.read(), name: HostName.text, at: MonotonicClock.unixMilliseconds())
+        configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
       guard let certificate else {
         throw LapwingError(
           .configuration, code: "no-tls", "the page is served without TLS (panel.tls is none), so it has no certificate"

@@ -50,7 +50,7 @@ struct Run: ParsableCommand {
     guard pause?.wait() ?? true else { return }
     let configuration = try options.read()
     let appliance = ApplianceRun(
-      configuration: configuration, reload: { [options] () throws(LapwingError) in try options.read() },
+      configuration: configuration, reload: { [options] () throws(LapwingError) in try options.readAll() },
       replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: LoadingFolder(folder: scenarios))
     let isLive = Screen.isUsable
     let outcome = try appliance.run { settings, health -> any OutputConsumer in

@@ -49,6 +49,7 @@ extension LoadingForm {
   /// - Parameter query: names an aircraft, a tail or a scenario; the other fields are those of the form, if it was sent.
   /// - Parameter units: of a form that names none; `nil` for pounds and inches, as the documents of aircraft have them.
   init(_ query: FormFields, _ shelf: AircraftShelf, units: UnitSystem? = nil) throws(LapwingError) {
+    try Self.refuseWithoutUnits(query)
     let library = try shelf.library()
     file = query.filled("scenario")
     if let file { baseBytes = try shelf.bytes(of: file) } else { baseBytes = try Self.empty(query, library) }
@@ -84,6 +85,22 @@ extension LoadingForm {
     for tank in aircraft.tanks {
       let volume = base.fuelLoads.first { $0.tank == tank.id }?.volume
       tanks.append((tank, reader.volume("fuel.\(tank.id)", volume)))
+    }
+  }
+
+  /// Numbers whose units nobody has named would be dropped, and the sheet would be that of another loading.
+  private static func refuseWithoutUnits(_ query: FormFields) throws(LapwingError) {
+    let names = query.names.sorted()
+    let number = names.first { name in
+      ["taxi", "trip", "empty-weight", "empty-arm"].contains(name)
+        || ["load.", "arm.", "fuel."].contains { name.hasPrefix($0) }
+    }
+    guard let typed = query["typed"] else {
+      guard let number else { return }
+      throw .badForm("\(number) has no unit: `typed` is missing, which is metric or imperial; load the page again")
+    }
+    guard UnitSystem(rawValue: typed) != nil else {
+      throw .badForm("`typed` is \"\(typed.prefix(20))\" and must be metric or imperial; load the page again")
     }
   }
 

@@ -11,6 +11,9 @@ struct Standing {
   /// Of a box that does not tell its limits, and of a sensor that raises no alarm: nobody may call its value good.
   static let unjudged = Standing(word: .unjudged, style: "stale")
 
+  /// Inside the limits that are on, and where a limit would be that is switched off: no alarm would come of it.
+  static let unwatched = Standing(word: .unwatched, style: "stale")
+
   private var rank: Int { ["stale", "good", "low", "medium", "high"].firstIndex(of: style) ?? 0 }
 
   /// The value against the limits of the running box, and never better than an alarm that stands.
@@ -25,10 +28,16 @@ struct Standing {
 
   private static func byLimits(_ value: Double, _ quantity: Quantity, _ limits: LimitsReport) -> Standing {
     func limit(_ id: ConditionID) -> Double? { limits[id] }
+    // Where the limit of a condition that is off would be, by the table of the conditions.
+    func isMissed(_ id: ConditionID) -> Bool {
+      guard limit(id) == nil, let usual = ConditionTable.standard[id].limit else { return false }
+      return id == .heartRateLow ? value < usual : id == .heartRateHigh ? value > usual : value >= usual
+    }
     if quantity == .heartRateBeatsPerMinute {
       if let low = limit(.heartRateLow), value < low { return Standing(word: .low, style: "high") }
       if let high = limit(.heartRateHigh), value > high { return Standing(word: .high, style: "high") }
-      return limit(.heartRateLow) == nil && limit(.heartRateHigh) == nil ? .unjudged : .good
+      if limit(.heartRateLow) == nil, limit(.heartRateHigh) == nil { return .unjudged }
+      return isMissed(.heartRateLow) || isMissed(.heartRateHigh) ? .unwatched : .good
     }
     let steps: [(ConditionID, NowWords, String)] = [
       (.co2High, .critical, "high"), (.co2Medium, .warning, "medium"), (.co2Low, .advisory, "low"),
@@ -36,7 +45,8 @@ struct Standing {
     for (id, word, style) in steps {
       if let limit = limit(id), value >= limit { return Standing(word: word, style: style) }
     }
-    return steps.allSatisfy { limit($0.0) == nil } ? .unjudged : .good
+    if steps.allSatisfy({ limit($0.0) == nil }) { return .unjudged }
+    return steps.contains { isMissed($0.0) } ? .unwatched : .good
   }
 
   /// Whether an alarm speaks of this value: of its quantity, or of what the sensor measures otherwise, such as a pulse

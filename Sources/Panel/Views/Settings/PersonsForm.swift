@@ -12,17 +12,15 @@ struct PersonsForm: Sendable {
     let sentence: String
     /// Whether the sentence is of the box, and English.
     var isEnglish = true
+    /// Whether the form is not one of this page (400).
+    var isIncomplete = false
   }
 
   /// The persons as the file has them.
   let persons: [ConfiguredPerson]
 
-  /// A number for what the form was made from (FNV-1a, 64 bits). A form that was made from something else is refused.
-  var stamp: String {
-    let text = persons.map(\.description).joined(separator: "\n")
-    let number = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(number, radix: 16)
-  }
+  /// Of what the form was made from.
+  var stamp: String { FormStamp.text(of: persons.map(\.description)) }
 
   static let names = ["was", "new.name", "new.sensor"]
   static func field(_ place: Int, _ name: String) -> String { "person.\(place).\(name)" }
@@ -33,6 +31,7 @@ struct PersonsForm: Sendable {
     func sentence(_ words: PersonsWords, _ field: String? = nil) -> Fault {
       Fault(field: field, sentence: words.text(language), isEnglish: false)
     }
+    try refuseIncomplete(form)
     guard form["was"] == stamp else { throw sentence(.changedMeanwhile) }
     var wanted: [ConfiguredPerson] = []
     for (place, person) in persons.enumerated() where form[Self.field(place, "remove")] != "yes" {
@@ -50,6 +49,23 @@ struct PersonsForm: Sendable {
       wanted.append(ConfiguredPerson(settings: PersonSettings(name: name), sensors: sensors, line: 0))
     }
     return wanted
+  }
+
+  /// A field that has got lost is not an empty one: it would take a limit away.
+  private func refuseIncomplete(_ form: FormFields) throws(Fault) {
+    var needed = ["was"]
+    for place in persons.indices where form["was"] == stamp && form[Self.field(place, "remove")] != "yes" {
+      needed += ConfiguredPerson.limits.map { Self.field(place, Self.limit($0)) } + [Self.field(place, "sound")]
+    }
+    for name in needed where form[name] == nil {
+      throw Fault(
+        sentence: "the form has no field \(name), so nothing was saved; load the page again", isIncomplete: true)
+    }
+    for place in persons.indices {
+      let name = Self.field(place, "sound")
+      guard let sound = form[name], PersonSettings.Sound(rawValue: sound) == nil else { continue }
+      throw Fault(field: name, sentence: "this is \"\(sound.prefix(20))\", which is no sound", isIncomplete: true)
+    }
   }
 
   private func limit(_ id: ConditionID, _ place: Int, _ form: FormFields) throws(Fault) -> Double? {

@@ -31,7 +31,8 @@ enum PersonsPage: PanelPage {
       let fault =
         error as? PersonsForm.Fault ?? PersonsForm.Fault(sentence: (error as? LapwingError)?.message ?? "\(error)")
       panel.forgetConfiguration()
-      return .page(page(request, PersonsForm(persons: read(request)), fault: fault), .unusable)
+      return .page(
+        page(request, PersonsForm(persons: read(request)), fault: fault), fault.isIncomplete ? .badRequest : .unusable)
     }
     panel.forgetConfiguration()
     let said: SettingsPage.Said
@@ -77,7 +78,11 @@ private struct PersonsView {
           ? "<p class=\"fault\" role=\"alert\"\(fault.isEnglish ? " lang=\"en\"" : .nothing)>\(fault.sentence)</p>"
           : "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.notSaved))</p>"
       } ?? .nothing
-    return "\(note)\(general)<p>\(text(PersonsWords.explain))</p>"
+    let shadowed = request.panel.configuration.shadowed.filter {
+      [Keys.persons.path, Keys.ownSensors.path].contains($0.key)
+    }
+    .html { "<p class=\"card\" lang=\"en\">\($0.sentence)</p>" }
+    return "\(note)\(general)\(shadowed)<p>\(text(PersonsWords.explain))</p>"
   }
 
   var html: HTML {

@@ -124,11 +124,14 @@ private struct SettingsView {
       case .refused(let sentence): "<p class=\"fault\" role=\"alert\" lang=\"en\">\(sentence)</p>"
       case nil: .nothing
       }
+    let unused: HTML =
+      request.panel.configuration.ownFault.map { "<p class=\"fault\" role=\"alert\" lang=\"en\">\($0.message)</p>" }
+      ?? .nothing
     guard mayWrite else {
       let why = request.mayChange ? text(.closed(request.panel.editor.path)) : SharedWords.look.text(request.language)
-      return "\(note)\(links)<p class=\"card\">\(why)</p>"
+      return "\(note)\(unused)\(links)<p class=\"card\">\(why)</p>"
     }
-    return "\(note)\(links)<p>\(text(.explain))</p>"
+    return "\(note)\(unused)\(links)<p>\(text(.explain))</p>"
   }
 
   /// What belongs to the settings and is a page of its own.

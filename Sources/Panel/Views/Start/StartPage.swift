@@ -32,9 +32,6 @@ enum StartPage: PanelPage {
     Route.get("/start/done") { request in .page(StartView(request, step: 5).done()) },
   ]
 
-  /// How long a signal is heard.
-  private static let signalTime = Duration.seconds(3)
-
   private static func setProfile(_ request: PanelRequest) async throws -> Reply {
     guard let profile = request.form["profile"].flatMap(BoxProfile.init(rawValue:)) else {
       return FaultPage.badForm(request)
@@ -66,9 +63,17 @@ enum StartPage: PanelPage {
       var isChanged = false
       for condition in view.limited {
         guard let key = Keys.limit(of: condition)?.path, let typed = form.filled(key),
-          typed != condition.limit.map(EventText.number)
+          typed != form["was:\(key)"] ?? condition.limit.map(EventText.number)
         else { continue }
         view.faultKey = key
+        // What the form had shown: a limit that somebody else has set since is not overwritten unseen.
+        let now = try request.panel.freshConfiguration().conditions[condition.id].limit.map(EventText.number)
+        if let was = form["was:\(key)"], let now, was != now, typed != now {
+          throw LapwingError(
+            .unavailable, code: "changed-meanwhile",
+            "somebody has set this to \(now) since the page was loaded; look at it again, and then change it")
+        }
+        guard typed != now else { continue }
         try await set(key, typed.replacing(",", with: "."), request)
         isChanged = true
       }
@@ -81,15 +86,14 @@ enum StartPage: PanelPage {
     return .seeOther("/start/signals")
   }
 
-  /// A test of an alarm, which is acknowledged after its time. Left alone, it would end by itself soon after.
+  /// A test of an alarm, which ends by itself (``AlarmSystem/testTime``). Nothing is acknowledged: an order by the name of
+  /// a condition would also silence a real alarm of it.
   private static func hear(_ request: PanelRequest) async throws -> Reply {
     guard let priority = Priority.allCases.first(where: { $0.name == request.form["priority"] }) else {
       return FaultPage.badForm(request)
     }
     guard let condition = StartView(request, step: 4).example(of: priority) else { return .seeOther("/start/signals") }
     _ = try await request.panel.order(ControlRequest(.test, name: condition.name))
-    try await Task.sleep(for: signalTime)
-    _ = try? await request.panel.order(ControlRequest(.ack, name: condition.name))
     return .seeOther("/start/signals?heard=\(priority.name)")
   }
 }

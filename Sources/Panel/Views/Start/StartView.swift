@@ -123,12 +123,13 @@ struct StartView {
       """
     let fields = limited.html { condition in
       guard let key = Keys.limit(of: condition)?.path else { return .nothing }
-      let value = request.form[key] ?? condition.limit.map(EventText.number) ?? ""
+      let shown = condition.limit.map(EventText.number) ?? "", value = request.form[key] ?? shown
       let wrong: HTML = faultKey == key ? "<p class=\"fault\" id=\"fault\" lang=\"en\">\(fault ?? "")</p>" : .nothing
       let described: HTML = faultKey == key ? " aria-invalid=\"true\" aria-describedby=\"fault\"" : .nothing
       return """
         <label for="\(key)">\(text(ThingWords.condition(condition.id))) (\(condition.trigger.unit))</label>\
-        <input id="\(key)" name="\(key)" inputmode="decimal" value="\(value)"\(described)>\(wrong)
+        <input id="\(key)" name="\(key)" inputmode="decimal" value="\(value)"\(described)>\(wrong)\
+        <input type="hidden" name="was:\(key)" value="\(shown)">
         """
     }
     let other: HTML =

@@ -1,0 +1,12 @@
+/// A list of the first file that is not in force: lists win whole, and the own file of the box has one for the same key.
+package struct ShadowedList: Sendable, Equatable {
+  package let key: String
+  /// The file and the line of the list that does not count.
+  package let place: String
+  /// The file whose list is in force.
+  package let winner: String
+
+  package var sentence: String {
+    "\(key) of \(place) is not in force: \(winner) has a list of its own, which wins whole"
+  }
+}
