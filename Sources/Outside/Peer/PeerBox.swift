@@ -45,24 +45,40 @@ extension PeerRun {
 
   private static let reportedEvery = Duration.seconds(60)
 
+  /// How the link was when it was last kept for `lapwing outside status`.
+  private struct KeptLink {
+    var link: String?
+    var at: Instant
+  }
+
   /// Asks the critical loop whether it lives, and keeps how the link is for `lapwing outside status`: a disk may be slow, so
   /// that is nothing for the threads that carry alarms.
   func askBox() {
-    var told: String?, reportedAt = clock.now
+    var kept = KeptLink(at: clock.now)
     while true {
-      let now = clock.now
-      let report = state.withLock { PeerReport(settings.name, $0.link, at: now) }
-      if report.link != told || reportedAt.duration(to: now) >= Self.reportedEvery {
-        if report.link != told { log.say(report.text, isFine: report.sentence == nil) }
-        (told, reportedAt) = (report.link, now)
-        try? queue.keep(OrderedJSON.text(of: report), as: PeerReport.key)
-      }
-      let wasStopped = state.withLock { $0.health == .stopped }
-      switch answer() {
-      case .missing: if !wasStopped { setHealth(.missing) }
-      case let health: setHealth(health)
-      }
+      keepLink(&kept)
+      askOnce()
       sleep(Self.pause)
+    }
+  }
+
+  // In one function with the loop around it, the optimizer of Swift 6.3 never ends (LoopInvariantCodeMotion).
+  @inline(never)
+  private func keepLink(_ kept: inout KeptLink) {
+    let now = clock.now
+    let report = state.withLock { PeerReport(settings.name, $0.link, at: now) }
+    guard report.link != kept.link || kept.at.duration(to: now) >= Self.reportedEvery else { return }
+    if report.link != kept.link { log.say(report.text, isFine: report.sentence == nil) }
+    kept = KeptLink(link: report.link, at: now)
+    try? queue.keep(OrderedJSON.text(of: report), as: PeerReport.key)
+  }
+
+  @inline(never)
+  private func askOnce() {
+    let wasStopped = state.withLock { $0.health == .stopped }
+    switch answer() {
+    case .missing: if !wasStopped { setHealth(.missing) }
+    case let health: setHealth(health)
     }
   }
 
