@@ -83,11 +83,13 @@ def test_another_profile_and_another_limit_are_kept(page):
         assert "profile: cabin  # as delivered" in text and "limit: 145" in text
 
 
-def test_the_signals_are_heard_for_three_seconds(page):
+def test_the_signals_are_heard_and_end_by_themselves(page):
     with Box("profile: bedside\n", heart_rates([62] * 600)) as box:
         page.goto(box.url + "start/signals")
         page.get_by_role("button", name="Hear: High").click(no_wait_after=True)
         page.wait_for_timeout(1500)
         assert box.status()["sound"] == "high"
         expect(page.locator(".done")).to_be_visible(timeout=10_000)
+        assert not any(alarm["activation"] == "paused" for alarm in box.status()["alarms"]), "nothing is acknowledged"
+        page.wait_for_timeout(17_000)
         assert box.status()["sound"] != "high"
