@@ -52,9 +52,10 @@ OUTSIDE_PACKAGES = exim4-daemon-light openssl
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
+# CI runs two targets side by side, and apt refuses a second one.
 define install_missing
-$(if $(call missing,$(1)),$(SUDO) apt-get update
-$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(call missing,$(1)))
+$(if $(call missing,$(1)),$(SUDO) flock /var/lib/dpkg apt-get update
+$(SUDO) flock /var/lib/dpkg env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(call missing,$(1)))
 endef
 
 .DEFAULT_GOAL := help
