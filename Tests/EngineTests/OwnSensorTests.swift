@@ -8,24 +8,15 @@ import TestSupport
 import Testing
 
 @Suite struct `What the configuration says of a single sensor` {
-  private let folder: TemporaryFolder
+  private let written: WrittenConfiguration
   private let freezer = DeviceAddress(value: 0xC0FF_EE00_0001)
   private let strap = DeviceAddress(value: 0xC0FF_EE00_0002)
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { written = try WrittenConfiguration() }
 
-  private func read(_ text: String) throws -> Configuration {
-    try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
-  }
+  private func read(_ text: String) throws -> Configuration { try written.read(text) }
 
-  private func refusal(of text: String) -> String? {
-    do {
-      _ = try read(text)
-      return nil
-    } catch {
-      return (error as? LapwingError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
-    }
-  }
+  private func refusal(of text: String) -> String? { written.refusal(of: text)?.message }
 
   @Test func `are a name, a person and limits of its own`() throws {
     let configuration = try read(

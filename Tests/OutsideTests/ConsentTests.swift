@@ -8,8 +8,7 @@ import Testing
 @Suite("A consent to what leaves the box")
 struct ConsentTests {
   private func configuration(_ text: String) throws -> Configuration {
-    let folder = try TemporaryFolder()
-    return try Configuration(path: folder.write(text, to: "lapwing.yaml"), profile: nil)
+    try WrittenConfiguration().read(text)
   }
 
   private let channel = "outside: {channels: {x: {kind: webhook, url: \"https://a.example/\"}}"

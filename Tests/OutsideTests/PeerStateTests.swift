@@ -31,6 +31,22 @@ private struct Scene {
     _ = state.receive(other.bytes(by: Self.otherKey), at: now)
   }
 
+  /// The other box signals this in its high slot.
+  mutating func sayHigh(_ presence: Elsewhere.Presence, _ number: UInt32 = 44) {
+    other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(presence, .heart), number: number)
+    say()
+  }
+
+  /// This box has heard a high signal of the other one for a second, and then somebody silences it.
+  mutating func hearAndSilence() {
+    pass(2)
+    sayHigh(.sounding)
+    obey()
+    report(.elsewhereHigh, .high, .on, .on, family: .heart)
+    pass(1)
+    report(.elsewhereHigh, .high, .on, .paused, family: .heart)
+  }
+
   /// The box takes what it is told.
   mutating func obey() {
     if let order = state.order(at: now) { state.noteDone(order, at: now) }
@@ -88,17 +104,10 @@ private struct Scene {
 
   @Test func `a person's silence here is an answer there`() {
     var scene = Scene()
-    scene.pass(2)
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 44)
-    scene.say()
-    scene.obey()
-    scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
-    scene.pass(1)
-    scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
+    scene.hearAndSilence()
     scene.pass(0.1)
     #expect(scene.sent?.answers[0] == 44)
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.silent, .heart), number: 44)
-    scene.say()
+    scene.sayHigh(.silent)
     scene.pass(0.2)
     #expect(scene.sent?.answers[0] == 0)
   }
@@ -106,12 +115,10 @@ private struct Scene {
   @Test func `a silence that comes from there is no answer to what begins there`() {
     var scene = Scene()
     scene.pass(2)
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.silent, .heart), number: 44)
-    scene.say()
+    scene.sayHigh(.silent)
     scene.obey()
     // Something begins there. The report that this box was silenced comes late.
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 45)
-    scene.say()
+    scene.sayHigh(.sounding, 45)
     scene.obey()
     scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
     scene.pass(1)
@@ -130,8 +137,7 @@ private struct Scene {
   @Test func `an alarm that is silenced here and goes on there sounds here again after 4 s`() {
     var scene = Scene()
     scene.pass(2)
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 44)
-    scene.say()
+    scene.sayHigh(.sounding)
     scene.obey()
     let first = scene.state.order(at: scene.now)?.elsewhere[.high]
     // Sooner than an answer counts, so nobody there hears of it.
@@ -147,16 +153,9 @@ private struct Scene {
 
   @Test func `an answer that the other box has taken needs no repetition`() {
     var scene = Scene()
-    scene.pass(2)
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.sounding, .heart), number: 44)
-    scene.say()
-    scene.obey()
-    scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
+    scene.hearAndSilence()
     scene.pass(1)
-    scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
-    scene.pass(1)
-    scene.other.signals[0] = PeerFrame.Signal(Elsewhere.Signal(.silent, .heart), number: 44)
-    scene.say()
+    scene.sayHigh(.silent)
     scene.pass(10)
     #expect(scene.state.order(at: scene.now)?.elsewhere[.high].number == 44)
   }

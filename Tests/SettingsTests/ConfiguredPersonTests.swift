@@ -6,24 +6,20 @@ import TestSupport
 import Testing
 
 @Suite struct `A person in the configuration` {
-  private let folder: TemporaryFolder
+  private let written: WrittenConfiguration
   private let strap = DeviceAddress(value: 0xC0FF_EE00_0002)
   private let other = DeviceAddress(value: 0xC0FF_EE00_0003)
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { written = try WrittenConfiguration() }
 
   private func read(_ text: String, profile: BoxProfile? = nil) throws -> Configuration {
-    try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: profile)
+    try written.read(text, profile: profile)
   }
 
   private func refusal(of text: String) -> String? {
-    do {
-      _ = try read(text)
-      return nil
-    } catch {
-      #expect((error as? LapwingError)?.status == .configuration)
-      return (error as? LapwingError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
-    }
+    let refusal = written.refusal(of: text)
+    #expect(refusal == nil || refusal?.status == .configuration)
+    return refusal?.message
   }
 
   @Test func `has sensors, limits, bounds, a sound and a night`() throws {

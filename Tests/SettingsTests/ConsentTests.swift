@@ -7,8 +7,7 @@ import Testing
 @Suite("A consent")
 struct ConsentTests {
   private func configuration(_ text: String) throws -> Configuration {
-    let folder = try TemporaryFolder()
-    return try Configuration(path: folder.write(text, to: "lapwing.yaml"), profile: nil)
+    try WrittenConfiguration().read(text)
   }
 
   @Test(arguments: ["2026-11-26", "2028-02-29"]) func `has the date on which it was given`(date: String) throws {

@@ -5,14 +5,9 @@ import Testing
 
 @Suite struct `The name of a person` {
   private func refusal(of text: String) throws -> String? {
-    let folder = try TemporaryFolder()
-    do {
-      _ = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
-      return nil
-    } catch let error as LapwingError {
-      #expect(error.status == .configuration)
-      return error.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
-    }
+    let refusal = try WrittenConfiguration().refusal(of: text)
+    #expect(refusal == nil || refusal?.status == .configuration)
+    return refusal?.message
   }
 
   @Test(arguments: [

@@ -6,15 +6,9 @@ import Testing
 /// `outside.box-name`, and the other texts that the box shows to people outside.
 @Suite struct `A name that is shown outside` {
   private func refusal(of value: String, _ key: String = "box-name") throws -> String? {
-    let folder = try TemporaryFolder()
-    do {
-      let text = "outside:\n  \(key): \(value)\n"
-      _ = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
-      return nil
-    } catch let error as LapwingError {
-      #expect(error.status == .configuration)
-      return error.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
-    }
+    let refusal = try WrittenConfiguration().refusal(of: "outside:\n  \(key): \(value)\n")
+    #expect(refusal == nil || refusal?.status == .configuration)
+    return refusal?.message
   }
 
   @Test(arguments: [

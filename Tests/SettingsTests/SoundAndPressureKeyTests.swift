@@ -8,22 +8,13 @@ import TestSupport
 import Testing
 
 @Suite struct `The keys of sound and pressure` {
-  private let folder: TemporaryFolder
+  private let written: WrittenConfiguration
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { written = try WrittenConfiguration() }
 
-  private func read(_ text: String) throws -> Configuration {
-    try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
-  }
+  private func read(_ text: String) throws -> Configuration { try written.read(text) }
 
-  private func refusal(of text: String) -> String? {
-    do {
-      _ = try read(text)
-      return nil
-    } catch {
-      return (error as? LapwingError)?.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
-    }
-  }
+  private func refusal(of text: String) -> String? { written.refusal(of: text)?.message }
 
   @Test func `take a word, or a time as words or as a key`() throws {
     let sounds = try read("alarms: {sound: {low: {every: 600 s}, medium: every 60}}").monitor.sounds

@@ -6,6 +6,7 @@ import pathlib
 import signal
 import subprocess
 import tempfile
+import time
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -19,6 +20,17 @@ def heart_rates(rates):
         json.dumps({"t": second, "address": STRAP, "characteristic": "0x2A37", "hex": f"06{rate:02x}"}) + "\n"
         for second, rate in enumerate(rates)
     )
+
+
+def until(look, within, what="it"):
+    """Waits until something is there, and returns it."""
+    end = time.monotonic() + within
+    while True:
+        found = look()
+        if found:
+            return found
+        assert time.monotonic() < end, f"{what} has not come within {within} s"
+        time.sleep(0.1)
 
 
 class Box:

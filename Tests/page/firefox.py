@@ -6,7 +6,8 @@ import shutil
 import socket
 import subprocess
 import tempfile
-import time
+
+from box import until
 
 PROGRAM = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
 
@@ -75,13 +76,3 @@ class Firefox:
         self.process.terminate()
         self.process.wait(20)
         shutil.rmtree(self.profile, ignore_errors=True)
-
-
-def until(look, seconds, what="it"):
-    end = time.monotonic() + seconds
-    while True:
-        found = look()
-        if found:
-            return found
-        assert time.monotonic() < end, f"{what} has not come within {seconds} s"
-        time.sleep(0.1)

@@ -5,7 +5,6 @@ import os
 import random
 import re
 import socket
-import time
 
 
 def port_of(box):
@@ -71,12 +70,3 @@ def throw_bytes(box, total, seed=24):
             link.shutdown(socket.SHUT_WR)
             read(link)
     return sent
-
-
-def wait_until(what, within):
-    end = time.monotonic() + within
-    while time.monotonic() < end:
-        if what():
-            return True
-        time.sleep(0.2)
-    return False

@@ -7,8 +7,8 @@ import threading
 import urllib.parse
 
 import pytest
-from box import Box, heart_rates
-from firefox import Firefox, until
+from box import Box, heart_rates, until
+from firefox import Firefox
 
 RACING = "profile: bedside\nalarms:\n  heart-rate:\n    unproved: 5/10\n"
 

@@ -6,8 +6,8 @@ import threading
 import time
 
 import pytest
-from box import Box
-from hostile import anonymous_megabytes, ask, connect, descriptors, read_until, status, throw_bytes, wait_until
+from box import Box, until
+from hostile import anonymous_megabytes, ask, connect, descriptors, read_until, status, throw_bytes
 
 # What a panel may have of its own while 50 people look at it (docs/page.md).
 MOST_MB = 25
@@ -18,7 +18,7 @@ NETWORK = ", enabled: true, address: 0.0.0.0"
 def attacked():
     """With TLS, so that each connection is open to both kinds of bytes."""
     with Box(page=NETWORK) as box:
-        assert wait_until(lambda: b"class=\"value\"" in ask(box), 30)
+        until(lambda: b"class=\"value\"" in ask(box), 30)
         yield box
 
 
@@ -28,7 +28,7 @@ def lives_on(attacked):
     yield
     assert attacked.panel.poll() is None, "the panel has ended"
     assert status(ask(attacked)) == 200
-    assert wait_until(lambda: descriptors(attacked.panel) <= before + 3, 30), "connections were left open"
+    until(lambda: descriptors(attacked.panel) <= before + 3, 30, "the end of the connections")
     assert anonymous_megabytes(attacked.panel) <= MOST_MB
 
 

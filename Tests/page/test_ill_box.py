@@ -9,8 +9,8 @@ import subprocess
 import tempfile
 
 import pytest
-from box import PROGRAM, Box
-from hostile import ask, connect, read_until, status, wait_until
+from box import PROGRAM, Box, until
+from hostile import ask, connect, read_until, status
 
 
 def has_value(box):
@@ -19,30 +19,30 @@ def has_value(box):
 
 def test_without_its_control_socket_it_shows_no_value_and_says_so_until_the_box_is_there_again():
     with Box() as box:
-        assert wait_until(lambda: has_value(box), 30)
+        until(lambda: has_value(box), 30)
         box.kill()
         box.config.with_name("control").unlink(missing_ok=True)
-        assert wait_until(lambda: not has_value(box), 10)
+        until(lambda: not has_value(box), 10)
         assert b"has not answered since" in ask(box)
         assert status(ask(box, "/acknowledge", body=b"condition=all")) == 503
         box.again()
-        assert wait_until(lambda: has_value(box), 40)
+        until(lambda: has_value(box), 40)
 
 
 def test_a_file_in_the_place_of_the_control_socket_is_no_box():
     with Box() as box:
-        assert wait_until(lambda: has_value(box), 30)
+        until(lambda: has_value(box), 30)
         box.kill()
         box.config.with_name("control").unlink(missing_ok=True)
         box.config.with_name("control").write_text("nothing")
-        assert wait_until(lambda: not has_value(box), 10)
+        until(lambda: not has_value(box), 10)
         assert status(ask(box)) == 200
 
 
 def test_a_locked_logbook_keeps_nobody_from_now():
     with Box() as box:
-        assert wait_until(lambda: has_value(box), 30)
-        assert wait_until(lambda: box.config.with_name("lapwing.db").exists(), 30)
+        until(lambda: has_value(box), 30)
+        until(lambda: box.config.with_name("lapwing.db").exists(), 30)
         # As while a part of it is sealed: somebody holds it for himself.
         with sqlite3.connect(box.config.with_name("lapwing.db"), isolation_level=None, timeout=20) as held:
             held.execute("BEGIN EXCLUSIVE")
@@ -54,7 +54,7 @@ def test_a_locked_logbook_keeps_nobody_from_now():
 
 def test_a_torn_logbook_is_said_and_keeps_nobody_from_now():
     with Box() as box:
-        assert wait_until(lambda: has_value(box), 30)
+        until(lambda: has_value(box), 30)
         box.kill()
         for kind in ["-wal", "-shm"]:
             box.config.with_name("lapwing.db" + kind).unlink(missing_ok=True)
@@ -115,7 +115,7 @@ def test_a_clock_that_steps_neither_loses_the_box_nor_lets_a_stranger_in():
         command = ["env", *steps, "sh", "-c", 'exec "$@"', "sh", PROGRAM, "panel", "--port", "0", "--config", str(box.config)]
         box.panel = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         box.url = box.panel.stdout.readline().decode().split()[-1]
-        assert wait_until(lambda: has_value(box), 30)
+        until(lambda: has_value(box), 30)
         code = "".join(filter(str.isdigit, box.answer("panel", "code")))[:6]
         far = ["X-Real-IP: 192.0.2.7"]
         entered = ask(box, "/enter", far, f"code={code}".encode())

@@ -62,13 +62,11 @@ package struct PerSensor<Word: RawRepresentable<String> & Hashable & Sendable>: 
   /// The word for a sensor. Its address overrides its kind.
   subscript(address: DeviceAddress, model: SensorModel) -> Word { addresses[address] ?? models[model] ?? others }
 
-  /// As the configuration shows it.
   /// The lines, each with its subject and its word, in an order that does not change.
   var written: [(subject: String, word: String)] {
     lines.map { ($0.key.description, $0.value.rawValue) }.sorted { $0.0 < $1.0 }
   }
 
-  var description: String {
-    lines.map { "\($0.key.description): \($0.value.rawValue)" }.sorted().joined(separator: ", ")
-  }
+  /// As the configuration shows it.
+  var description: String { written.map { "\($0.subject): \($0.word)" }.joined(separator: ", ") }
 }
