@@ -52,4 +52,14 @@ import Testing
     #expect(adapter.setPatience(.seconds(4)) == nil)
     #expect(adapter.setUp(isRestart: false).contains(.setConnectionDefaults(ConnectionDefaults(patience: .seconds(4)))))
   }
+
+  @Test func `loads no key of a device that is not paired any more`() {
+    var adapter = adapter()
+    let device = LEAddress(DeviceAddress(value: 0xC0FF_EE00_0002), .random)
+    let key = LongTermKey(device: device, rest: [UInt8](repeating: 7, count: LongTermKey.restSize))
+    adapter.add(key)
+    #expect(adapter.setUp(isRestart: false).contains(.loadLongTermKeys([key])))
+    adapter.removeKeys(of: device.address)
+    #expect(adapter.setUp(isRestart: false).contains(.loadLongTermKeys([])))
+  }
 }

@@ -71,6 +71,9 @@ package struct AdapterControl: Sendable {
     if let command = inUse.setPatience(patience) { outputs.append(.send(command.message(to: adapter))) }
   }
 
+  /// Removes the keys of a device, which the next setup of an adapter would load again.
+  package mutating func removeKeys(of device: DeviceAddress) { inUse.removeKeys(of: device) }
+
   /// Records that data came over a connection.
   package mutating func noteSign(at instant: Instant, into outputs: inout [AdapterOutput]) {
     liveness.note(at: instant)

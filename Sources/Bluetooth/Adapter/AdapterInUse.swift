@@ -48,6 +48,9 @@ struct AdapterInUse: Sendable {
   /// Adds the identity key of a device that has been paired.
   mutating func add(_ key: IdentityKey) { setup.add(key) }
 
+  /// Removes the keys of a device.
+  mutating func removeKeys(of device: DeviceAddress) { setup.removeKeys(of: device) }
+
   /// Sets how long the kernel calls a device from now on.
   /// - Returns: the command for it; `nil` if nothing changes.
   mutating func setPatience(_ patience: Duration) -> ManagementCommand? {

@@ -26,6 +26,12 @@ struct AdapterSetup: Sendable {
     identityKeys.append(key)
   }
 
+  /// Removes the keys of a device that is not paired any more, or is about to be paired again.
+  mutating func removeKeys(of device: DeviceAddress) {
+    longTermKeys.removeAll { $0.device.address == device }
+    identityKeys.removeAll { $0.device.address == device }
+  }
+
   /// The commands, up to the one that starts listening.
   /// - Parameters:
   ///   - information: the description of the adapter; `nil` if it is unknown.

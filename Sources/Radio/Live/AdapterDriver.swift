@@ -84,6 +84,9 @@ package struct AdapterDriver {
     carryOut(into: &outputs)
   }
 
+  /// Removes the keys of a device, which the next setup of an adapter would load again.
+  package mutating func removeKeys(of device: DeviceAddress) { control.removeKeys(of: device) }
+
   /// Sends a command that is not from the control. A command that cannot be sent gets no answer.
   package func send(_ message: [UInt8]) { _ = management?.send(message) }
 

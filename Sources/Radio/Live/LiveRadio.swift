@@ -187,6 +187,7 @@ package final class LiveRadio: Radio {
           .noInput, code: "not-paired", "\(address) is not paired, so there are no keys to delete")
       }
       for device in known { adapter.send(ManagementCommand.unpair(device).message(to: adapter.adapter)) }
+      adapter.removeKeys(of: address)
       bonds.remove(address)
       adopt(bonds, into: &outputs)
     case .read(let address):
@@ -223,6 +224,7 @@ package final class LiveRadio: Radio {
       $0.received(device, isConnectable: isConnectable, by: number, isFree: isFree, at: instant, into: &$1)
     }
     guard !hadBegun, let end = pairing?.callsUntil else { return }
+    adapter.removeKeys(of: device.address)
     links.close(device.address, "it is being paired", at: instant, into: &outputs)
     // The command to pair follows when the kernel has forgotten the old keys.
     adapter.setPatience(ConnectionDefaults.longestPatience, into: &news)
