@@ -51,7 +51,8 @@ extension ControlServerState {
       try ask(PendingOrder(client: nil)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
       peerLease?.noteToldGone()
     } catch {
-      // No room at the moment: it is tried again at the next turn.
+      // No room at the moment: it is tried again soon, and not at once, or this thread would turn without a pause.
+      peerLease?.noteRefused(at: now)
     }
   }
 }

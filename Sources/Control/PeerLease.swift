@@ -25,6 +25,9 @@ package struct PeerLease: Sendable {
   /// The box was told that the link is gone; that holds until somebody says otherwise.
   package mutating func noteToldGone() { ends = .never }
 
+  /// The box could not be told now.
+  package mutating func noteRefused(at instant: Instant) { ends = instant.advanced(by: .milliseconds(100)) }
+
   /// How long until it is over, ms; -1 for never.
   package func wait(at instant: Instant) -> Int32 {
     guard ends != .never else { return -1 }

@@ -3,13 +3,13 @@ import CMbedCrypto
 /// The three pieces of cryptography of a pair, by Mbed TLS, which is linked for the ciphers of sensors anyway: no second library
 /// for 200 bytes a second.
 package enum PeerCode {
-  /// HMAC-SHA256 (RFC 2104), 32 bytes; none if there is no memory for it, which no code equals.
+  /// HMAC-SHA256 (RFC 2104), 32 bytes; empty if there is no memory for it, which no code equals.
   package static func sign(key: [UInt8], _ message: [UInt8]) -> [UInt8] {
     var code = [UInt8](repeating: 0, count: 32)
     return cmbedcrypto_hmac_sha256(key, key.count, message, message.count, &code) == 0 ? code : []
   }
 
-  /// SHA-256, 32 bytes, or none like ``sign(key:_:)``.
+  /// SHA-256, 32 bytes; empty like ``sign(key:_:)``.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     return cmbedcrypto_sha256(message, message.count, &digest) == 0 ? digest : []
@@ -21,7 +21,7 @@ package enum PeerCode {
   package static func publicPart(of secret: [UInt8]) -> [UInt8]? { shared(secret, base) }
 
   /// What both sides can calculate, each from its secret and the other's public part.
-  /// - Returns: `nil` if the point is none that an honest side sends (RFC 7748, section 6.1).
+  /// - Returns: `nil` if no honest side sends this point (RFC 7748, section 6.1).
   package static func shared(_ secret: [UInt8], _ point: [UInt8]) -> [UInt8]? {
     guard secret.count == 32, point.count == 32 else { return nil }
     var product = [UInt8](repeating: 0, count: 32)

@@ -174,4 +174,13 @@ private struct Scene {
     scene.say()
     #expect(scene.state.answered(at: scene.now).isEmpty)
   }
+
+  @Test func `an alarm that this version does not know sounds there all the same`() throws {
+    var scene = Scene()
+    scene.pass(2)
+    let alarm = try OutsideScene.alarm("of-a-later-version", "on", sequence: 1)
+    scene.state.take(alarm, at: scene.now)
+    scene.pass(0.1)
+    #expect(scene.sent?.signals[0].signal.presence == .sounding)
+  }
 }

@@ -14,8 +14,8 @@ struct OwnSignals: Sendable {
   private var alarms: [String: Alarm] = [:]
   private var numbers: [UInt32]
 
-  /// - Parameter number: where the numbers of onsets begin, by chance: an answer to an earlier run of this process is none to
-  ///   this one.
+  /// - Parameter number: where the numbers of onsets begin, by chance: an answer to an earlier run of this process does not
+  ///   count for this one.
   init(number: UInt32) { numbers = Array(repeating: number, count: Elsewhere.Slot.allCases.count) }
 
   /// Begins with the state of the box.
@@ -30,12 +30,16 @@ struct OwnSignals: Sendable {
 
   /// Takes a change of an alarm. What is about the other box is not told to it.
   mutating func take(_ report: AlarmReport) {
-    guard let condition = ConditionID(name: report.condition), !condition.isOfOtherBox,
+    // One that this version does not know sounds at the other box all the same.
+    let condition = ConditionID(name: report.condition)
+    guard condition?.isOfOtherBox != true,
       let priority = Priority.allCases.first(where: { $0.name == report.priority })
     else { return }
     let key = Self.key(report), presence = Self.presence(report)
     guard presence != .off else { return alarms[key] = nil }
-    let family = SignalFamily.allCases.first { $0.name == report.family } ?? ConditionTable.standard[condition].family
+    let family =
+      SignalFamily.allCases.first { $0.name == report.family }
+      ?? condition.map { ConditionTable.standard[$0].family } ?? .technical
     let slot = Elsewhere.Slot(priority, isTechnical: report.isTechnical)
     let before = alarms[key]
     alarms[key] = Alarm(condition: report.condition, slot: slot, family: family, presence: presence)

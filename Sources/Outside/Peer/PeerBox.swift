@@ -20,12 +20,13 @@ extension PeerRun {
     while true {
       do throws(LapwingError) {
         try followUntilEnd()
-        // It has said that it ends.
+        // It has said that it ends, so nothing sounds here any more.
+        change { $0.end(at: clock.now) }
         setHealth(.stopped)
       } catch {
-        // The thread that asks whether it lives says why it is not heard.
+        // Its alarms may still be on: until it is heard again, or counts as lost, the other box goes on with what is known. The
+        // thread that asks whether it lives says why it is not heard.
       }
-      change { $0.end(at: clock.now) }
       sleep(Self.pause)
     }
   }
@@ -35,10 +36,13 @@ extension PeerRun {
     let status = try client.startFollowing(run: nil, since: nil)
     change { $0.begin(status, at: clock.now) }
     while let line = try client.next() {
-      guard line.contains(#""kind":"alarm""#),
-        let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8)),
+      guard line.contains(#""kind":"alarm""#) else { continue }
+      guard let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8)),
         case .alarm(let alarm) = event.content
-      else { continue }
+      else {
+        // It is followed from the beginning: its whole state has every alarm.
+        throw LapwingError(.badData, code: "bad-line", "a line about an alarm cannot be read")
+      }
       change { $0.take(alarm, at: clock.now) }
     }
   }

@@ -26,14 +26,9 @@ package struct PeerKeyFile: Sendable {
 
   /// Keeps a key, for the owner of the folder: root makes it for the user of `lapwing outside`.
   package func write(_ key: PeerKey) throws(LapwingError) {
-    func fault(_ reason: String) -> LapwingError {
+    try StoredFile(path: path).write(Array("\(key.text)\n".utf8)) { reason in
       LapwingError(.inputOutput, code: "no-peer-key", "\(path): the key cannot be kept (\(reason))")
     }
-    try StoredFile(path: path).write(Array("\(key.text)\n".utf8), fault: fault)
-    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    var status = stat()
-    guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return }
-    guard chown(path, status.st_uid, status.st_gid) == 0 else { throw fault(String(cString: strerror(errno))) }
   }
 
   /// Deletes the key.

@@ -64,7 +64,7 @@ struct PeerState: Sendable {
     tell(at: instant)
   }
 
-  /// Its run has ended or is not heard any more.
+  /// Its run has ended on purpose.
   mutating func end(at instant: Instant) {
     own.end()
     tell(at: instant)

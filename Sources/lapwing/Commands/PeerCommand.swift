@@ -51,6 +51,9 @@ struct PeerCommand: ParsableCommand {
 
     func run() throws {
       try PeerKeyFile(path: try options.read()[Keys.peerKeyFile]).remove()
+      try Output.standard.line(
+        "The key is deleted. lapwing-outside goes on with it until it is restarted: sudo systemctl restart lapwing-outside"
+      )
     }
   }
 }
