@@ -85,4 +85,16 @@ struct StuckMessageTests {
     await run(queue, back, pauses: 1)
     #expect(back.taken.withLock { $0 } == ["m1", "m2", "m3"])
   }
+
+  @Test func `never puts an end before its alarm, though that has failed once`() async throws {
+    let end = OutsideScene.message("m3", .ended, priority: .high, alarmID: "m2", condition: "co-high")
+    let queue = try queue([
+      OutsideScene.message("m1", priority: .high), OutsideScene.message("m2", priority: .high, condition: "co-high"),
+      end,
+    ])
+    try queue.write { try $0.execute(sql: "UPDATE message SET attempts = 1 WHERE id = 'm2'") }
+    let service = Service(bad: ["m1"])
+    await run(queue, service, pauses: 9)
+    #expect(service.taken.withLock { $0 } == ["m2", "m3"])
+  }
 }

@@ -8,7 +8,7 @@ import Readings
 extension OutsideQueue {
   static let failuresUntilStuck = 6
 
-  /// A message of another alarm: of those that were tried least, the oldest.
+  /// The first message of another alarm: of those that were tried least, the oldest.
   func other(than stuck: QueuedMessage, of channel: String, at now: Int64) throws(LapwingError) -> QueuedMessage? {
     try read { db in
       let row = try Row.fetchOne(
@@ -16,7 +16,9 @@ extension OutsideQueue {
         sql: """
           SELECT position, content, attempts FROM message
           WHERE channel = ?2 AND state = 'waiting' AND NOT \(QueueEntry.isHeld) AND behind = 0 AND position <> ?3
-            AND alarm_id IS NOT ?4
+            AND alarm_id IS NOT ?4 AND NOT EXISTS (
+              SELECT 1 FROM message AS earlier WHERE earlier.channel = ?2 AND earlier.alarm_id = message.alarm_id
+                AND earlier.state = 'waiting' AND earlier.position < message.position)
           ORDER BY attempts, position LIMIT 1
           """, arguments: [now, channel, stuck.position, stuck.message.alarmID])
       guard let row, let position: Int64 = row.checked("position"), let text: String = row.checked("content"),
