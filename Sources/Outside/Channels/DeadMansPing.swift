@@ -11,6 +11,9 @@ package struct DeadMansPing: Sendable {
     case start
     case alive
     case failed(String)
+
+    /// Why the box is not alive; `nil` if it is.
+    package var sentence: String? { if case .failed(let sentence) = self { sentence } else { nil } }
   }
 
   /// The time between two signs of life.

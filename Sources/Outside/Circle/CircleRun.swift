@@ -1,5 +1,6 @@
 import Circle
 import Foundation
+import Glibc
 import Readings
 import Settings
 import System
@@ -18,7 +19,11 @@ struct CircleRun: Sendable {
     whyLost: @escaping @Sendable () -> String? = { nil },
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
-    guard let plan = try configuration.circlePlan() else { return nil }
+    guard let plan = try configuration.circlePlan() else {
+      // Nobody is left whose word would count.
+      unlink(OutsideQueue.people(of: queue.path))
+      return nil
+    }
     let used = Set(plan.people.flatMap(\.channels))
     let plain = CircleDesk.PlainChannels(
       names: channels.filter { !used.contains($0) }, rule: configuration.outsideRule(whyLost),
@@ -26,7 +31,7 @@ struct CircleRun: Sendable {
     let bell = try EventFlag()
     desk = try CircleDesk(
       plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone],
-      words: StoredFile(path: queue.path + KeptWords.suffix), speed: speed, log: log
+      words: StoredFile(path: OutsideQueue.people(of: queue.path)), speed: speed, log: log
     ) {
       onMessages()
       bell.ring()

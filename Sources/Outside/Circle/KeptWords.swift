@@ -1,5 +1,6 @@
 import Circle
 import FoundationEssentials
+import Glibc
 import Readings
 import System
 
@@ -13,9 +14,6 @@ struct KeptWords: Codable, Equatable {
     var date: Int64?
   }
 
-  /// Of the file, behind the path of the queue.
-  static let suffix = ".people"
-
   var words: [Word] = []
 
   init(_ circle: CareCircle) {
@@ -24,9 +22,12 @@ struct KeptWords: Codable, Equatable {
     }
   }
 
-  /// `nil` if there is no such file, or nothing can be made of it.
+  /// `nil` if there is no such file. One of which nothing can be made is set aside, since the next word of a person would
+  /// overwrite it.
   init?(reading file: StoredFile) {
-    guard let bytes = try? file.read(), let words = try? JSONDecoder().decode(KeptWords.self, from: Data(bytes)) else {
+    guard let bytes = try? file.read() else { return nil }
+    guard let words = try? JSONDecoder().decode(KeptWords.self, from: Data(bytes)) else {
+      rename(file.path, file.path + ".damaged")
       return nil
     }
     self = words

@@ -105,7 +105,7 @@ final class HTTPExchange: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// A service that has said 200 has taken the message, though the rest of its answer never came: it must not be sent again.
+  /// A service that has said 200 has taken the message, though the rest of its answer never came: it must not be sent again. (Pushover sends it again all the same, since its receipt is in the rest.)
   private func isTaken(_ answer: HTTPAnswer, despite error: any Error) -> Bool {
     guard request.method == "POST", (200..<300).contains(answer.status) else { return false }
     return switch error as? NetworkFault {

@@ -9,14 +9,14 @@ package struct ForgottenMessages: Sendable, Equatable {
   package var waiting = 0
   /// Whether `lapwing outside` runs with this queue.
   package var isInUse = false
-  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until he ends.
+  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until that ends.
   package var isOverwritten = true
 }
 
 extension OutsideQueue {
   /// Opens a queue to delete from it. It is neither made, replaced nor brought up to date: root may do this, and a new file would be
   /// root's, so that `lapwing outside` could use it no more.
-  /// - Parameter patience: how long to wait for who reads or writes, in s.
+  /// - Parameter patience: how long to wait for other readers and writers, in s.
   /// - Throws: `badData` if the file is damaged or of another version; `inputOutput` if it cannot be used.
   package convenience init(forgettingIn path: String, patience: Double = 5) throws(LapwingError) {
     do {

@@ -51,6 +51,9 @@ package final class OutsideQueue: Sendable {
   /// Where a damaged queue is put.
   package static func setAside(_ path: String) -> String { path + ".damaged" }
 
+  /// The file with what the people of the care circle have said (``KeptWords``).
+  package static func people(of path: String) -> String { path + ".people" }
+
   private static func open(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "outside"

@@ -17,22 +17,18 @@ final class QueueLock {
       throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and its owner")
     }
     file = try Descriptor(number, path)
-    // Somebody who asks whether it is held holds it for a moment.
-    var tries = 0
-    while flock(number, LOCK_EX | LOCK_NB) != 0, tries < 5 {
-      tries += 1
-      usleep(20_000)
-    }
-    guard tries < 5 else {
+    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
       throw LapwingError(
         .unavailable, code: "already-running", "\(path): another lapwing outside is running; stop it first")
     }
   }
 
-  /// Whether a process has the lock, by the kernel's list (proc_locks(5)): to try it would keep out one that begins meanwhile.
+  /// Whether a process has the lock, by the kernel's list (proc_locks(5)): to try it would keep out one that begins meanwhile. A list
+  /// that cannot be read says nothing, so the queue counts as in use.
   static func isHeld(path: String) -> Bool {
     var status = stat()
     guard stat("\(path).lock", &status) == 0 else { return false }
+    guard access("/proc/locks", R_OK) == 0 else { return true }
     return SystemFiles.lines(of: "/proc/locks", atMost: 10_000).contains { line in
       let words = line.split(separator: " ")
       return words.contains("FLOCK") && words.contains { $0.hasSuffix(":\(status.st_ino)") }

@@ -28,7 +28,7 @@ struct DamagedQueue {
 
   /// The channels of people who have not consented.
   private var silent: Set<String> {
-    let words = KeptWords(reading: StoredFile(path: queue.path + KeptWords.suffix))?.words ?? []
+    let words = KeptWords(reading: StoredFile(path: OutsideQueue.people(of: queue.path)))?.words ?? []
     let willing = Set(words.filter(\.hasConsented).map(\.person))
     return Set(configuration[Keys.circlePeople].filter { !willing.contains($0.name) }.flatMap(\.channels))
   }

@@ -17,12 +17,13 @@ struct PingWatch: Sendable {
       let signal = isStarted ? signal() : .start
       do throws(DeliveryFault) {
         // The service is told once that the box is dead; from then on silence says the same.
-        if signal == .start || signal == .alive || wasAlive { try await ping.send(signal) }
+        let isSent = signal == .start || signal == .alive || wasAlive
+        if isSent { try await ping.send(signal) }
         said = nil
         wasAlive = signal == .start || signal == .alive
         let pause = isStarted ? DeadMansPing.interval : .seconds(1)
         isStarted = true
-        note(nil)
+        if isSent { note(signal.sentence) }
         try? await Task.sleep(for: pause)
       } catch {
         // Not every service knows /start. What counts is that the box is alive.
