@@ -8,7 +8,7 @@ package struct ForgottenPart: Sendable, Equatable {
   package var sessions = 0
   /// How many of these times have more in them, and so are left.
   package var openSessions = 0
-  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until he ends.
+  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until that ends.
   package var isOverwritten = true
 }
 
@@ -21,7 +21,7 @@ extension Logbook {
   /// - Parameters:
   ///   - time: milliseconds since 1970.
   ///   - limits: for the figures.
-  ///   - patience: how long to wait for who reads or writes, in s.
+  ///   - patience: how long to wait for other readers and writers, in s.
   package static func forget(
     before time: Int64, of path: String, limits: [Quantity: ValueLimits] = [:], patience: Double = standardPatience
   ) throws(LogbookError) -> ForgottenPart {

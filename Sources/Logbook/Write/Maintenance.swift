@@ -1,7 +1,7 @@
 import GRDB
 
 extension Logbook {
-  /// How long a command waits for who reads or writes, in s. A box writes for some ms at a time.
+  /// How long a command waits for other readers and writers, in s. A box writes for some ms at a time.
   package static let standardPatience = 5.0
 
   /// Works on the logbook of a path beside a box that may write it, over a connection of its own. Each transaction in

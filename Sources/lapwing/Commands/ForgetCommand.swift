@@ -38,15 +38,20 @@ struct ForgetCommand: ParsableCommand {
   func run() throws {
     let time = try before.map { try DateText.day($0) } ?? Int64.max
     let settings = try options.configuration.read()
-    let path = try options.path(), queue = settings[Keys.outsideQueue]
+    let path = try options.path()
+    // Another logbook is a copy, and not what this box has told.
+    let queue = options.logbook == nil ? settings[Keys.outsideQueue] : nil
     let what = before.map { "everything before \($0)" } ?? "everything that is over"
-    guard try yes || Confirmation.isGiven("Delete \(what) in \(path) and \(queue)? [y/N] ") else {
+    let files = [path, queue].compactMap(\.self).joined(separator: " and ")
+    guard try yes || Confirmation.isGiven("Delete \(what) in \(files)? [y/N] ") else {
       return try Output.standard.line("Nothing was deleted.")
     }
     // What cannot be done in one file must not keep the others from it.
     var faults: [LapwingError] = []
     do { try forgetLogbook(path, before: time, settings) } catch { faults.append(error) }
-    do { try forgetMessages(queue, before: time) } catch { faults.append(error) }
+    if let queue {
+      do { try forgetMessages(queue, before: time) } catch { faults.append(error) }
+    }
     do { try forgetOpenAlarms(besides: path) } catch { faults.append(error) }
     do { try forgetOtherFiles(besides: path, queue) } catch { faults.append(error) }
     guard let worst = faults.first(where: { $0.status != .tryAgain }) ?? faults.first else { return }
@@ -55,7 +60,9 @@ struct ForgetCommand: ParsableCommand {
   }
 
   /// The command, to be run again.
-  private var again: String { "lapwing forget \(before.map { "--before \($0)" } ?? "--all")" }
+  private var again: String {
+    (["lapwing forget", before.map { "--before \($0)" } ?? "--all"] + options.arguments).joined(separator: " ")
+  }
 
   private func forgetLogbook(_ path: String, before time: Int64, _ settings: Configuration) throws(LapwingError) {
     guard access(path, F_OK) == 0 || errno == EACCES else {
@@ -108,14 +115,12 @@ struct ForgetCommand: ParsableCommand {
   }
 
   /// Files that were set aside stay as they are, unless all is to go.
-  private func forgetOtherFiles(besides path: String, _ queue: String) throws(LapwingError) {
-    let damagedQueue = OutsideQueue.setAside(queue)
-    let files = SetAsideLogbooks.files(besides: path) + [damagedQueue].filter { access($0, F_OK) == 0 }
+  private func forgetOtherFiles(besides path: String, _ queue: String?) throws(LapwingError) {
+    var files = SetAsideLogbooks.files(besides: path)
+    if let damaged = queue.map(OutsideQueue.setAside), access(damaged, F_OK) == 0 { files.append(damaged) }
     guard !files.isEmpty else { return }
     guard all else {
-      return try Output.error.line(
-        "lapwing: these older files may hold it too; delete them if nobody needs them: "
-          + files.joined(separator: ", "))
+      return try SetAsideLogbooks.name(files)
     }
     for file in files {
       try delete(file)

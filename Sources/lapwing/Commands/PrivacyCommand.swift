@@ -20,7 +20,7 @@ struct PrivacyCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let report = PrivacyReport(try options.read(), file: options.config ?? Configuration.standardPath)
+    let report = PrivacyReport(try options.read(), file: options.config ?? Configuration.standardPath, own: options.own)
     try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
   }
 }
@@ -61,12 +61,13 @@ struct PrivacyReport: Encodable {
   let ways: [Way]
 
   /// - Parameter file: the path of the configuration.
-  init(_ settings: Configuration, file: String) {
-    stores = Self.stores(settings, file)
+  /// - Parameter own: the path of the file that wins over it.
+  init(_ settings: Configuration, file: String, own: String?) {
+    stores = Self.stores(settings, file, own)
     ways = [Self.messages(settings), Self.circle(settings), Self.pair(settings), Self.page(settings)]
   }
 
-  private static func stores(_ settings: Configuration, _ file: String) -> [Store] {
+  private static func stores(_ settings: Configuration, _ file: String, _ own: String?) -> [Store] {
     let days = ConfigurationValue.number(settings[Keys.keepDays])
     let size = ConfigurationValue.number(settings[Keys.keepMegabytes])
     let queue = settings[Keys.outsideQueue], forget = "lapwing forget --before DATE"
@@ -97,7 +98,7 @@ struct PrivacyReport: Encodable {
     if damaged.bytes != nil { stores.append(damaged) }
     stores += [
       store(
-        "who agreed to be told, and when", queue + ".people", "until the person is removed",
+        "who agreed to be told, and when", OutsideQueue.people(of: queue), "until the person is removed",
         "take the person out of outside.circle.people"),
       store(
         "the key of the pair of boxes", settings[Keys.peerKeyFile], "until you leave the pair", "lapwing peer leave"),
@@ -106,6 +107,12 @@ struct PrivacyReport: Encodable {
         "names and limits of persons, addresses of people", file, "until you change it",
         "edit the file"),
     ]
+    if let own {
+      stores.append(store("settings of the page, with names and limits", own, "until you change them", "edit the file"))
+      let former = store(
+        "the settings before a backup was restored", own + ".before", "until the next one", "delete the file")
+      if former.bytes != nil { stores.append(former) }
+    }
     return stores
   }
 
@@ -156,7 +163,7 @@ struct PrivacyReport: Encodable {
     let isOn = settings[Keys.panelEnabled]
     return Way(
       what: "the page (lapwing panel)", isOn: isOn,
-      state: isOn ? "served at \(settings[Keys.panelAddress]) to who has entered a code" : "this machine alone")
+      state: isOn ? "served at \(settings[Keys.panelAddress]) to people who have entered a code" : "this machine alone")
   }
 
   private static func way(

@@ -12,6 +12,9 @@ struct SessionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The logbook.", discussion: "Default: logbook.path of the configuration."))
   var logbook: String?
 
+  /// The same options for another command.
+  var arguments: [String] { configuration.arguments + (logbook.map { ["--logbook", $0] } ?? []) }
+
   func path() throws(LapwingError) -> String {
     if let logbook { return logbook }
     return try configuration.read().logbookPath

@@ -38,18 +38,10 @@ struct SessionsDelete: ParsableCommand {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }
     try Output.standard.line("Session \(number) is deleted.")
-    try Self.nameOtherFiles(besides: reader.path)
+    // They may hold the session too.
+    try SetAsideLogbooks.name(SetAsideLogbooks.files(besides: reader.path))
     // There is no session to delete again.
-    let again = "lapwing forget --before 1970-01-01"
+    let again = (["lapwing forget --before 1970-01-01"] + options.arguments).joined(separator: " ")
     guard isOverwritten else { throw OldBytes.stay(in: reader.path, again: again) }
-  }
-
-  /// A logbook that was set aside stays as it was, and may hold the session too.
-  private static func nameOtherFiles(besides path: String) throws(LapwingError) {
-    let files = SetAsideLogbooks.files(besides: path)
-    guard !files.isEmpty else { return }
-    try Output.error.line(
-      "lapwing: these older files may hold it too; delete them if nobody needs them: "
-        + files.joined(separator: ", "))
   }
 }

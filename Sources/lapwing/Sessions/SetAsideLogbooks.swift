@@ -1,8 +1,17 @@
 import Logbook
+import Readings
 import System
 
 /// The logbooks beside one that were set aside, damaged or of another version, which hold what it held.
 enum SetAsideLogbooks {
+  /// Tells of files that stay.
+  static func name(_ files: [String]) throws(LapwingError) {
+    guard !files.isEmpty else { return }
+    try Output.error.line(
+      "lapwing: these older files may hold it too; delete them if nobody needs them: "
+        + files.joined(separator: ", "))
+  }
+
   /// Their paths.
   static func files(besides path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
