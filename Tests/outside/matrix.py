@@ -8,6 +8,7 @@ for each cell; exits 1 if a cell takes more than 90 s, or if a sequence loses, r
 import concurrent.futures
 import pathlib
 import random
+import subprocess
 import sys
 import time
 
@@ -151,7 +152,7 @@ def sequence(seed, retries=True):
                 world.router(True)
                 world.internet(True)
                 for name in world.names:
-                    __import__('subprocess').run(['ip', '-n', name, 'route', 'replace', 'default', 'via', f'{world.lan}.1'])
+                    subprocess.run(['ip', '-n', name, 'route', 'replace', 'default', 'via', f'{world.lan}.1'])
             elif what == 'server':
                 kills['server'] += 1
                 world.hook.stop()

@@ -94,7 +94,7 @@ class Peer(threading.Thread):
         self.socket.bind(('127.0.0.1', port))
         self.socket.settimeout(0.05)
         self.heard, self.sent, self.signals, self.health, self.answers = None, [], {}, 'works', [0, 0, 0, 0]
-        self.all_heard, self.ended, self.is_mute = [], False, False
+        self.ended, self.is_mute = False, False
         self.lock = threading.Lock()
         self.start()
 
@@ -106,7 +106,6 @@ class Peer(threading.Thread):
                 heard = read(self.key, data)
                 if heard:
                     self.heard = heard
-                    self.all_heard.append((time.monotonic(), heard))
             except TimeoutError:
                 pass
             except OSError:

@@ -112,6 +112,8 @@ def test_the_dead_mans_ping_lives_with_the_box_and_says_why_it_fails():
         calls = dead.wait(2)
         assert [call.path for call in calls] == ['/uuid-secret/start', '/uuid-secret/fail']
         assert b'The box is not heard' in calls[1].body
+        lonely.wait(lambda: 'watch: last try at' in lonely.command('outside', 'status').stdout, 5, 'not shown')
+        assert 'sign of life' not in lonely.command('outside', 'status').stdout
         assert 'uuid-secret' not in bench.log() + lonely.log()
         return calls[1].body.decode()[:60]
 

@@ -76,7 +76,7 @@ class World:
     def __init__(self, bed_lines, circle=True, hook=False):
         with lock:
             number = next(numbers) % 250
-        self.number, self.names = number, [f'lw{number}a', f'lw{number}b']
+        self.names = [f'lw{number}a', f'lw{number}b']
         self.lan, self.wan = f'10.123.{number}', f'10.124.{number}'
         self.bridge = f'lwr{number}'
         self.providers = [Provider(), Provider()] if circle else []
