@@ -45,17 +45,19 @@ IMAGE_RIG_PACKAGES = qemu-system-arm qemu-utils openssh-client python3-venv
 REPOSITORY_PACKAGES = gpg dpkg-dev
 # What `make page` needs besides: two browsers, Python to drive them, and other clients.
 PAGE_PACKAGES = chromium firefox-esr python3-venv curl openssl faketime
+# What `make check` needs besides: `systemd-analyze`.
+CHECK_PACKAGES = systemd
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
-# What `make outside` needs besides: a mail server, and what makes certificates.
-OUTSIDE_PACKAGES = exim4-daemon-light openssl
+# What `make outside` needs besides: a mail server, what makes certificates, and name spaces of the network for two boxes.
+OUTSIDE_PACKAGES = exim4-daemon-light openssl iproute2
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 installed = $(shell dpkg-query -W -f '$${Package}:$${db:Status-Status} ' $(1) 2>/dev/null)
 missing = $(patsubst %:installed,%,$(filter-out $(call installed,$(1)),$(addsuffix :installed,$(1))))
 # CI runs two targets side by side, and apt refuses a second one.
 define install_missing
-$(if $(call missing,$(1)),$(SUDO) flock /var/lib/dpkg apt-get update
-$(SUDO) flock /var/lib/dpkg env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(call missing,$(1)))
+$(if $(call missing,$(1)),$(SUDO) flock -o /var/lib/dpkg apt-get update
+$(SUDO) flock -o /var/lib/dpkg env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $(call missing,$(1)))
 endef
 
 .DEFAULT_GOAL := help
@@ -65,7 +67,7 @@ endef
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
-  clean
+  condition-table matrix rooms screen clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
 
@@ -242,6 +244,7 @@ rooms: ## prints the rooms of the tree: files, lines, circles, public declaratio
 	tools/rooms
 
 check: setup ## checks format, house rules, links and words, without a build
+	$(call install_missing,$(CHECK_PACKAGES))
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks tools data
 	.ci/check-rules
 	tools/rooms --check
