@@ -53,6 +53,21 @@ import Testing
     #expect(try file(bench) == before)
   }
 
+  @Test func `shows the persons of the file, and nothing typed for others, after somebody has changed them`()
+    async throws
+  {
+    let bench = try PanelBench(Self.settings)
+    let typed = form(bench, ["person.0.heart-rate-low": "50", "person.0.heart-rate-high": "133"])
+    let others = try file(bench).replacing("  Anna:\n", with: "  Bert:\n    heart-rate-low: 45\n  Anna:\n")
+    try others.write(toFile: bench.folder.file("lapwing.yaml"), atomically: true, encoding: .utf8)
+    let answer = try await bench.ask("POST", "/settings/persons", body: typed)
+    #expect(answer.status == 422 && answer.body.contains("Somebody has changed the persons"), "\(answer.body)")
+    #expect(answer.body.contains("name=\"person.0.heart-rate-low\" value=\"45\""), "\(answer.body)")
+    #expect(answer.body.contains("name=\"person.1.heart-rate-low\" value=\"40\""))
+    #expect(!answer.body.contains("value=\"50\"") && !answer.body.contains("value=\"133\""))
+    #expect(try file(bench) == others)
+  }
+
   @Test func `takes a new person, and no second one of a name`() async throws {
     let bench = try PanelBench(Self.settings)
     let second = try await bench.ask(

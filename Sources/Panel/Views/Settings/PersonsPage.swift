@@ -31,8 +31,11 @@ enum PersonsPage: PanelPage {
       let fault =
         error as? PersonsForm.Fault ?? PersonsForm.Fault(sentence: (error as? LapwingError)?.message ?? "\(error)")
       panel.forgetConfiguration()
-      return .page(
-        page(request, PersonsForm(persons: read(request)), fault: fault), fault.isIncomplete ? .badRequest : .unusable)
+      let fresh = PersonsForm(persons: read(request))
+      var shown = request
+      // Fields go by the places of the persons: those of other persons would give Anna's limits to somebody else.
+      if form["was"] != fresh.stamp { shown.form = FormFields() }
+      return .page(page(shown, fresh, fault: fault), fault.isIncomplete ? .badRequest : .unusable)
     }
     panel.forgetConfiguration()
     let said: SettingsPage.Said
