@@ -79,6 +79,22 @@ import Testing
     #expect(try Configuration(path: bench.folder.file("lapwing.yaml"), profile: nil).personNames == ["Anna", "Ben"])
   }
 
+  @Test(arguments: [
+    ("", "C2:DB:C0:DC:E4:55", 422, "A name has up to 40 characters"),
+    ("Ben", "C2:DB:C0:DC:E4", 400, "no address of a sensor"),
+  ])
+  func `drops no sensor of a new person silently`(name: String, strap: String, status: Int, sentence: String)
+    async throws
+  {
+    let bench = try PanelBench(Self.settings)
+    let before = try file(bench)
+    let answer = try await bench.ask(
+      "POST", "/settings/persons", body: form(bench, ["new.name": name, "new.sensor": strap]))
+    #expect(answer.status == status && answer.body.contains(sentence), "\(answer.body)")
+    #expect(answer.body.contains("aria-invalid=\"true\""))
+    #expect(try file(bench) == before)
+  }
+
   @Test(arguments: ["was", "person.0.heart-rate-low", "person.0.spo2-low-high", "person.0.sound"])
   func `takes a field that is missing for no empty one`(field: String) async throws {
     let bench = try PanelBench(Self.settings)
