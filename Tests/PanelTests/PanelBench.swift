@@ -25,12 +25,14 @@ final class PanelBench: Sendable {
       \(settings)
       """
     let path = try folder.write(lines, to: "lapwing.yaml")
+    let tails = folder.file("tails")
+    try FileManager.default.createDirectory(atPath: tails, withIntermediateDirectories: true)
     let configuration = try Configuration(path: path, profile: nil)
     panel = PanelServices(
       feed: BoxFeed(at: now), configuration: configuration, name: "testbox",
       program: OwnProgram(path: LapwingProcess.path, options: ["--config", path]),
       editor: ConfigurationEditor(path: path), tabs: PanelPages.tabs,
-      folders: AircraftFolders(scenarios: folder.file("scenarios"))
+      folders: AircraftFolders(tails: tails, scenarios: folder.file("scenarios"))
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
@@ -160,6 +162,9 @@ final class RawClient: Sendable {
 }
 
 extension TemporaryFolder {
+  /// What is in a file.
+  func text(of name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+
   /// The permissions of a file.
   func mode(of name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: file(name))

@@ -1,6 +1,6 @@
 /// The texts of backup and restore.
 enum BackupWords: Words {
-  case title, save, saveHelp, download, restore, restoreHelp, file, look, refused, restored
+  case title, save, saveHelp, download, restore, restoreHelp, file, look, refused, partly, restored
   case wouldChange, made(String, String), settings, sameSettings, setting, now, then
   case adopts(String, String), writesTail(String), nothing, doRestore, kept, keptOfFile(String)
 
@@ -23,6 +23,7 @@ enum BackupWords: Words {
     case .file: ("File", "파일")
     case .look: ("Show what would change", "변경 내용 보기")
     case .refused: ("Nothing is changed.", "변경하지 않았습니다.")
+    case .partly: ("Only a part was changed:", "일부만 변경되었습니다:")
     case .restored: ("The copy is back.", "복원되었습니다.")
     case .wouldChange: ("What would change", "변경 내용")
     case .made(let time, let version):

@@ -41,9 +41,10 @@ struct PersonsForm: Sendable {
       }
       wanted.append(person)
     }
-    let strap = try strap(form)
+    let name = form.filled("new.name"), strap = try strap(form)
     // A strap of nobody would be dropped, and the page would say that all is saved.
-    if let name = form.filled("new.name") ?? strap.map({ _ in "" }) {
+    guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
+    if let name {
       guard ConfiguredPerson.isName(name) else { throw sentence(.badName, "new.name") }
       guard !persons.contains(where: { $0.settings.name == name }) else { throw sentence(.twice(name), "new.name") }
       wanted.append(
