@@ -35,13 +35,11 @@ struct Restore: Sendable {
     sensors = backup.sensors.filter { wanted in
       !adopted.contains { $0.address.description == wanted.address && (wanted.name == nil || $0.name == wanted.name) }
     }
-    tails = try backup.tails.filter { name, content in
-      let present = try StoredFile(path: panel.shelf.tailPath(name)).read()
-      return present.map { Array(content.utf8) != $0 } ?? true
-    }.keys.sorted()
-    let present = try panel.shelf.tailFiles().sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let present = try panel.shelf.tailFiles()
+    tails = backup.tails.filter { present[$0.key] != $0.value }.keys.sorted()
+    let files = present.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let listed = adopted.map { "\($0.address) \($0.name ?? "")" }
-    stamp = FormStamp.text(of: [SettingsCopy.text(of: now)] + listed + present)
+    stamp = FormStamp.text(of: [SettingsCopy.text(of: now)] + listed + files)
     for name in tails { try panel.shelf.checkTail(name, Array((backup.tails[name] ?? "").utf8)) }
   }
 

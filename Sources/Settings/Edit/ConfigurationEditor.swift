@@ -125,7 +125,10 @@ package struct ConfigurationEditor: Sendable {
     if target == own {
       // The page creates files for its user alone; other processes of the box, and their group, read this one too.
       chmod(target, 0o644)
-      if let slash = target.lastIndex(of: "/") { chmod(String(target[..<slash]), 0o750) }
+      // A folder that somebody else has named is theirs, such as /tmp.
+      if own == Configuration.ownPath, let slash = target.lastIndex(of: "/") {
+        chmod(String(target[..<slash]), 0o750)
+      }
     }
     return try Configuration(path: access(path, F_OK) == 0 || own == nil ? path : nil, own: own)
   }
