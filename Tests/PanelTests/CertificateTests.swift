@@ -28,6 +28,20 @@ import Testing
     #expect(try PanelCertificate(try configuration(folder), name: "box", at: in2047)?.fingerprint == first.fingerprint)
   }
 
+  @Test func `that two processes make at once is one`() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = try configuration(folder), now = now
+    let made = try await withThrowingTaskGroup(of: Fingerprint?.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try PanelCertificate(configuration, name: "box", at: now)?.fingerprint }
+      }
+      return try await group.reduce(into: Set<Fingerprint?>()) { $0.insert($1) }
+    }
+    #expect(made.count == 1 && !made.contains(nil))
+    #expect(try PanelCertificate.known(configuration)?.fingerprint == made.first ?? nil)
+    #expect(try folder.mode(of: "panel.pem") == 0o600)
+  }
+
   @Test func `that the box makes is made again for another name, a damaged file, and two years before its end`() throws
   {
     let folder = try TemporaryFolder()
