@@ -31,14 +31,14 @@ import Testing
   @Test func `that two processes make at once is one`() async throws {
     let folder = try TemporaryFolder()
     let configuration = try configuration(folder), now = now
-    let made = try await withThrowingTaskGroup(of: Fingerprint?.self) { group in
+    let made = try await withThrowingTaskGroup(of: String?.self) { group in
       for _ in 0..<8 {
-        group.addTask { try PanelCertificate(configuration, name: "box", at: now)?.fingerprint }
+        group.addTask { try PanelCertificate(configuration, name: "box", at: now)?.fingerprint.description }
       }
-      return try await group.reduce(into: Set<Fingerprint?>()) { $0.insert($1) }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
     }
     #expect(made.count == 1 && !made.contains(nil))
-    #expect(try PanelCertificate.known(configuration)?.fingerprint == made.first ?? nil)
+    #expect(try PanelCertificate.known(configuration)?.fingerprint.description == made.first ?? nil)
     #expect(try folder.mode(of: "panel.pem") == 0o600)
   }
 
