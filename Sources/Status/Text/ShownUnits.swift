@@ -24,7 +24,7 @@ package enum ShownUnits: String, Sendable, CaseIterable {
   /// The number as people read it: to a tenth, and inches of mercury to a hundredth, as altimeters are set.
   package func number(_ value: Double, in unit: String) -> String {
     let shown = shown(value, in: unit)
-    guard shown.unit == "inHg", (0...1e6).contains(shown.value) else { return ShownNumber.text(shown.value) }
+    guard shown.unit == "inHg", (0...1e6).contains(shown.value) else { return EventText.number(shown.value) }
     let hundredths = Int64((shown.value * 100).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
