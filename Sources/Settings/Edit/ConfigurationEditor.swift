@@ -86,8 +86,7 @@ package struct ConfigurationEditor: Sendable {
     var edited = ConfigurationText(text)
     if !Self.setLimits(of: persons, instead: former, in: &edited) || !holds(persons, edited.text, target) {
       edited = ConfigurationText(text)
-      let lines = persons.map(\.description)
-      edited.replace(key.path, by: lines.isEmpty ? [] : lines, empty: "none")
+      edited.replace(key.path, by: persons.map(\.description), empty: "none")
     }
     try check(edited.text, key, instead: text, in: target)
     do throws(LapwingError) { return try write(edited.text, to: target) } catch {
@@ -115,7 +114,7 @@ package struct ConfigurationEditor: Sendable {
     else {
       return false
     }
-    return read.map(\.settings) == persons.map(\.settings) && read.map(\.sensors) == persons.map(\.sensors)
+    return read == persons
   }
 
   func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
