@@ -64,7 +64,8 @@ extension LoadingForm {
     let reader = try FieldReader(query: query, wanted: wanted.units)
     let wantedCategory = query.filled("category") ?? base.category
     category = aircraft.categoryLimits(wantedCategory)?.id ?? aircraft.categories.first?.id ?? ""
-    taxi = try reader.volume("taxi", base.taxiFuel ?? (aircraft.tanks.isEmpty ? nil : aircraft.taxiFuel.value), from: .zero)
+    taxi = try reader.volume(
+      "taxi", base.taxiFuel ?? (aircraft.tanks.isEmpty ? nil : aircraft.taxiFuel.value), from: .zero)
     trip = try reader.volume("trip", base.hasTripFuel ? base.tripFuel : nil, from: .zero)
     emptyWeight = try reader.weight("empty-weight", Self.ownRecord(base)?.weight, from: Weight(1, wanted.units.weight))
     emptyArm = try reader.arm("empty-arm", Self.ownRecord(base)?.arm)
