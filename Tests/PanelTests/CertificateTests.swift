@@ -98,6 +98,21 @@ import Testing
       own.isInForce(at: now) && !own.isInForce(at: 0) && !own.isInForce(at: (SelfSignedCertificate.end + 1) * 1000))
   }
 
+  @Test(arguments: [
+    ("/history?text=a", 303, "https://localhost/history?text=a"),
+    ("//evil.example/", 303, "https://localhost//evil.example/"),
+    ("@evil.example/", 400, nil), (".evil.example/", 400, nil), ("http://evil.example/", 400, nil), ("", 400, nil),
+  ])
+  func `sends a visitor without TLS to the same host and to no other one`(
+    target: String, status: Int, place: String?
+  ) async throws {
+    let bench = try PanelBench(), folder = try TemporaryFolder()
+    let own = try PanelCertificate(try configuration(folder), name: "box", at: now)
+    let request = RawRequest(method: "GET", target: target, fields: [("Host", "localhost")], peer: "192.0.2.7")
+    let reply = await PanelResponder(panel: bench.panel, certificate: own).answer(request, at: now)
+    #expect(reply.status.rawValue == status && reply[field: "Location"] == place)
+  }
+
   @Test(arguments: ["", ", certificate: /nowhere/a.pem, key: /nowhere/b.pem"])
   func `of the owner that is not there is a clear error`(files: String) throws {
     let folder = try TemporaryFolder()

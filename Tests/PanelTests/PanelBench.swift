@@ -14,8 +14,7 @@ final class PanelBench: Sendable {
   private let server: HTTPServer
   let now: Int64 = 1_800_000_000_000
 
-  /// - Parameter certificate: with which the page is served; `nil` for HTTP alone.
-  init(_ settings: String = "", certificate: PanelCertificate? = nil) throws {
+  init(_ settings: String = "") throws {
     folder = try TemporaryFolder()
     let folder = folder
     let lines = """
@@ -36,8 +35,8 @@ final class PanelBench: Sendable {
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
-    let responder = PanelResponder(panel: panel, certificate: certificate), now = now
-    server = try HTTPServer(address: "127.0.0.1", port: 0, certificate: certificate) { request in
+    let responder = PanelResponder(panel: panel), now = now
+    server = try HTTPServer(address: "127.0.0.1", port: 0, certificate: nil) { request in
       await responder.answer(request, at: now)
     }
   }
