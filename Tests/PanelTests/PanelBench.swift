@@ -36,7 +36,7 @@ final class PanelBench: Sendable {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
     let responder = PanelResponder(panel: panel), now = now
-    server = try HTTPServer(address: "127.0.0.1", port: 0, certificate: nil) { request in
+    server = try HTTPServer(address: "127.0.0.1", port: 0) { request in
       await responder.answer(request, at: now)
     }
   }

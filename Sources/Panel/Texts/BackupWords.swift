@@ -40,7 +40,7 @@ enum BackupWords: Words {
         "The aeroplane \(name) is written; a different one of this name is kept beside it.",
         "항공기 \(name) 저장 (이름이 같은 기존 파일은 따로 보관됩니다)"
       )
-    case .nothing: ("Nothing: all of it is so already.", "변경할 내용이 없습니다.")
+    case .nothing: ("Nothing: this box has all of it already.", "변경할 내용이 없습니다.")
     case .kept:
       (
         "Keys of sensors, places of files, the doors of this box and what it sends outside stay as they are.",

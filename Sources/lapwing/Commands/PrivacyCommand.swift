@@ -156,7 +156,7 @@ struct PrivacyReport: Encodable {
     let isOn = settings[Keys.panelEnabled]
     return Way(
       what: "the page (lapwing panel)", isOn: isOn,
-      state: isOn ? "served at \(settings[Keys.panelAddress]) to who has entered a code" : "this machine alone")
+      state: isOn ? "served at \(settings[Keys.panelAddress]) to those who have entered a code" : "this machine alone")
   }
 
   private static func way(
