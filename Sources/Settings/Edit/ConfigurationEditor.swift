@@ -124,7 +124,7 @@ package struct ConfigurationEditor: Sendable {
     if target == own {
       // The page creates files for its user alone; other processes of the box, and their group, read this one too.
       chmod(target, 0o644)
-      // A folder that somebody else has named is theirs, such as /tmp.
+      // Any other folder, such as /tmp, is not for the box alone.
       if own == Configuration.ownPath, let slash = target.lastIndex(of: "/") {
         chmod(String(target[..<slash]), 0o750)
       }
