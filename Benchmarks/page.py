@@ -112,7 +112,7 @@ def verdicts(url, count=60):
     """A question of a slider and its answer, ms, without a browser."""
     times = []
     for number in range(count):
-        query = f"balance/live?aircraft=cessna-172m&load.front-seats.0={100 + number}"
+        query = f"balance/live?aircraft=cessna-172m&typed=imperial&load.front-seats.0={100 + number}"
         begin = time.perf_counter()
         urllib.request.urlopen(url + query).read()
         times.append((time.perf_counter() - begin) * 1000)

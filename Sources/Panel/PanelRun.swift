@@ -53,19 +53,27 @@ package struct PanelRun: Sendable {
     let certificate =
       InternetAddress.isLoopback(address)
       ? nil : try PanelCertificate(configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
-    let served = ServedFingerprint(configuration)
-    if let certificate { try served.keep(certificate.fingerprint) }
-    defer { if certificate != nil { served.forget() } }
+    let journal: @Sendable (String) -> Void = { try? Output.standard.line($0) }
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
       feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor,
       tabs: PanelPages.tabs, folders: folders,
-      journal: { try? Output.standard.line($0) }, read: read)
+      journal: journal, read: read)
     let responder = PanelResponder(panel: panel, certificate: certificate)
     let server = try HTTPServer(address: address, port: port, certificate: certificate) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())
     }
+    // Only now: a second panel that cannot have the port must not take the fingerprint of the first one away.
+    let served = ServedFingerprint(configuration)
+    if let certificate {
+      // A full disk keeps nobody from the page.
+      do { try served.keep(certificate.fingerprint) } catch {
+        served.forget()
+        journal(error.message)
+      }
+    }
+    defer { if certificate != nil { served.forget() } }
     link.start()
     let host = address.contains(":") ? "[\(address)]" : address
     isListening("\(certificate == nil ? "http" : "https")://\(host):\(server.port)/", certificate?.fingerprint)

@@ -17,7 +17,7 @@ import Testing
     """
 
   private func file(_ bench: PanelBench) throws -> String {
-    try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
+    try bench.folder.text(of: "lapwing.yaml")
   }
 
   private func bench(_ settings: String = Self.settings) throws -> PanelBench { try PanelBench(settings) }
@@ -43,8 +43,23 @@ import Testing
     return String(try #require(parts.count > 1 ? parts[1] : nil, "\(preview.body)").prefix { $0 != "\"" })
   }
 
-  private func backup(_ configuration: String) -> String {
-    BackupFile(configuration: configuration, sensors: [], tails: [:], made: "2026-11-26T10:00:00Z").text
+  private func backup(
+    _ configuration: String, sensors: [BackupFile.Sensor] = [], tails: [String: String] = [:]
+  ) -> String {
+    BackupFile(configuration: configuration, sensors: sensors, tails: tails, made: "2026-11-26T10:00:00Z").text
+  }
+
+  /// A tail file of the box.
+  /// - Parameter weight: empty, lb.
+  private func tail(_ registration: String = "N1", weight: Int) -> String {
+    """
+    {
+      "registration": "\(registration)", "aircraftId": "cessna-172m",
+      "units": {"weight": "lb", "arm": "in", "volume": "gal"},
+      "weighings": [{"date": "2024-05-01", "weight": \(weight), "arm": 39.0, "by": "the workshop"}]
+    }
+
+    """
   }
 
   @Test func `has every setting in force, and no secret`() async throws {
@@ -73,7 +88,8 @@ import Testing
     let answer = try await send(bench, "/settings/restore", backup, was: try stamp(preview))
     #expect(answer.status == 200, "\(answer.body)")
     #expect(try file(bench) == before)
-    #expect(try String(contentsOfFile: bench.folder.file("lapwing.yaml.before"), encoding: .utf8).contains("2900"))
+    #expect(try bench.folder.text(of: "lapwing.yaml.before").contains("2900"))
+    #expect(try bench.folder.mode(of: "lapwing.yaml.before") == 0o600, "it holds the keys of sensors")
   }
 
   @Test func `takes back what the box has and the copy has not`() async throws {
@@ -120,6 +136,56 @@ import Testing
     #expect(now.controlSocket == bench.folder.file("control") && now.bindKeys.count == 1)
   }
 
+  @Test func `brings an aeroplane and a sensor back, and keeps the file that was there`() async throws {
+    let other = try TemporaryFolder(), was = tail(weight: 1454), now = tail(weight: 1460)
+    let bench = try bench("sensors: {adopted-file: \(other.file("adopted.json"))}\n")
+    let box = try FakeBox(bench)
+    defer {
+      box.end()
+      withExtendedLifetime(other) {}
+    }
+    _ = try bench.folder.write(now, to: "tails/N1.json")
+    _ = try bench.folder.write(tail("N2", weight: 1400), to: "tails/N2.json")
+    let text = backup(
+      SettingsCopy.text(of: bench.panel.configuration),
+      sensors: [.init(address: "C2:DB:C0:DC:E4:55", name: "Kitchen")],
+      tails: ["N1": was, "N2": tail("N2", weight: 1400)])
+    let preview = try await send(bench, "/settings/backup", text)
+    #expect(preview.body.contains("The aeroplane N1 is written") && !preview.body.contains("The aeroplane N2"))
+    #expect(preview.body.contains("The sensor Kitchen, C2:DB:C0:DC:E4:55 becomes yours"))
+    let answer = try await send(bench, "/settings/restore", text, was: try stamp(preview))
+    #expect(answer.status == 200 && answer.body.contains("The copy is back."), "\(answer.body)")
+    #expect(try bench.folder.text(of: "tails/N1.json") == was)
+    #expect(try bench.folder.text(of: "tails/N1.json.before") == now)
+    #expect(box.orders.count == 1 && box.orders.allSatisfy { $0.contains("Kitchen") }, "\(box.orders)")
+  }
+
+  @Test func `of which only a part could be written says so, and the box hears of that part`() async throws {
+    let bench = try bench()
+    let box = try FakeBox(bench)
+    defer { box.end() }
+    // A folder in the place of the file that is renamed: the tail cannot be written.
+    try FileManager.default.createDirectory(
+      atPath: bench.folder.file("tails/N1.json.new"), withIntermediateDirectories: true)
+    let text = backup(
+      "alarms: {co2-high: {limit: 2400}}\n", sensors: [.init(address: "C2:DB:C0:DC:E4:55", name: "Kitchen")],
+      tails: ["N1": tail(weight: 1454)])
+    let answer = try await restore(bench, text)
+    #expect(answer.status == 500 && answer.body.contains("Only a part was changed:"), "\(answer.body)")
+    #expect(answer.body.contains("tails/N1.json cannot be written") && !answer.body.contains("Nothing is changed."))
+    #expect(try file(bench).contains("limit: 2400"))
+    #expect(box.orders.count == 1 && box.orders.allSatisfy { $0.contains("settings") }, "\(box.orders)")
+  }
+
+  @Test func `that could not come back is not made`() async throws {
+    let bench = try bench()
+    _ = try bench.folder.write(
+      tail(weight: 1454) + String(repeating: "// old\n", count: 8000), to: "tails/N1.json")
+    let answer = try await bench.ask("GET", "/settings/backup.json")
+    #expect(answer.status == 422 && answer.body.contains("larger than 44 kB"), "\(answer.body)")
+    #expect(answer.field("Content-Disposition") == nil)
+  }
+
   @Test func `is refused when something was changed since it was shown`() async throws {
     let bench = try bench()
     let text = backup("alarms: {co2-high: {limit: 2400}}\n")
@@ -144,7 +210,7 @@ import Testing
   @Test func `that changes nothing says so`() async throws {
     let bench = try bench()
     let backup = try await bench.ask("GET", "/settings/backup.json").body
-    #expect(try await send(bench, "/settings/backup", backup).body.contains("all of it is so already"))
+    #expect(try await send(bench, "/settings/backup", backup).body.contains("this box has all of it already"))
   }
 
   @Test(arguments: [

@@ -28,6 +28,20 @@ import Testing
     #expect(try PanelCertificate(try configuration(folder), name: "box", at: in2047)?.fingerprint == first.fingerprint)
   }
 
+  @Test func `that two processes make at once is one`() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = try configuration(folder), now = now
+    let made = try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try PanelCertificate(configuration, name: "box", at: now)?.fingerprint.description }
+      }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+    }
+    #expect(made.count == 1 && !made.contains(nil))
+    #expect(try PanelCertificate.known(configuration)?.fingerprint.description == made.first ?? nil)
+    #expect(try folder.mode(of: "panel.pem") == 0o600)
+  }
+
   @Test func `that the box makes is made again for another name, a damaged file, and two years before its end`() throws
   {
     let folder = try TemporaryFolder()
@@ -82,6 +96,21 @@ import Testing
     let own = try #require(try PanelCertificate(try configuration(folder), name: "box", at: now))
     #expect(
       own.isInForce(at: now) && !own.isInForce(at: 0) && !own.isInForce(at: (SelfSignedCertificate.end + 1) * 1000))
+  }
+
+  @Test(arguments: [
+    ("/history?text=a", 303, "https://localhost/history?text=a"),
+    ("//evil.example/", 303, "https://localhost//evil.example/"),
+    ("@evil.example/", 400, nil), (".evil.example/", 400, nil), ("http://evil.example/", 400, nil), ("", 400, nil),
+  ])
+  func `sends a visitor without TLS to the same host and to no other one`(
+    target: String, status: Int, place: String?
+  ) async throws {
+    let bench = try PanelBench(), folder = try TemporaryFolder()
+    let own = try PanelCertificate(try configuration(folder), name: "box", at: now)
+    let request = RawRequest(method: "GET", target: target, fields: [("Host", "localhost")], peer: "192.0.2.7")
+    let reply = await PanelResponder(panel: bench.panel, certificate: own).answer(request, at: now)
+    #expect(reply.status.rawValue == status && reply[field: "Location"] == place)
   }
 
   @Test(arguments: ["", ", certificate: /nowhere/a.pem, key: /nowhere/b.pem"])

@@ -14,8 +14,7 @@ final class PanelBench: Sendable {
   private let server: HTTPServer
   let now: Int64 = 1_800_000_000_000
 
-  /// - Parameter certificate: with which the page is served; `nil` for HTTP alone.
-  init(_ settings: String = "", certificate: PanelCertificate? = nil) throws {
+  init(_ settings: String = "") throws {
     folder = try TemporaryFolder()
     let folder = folder
     let lines = """
@@ -25,17 +24,19 @@ final class PanelBench: Sendable {
       \(settings)
       """
     let path = try folder.write(lines, to: "lapwing.yaml")
+    let tails = folder.file("tails")
+    try FileManager.default.createDirectory(atPath: tails, withIntermediateDirectories: true)
     let configuration = try Configuration(path: path, profile: nil)
     panel = PanelServices(
       feed: BoxFeed(at: now), configuration: configuration, name: "testbox",
       program: OwnProgram(path: LapwingProcess.path, options: ["--config", path]),
       editor: ConfigurationEditor(path: path), tabs: PanelPages.tabs,
-      folders: AircraftFolders(scenarios: folder.file("scenarios"))
+      folders: AircraftFolders(tails: tails, scenarios: folder.file("scenarios"))
     ) {
       () throws(LapwingError) in try Configuration(path: path, profile: nil)
     }
-    let responder = PanelResponder(panel: panel, certificate: certificate), now = now
-    server = try HTTPServer(address: "127.0.0.1", port: 0, certificate: certificate) { request in
+    let responder = PanelResponder(panel: panel), now = now
+    server = try HTTPServer(address: "127.0.0.1", port: 0) { request in
       await responder.answer(request, at: now)
     }
   }
@@ -160,6 +161,9 @@ final class RawClient: Sendable {
 }
 
 extension TemporaryFolder {
+  /// What is in a file.
+  func text(of name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+
   /// The permissions of a file.
   func mode(of name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: file(name))

@@ -53,6 +53,21 @@ import Testing
     #expect(try file(bench) == before)
   }
 
+  @Test func `shows the persons of the file, and nothing typed for others, after somebody has changed them`()
+    async throws
+  {
+    let bench = try PanelBench(Self.settings)
+    let typed = form(bench, ["person.0.heart-rate-low": "50", "person.0.heart-rate-high": "133"])
+    let others = try file(bench).replacing("  Anna:\n", with: "  Bert:\n    heart-rate-low: 45\n  Anna:\n")
+    try others.write(toFile: bench.folder.file("lapwing.yaml"), atomically: true, encoding: .utf8)
+    let answer = try await bench.ask("POST", "/settings/persons", body: typed)
+    #expect(answer.status == 422 && answer.body.contains("Somebody has changed the persons"), "\(answer.body)")
+    #expect(answer.body.contains("name=\"person.0.heart-rate-low\" value=\"45\""), "\(answer.body)")
+    #expect(answer.body.contains("name=\"person.1.heart-rate-low\" value=\"40\""))
+    #expect(!answer.body.contains("value=\"50\"") && !answer.body.contains("value=\"133\""))
+    #expect(try file(bench) == others)
+  }
+
   @Test func `takes a new person, and no second one of a name`() async throws {
     let bench = try PanelBench(Self.settings)
     let second = try await bench.ask(
@@ -62,6 +77,22 @@ import Testing
       "POST", "/settings/persons", body: form(bench, ["new.name": "Ben"]))
     #expect(third.status == 200)
     #expect(try Configuration(path: bench.folder.file("lapwing.yaml"), profile: nil).personNames == ["Anna", "Ben"])
+  }
+
+  @Test(arguments: [
+    ("", "C2:DB:C0:DC:E4:55", 422, "A name has up to 40 characters"),
+    ("Ben", "C2:DB:C0:DC:E4", 400, "no address of a sensor"),
+  ])
+  func `drops no sensor of a new person silently`(name: String, strap: String, status: Int, sentence: String)
+    async throws
+  {
+    let bench = try PanelBench(Self.settings)
+    let before = try file(bench)
+    let answer = try await bench.ask(
+      "POST", "/settings/persons", body: form(bench, ["new.name": name, "new.sensor": strap]))
+    #expect(answer.status == status && answer.body.contains(sentence), "\(answer.body)")
+    #expect(answer.body.contains("aria-invalid=\"true\""))
+    #expect(try file(bench) == before)
   }
 
   @Test(arguments: ["was", "person.0.heart-rate-low", "person.0.spo2-low-high", "person.0.sound"])

@@ -17,7 +17,7 @@ import Testing
       route.method.rawValue, Self.path(route), fields, body: route.method == .post ? "" : nil)
   }
 
-  @Test func `is closed for a stranger of the network, with a cookie of his own too`() async throws {
+  @Test func `is closed for a stranger of the network, with a made-up cookie too`() async throws {
     let bench = try PanelBench()
     for route in Self.closed {
       for cookie in [[], ["Cookie: lapwing=\(AccessFile.newToken())"], ["Cookie: lapwing="]] {

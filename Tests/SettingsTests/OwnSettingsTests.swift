@@ -41,6 +41,14 @@ import Testing
     #expect(throws: LapwingError.self) { try Configuration(path: file, own: own) }
   }
 
+  @Test func `leave the permissions of a folder alone that is not the box's`() throws {
+    try makeOwn("alarms:\n  co2-high:\n    limit: 2200\n")
+    #expect(chmod(folder.file("settings"), 0o777) == 0)
+    _ = try ConfigurationEditor(path: file, own: own).set([(try key("alarms.co2-high.limit"), "2300")])
+    var status = stat()
+    #expect(stat(folder.file("settings"), &status) == 0 && status.st_mode & 0o777 == 0o777)
+  }
+
   @Test(.disabled(if: geteuid() == 0, "root may write every file"))
   func `get what the file of root cannot get`() throws {
     #expect(chmod(file, 0o444) == 0)

@@ -43,7 +43,7 @@ def test_a_locked_logbook_keeps_nobody_from_now():
     with Box() as box:
         until(lambda: has_value(box), 30)
         until(lambda: box.config.with_name("lapwing.db").exists(), 30)
-        # As while a part of it is sealed: somebody holds it for himself.
+        # As while a part of it is sealed: another process holds it alone.
         with sqlite3.connect(box.config.with_name("lapwing.db"), isolation_level=None, timeout=20) as held:
             held.execute("BEGIN EXCLUSIVE")
             assert status(ask(box, "/history", timeout=30)) in (200, 503, 500)

@@ -60,6 +60,29 @@ def test_the_certificate_is_what_openssl_calls_good(network):
     assert openssl("ec", "-in", network.pem, "-noout", "-check").returncode == 0
 
 
+def test_a_second_page_that_cannot_have_the_port_takes_no_fingerprint_away(network):
+    served = network.config.with_name("panel.pem.served")
+    before = served.read_text()
+    second = network.command("panel", "--port", str(network.port), stdout=subprocess.DEVNULL)
+    assert second.wait(20) != 0
+    assert served.read_text() == before
+
+
+def test_a_page_that_cannot_keep_its_fingerprint_is_served_all_the_same():
+    with Box(page=NETWORK) as box:
+        box.panel.terminate()
+        box.panel.wait(20)
+        # A folder in the place of the file: it cannot be written, as on a full disk.
+        box.config.with_name("panel.pem.served.new").mkdir()
+        panel = box.command("panel", "--port", "0", stdout=subprocess.PIPE)
+        try:
+            lines = [panel.stdout.readline().decode(), panel.stdout.readline().decode()]
+            assert "panel.pem.served cannot be written" in lines[0] and "https://" in lines[1], lines
+        finally:
+            panel.terminate()
+            panel.wait(20)
+
+
 def test_the_certificate_of_the_connection_is_that_one_and_old_tls_is_refused(network):
     for way, works in [("-tls1", False), ("-tls1_1", False), ("-tls1_2", True), ("-tls1_3", True)]:
         answer = openssl("s_client", "-connect", f"localhost:{network.port}", way, "-cipher", "ALL:@SECLEVEL=0", "-CAfile", network.pem)

@@ -28,3 +28,13 @@ def test_eight_visible_windows_are_all_current_and_an_alarm_is_answered_in_the_l
         expect(page.locator(".alarm.high")).to_contain_text(re.compile("acknowledged|sound paused"), timeout=5_000)
         assert page.evaluate("losses") == 0
     context.close()
+
+
+def test_a_browser_without_broadcast_channels_stays_current_too(browser, calm):
+    context = browser.new_context()
+    context.add_init_script("delete window.BroadcastChannel")
+    page = context.new_page()
+    page.goto(calm.url)
+    assert page.evaluate("typeof BroadcastChannel") == "undefined"
+    expect(page.locator("body.live")).to_be_visible(timeout=20_000)
+    context.close()

@@ -61,7 +61,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Somebody enters a code.
   /// - Parameters:
   ///   - digits: as typed; blanks do not count.
-  ///   - address: of who enters it.
+  ///   - address: where it comes from.
   ///   - token: for the cookie, random.
   package mutating func enter(
     _ digits: String, from address: String = "", token: String, at now: Int64

@@ -51,8 +51,11 @@
   // A browser has six connections to the box for all its windows, and a click needs one. Four windows keep theirs; the
   // others take theirs again for each piece of news. The windows tell each other that they are there.
   const KEPT = 4, TELL = 1000, me = Math.random(), begun = Date.now(), others = new Map();
-  const windows = new BroadcastChannel("lapwing-windows");
-  windows.onmessage = ({ data }) => others.set(data.id, { ...data, at: performance.now() });
+  let windows = null;
+  try {
+    windows = new BroadcastChannel("lapwing-windows");
+    windows.onmessage = ({ data }) => others.set(data.id, { ...data, at: performance.now() });
+  } catch { /* A browser that has none: each of its windows keeps its connection. */ }
   const isEarlier = ({ id, from }) => from < begun || from === begun && id < me;
   const isOneTooMany = () => {
     for (const [id, { at }] of others) if (performance.now() - at > 3 * TELL) others.delete(id);
@@ -135,7 +138,7 @@
   measure();
   setInterval(check, 250);
   setInterval(measure, TRIP);
-  setInterval(() => { if (!isAsleep) windows.postMessage({ id: me, from: begun }); }, TELL);
+  setInterval(() => { if (!isAsleep) windows?.postMessage({ id: me, from: begun }); }, TELL);
   document.addEventListener("visibilitychange", check);
   // Out of the cache nothing is current, until the box is heard again.
   addEventListener("pagehide", () => stream.close());

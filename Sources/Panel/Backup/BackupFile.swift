@@ -36,7 +36,7 @@ struct BackupFile: Codable, Sendable, Equatable {
       given.hasPrefix("{") ? given : Data(base64Encoded: given).map { String(decoding: $0, as: UTF8.self) } ?? ""
     func fault(_ sentence: String) -> LapwingError { LapwingError(.badData, code: "bad-backup", sentence) }
     guard text.utf8.count <= Self.longest else {
-      throw fault("this file is larger than \(Self.longest / 1024) kB; restore its parts with an editor on the box")
+      throw fault("this file is larger than \(Self.longest / 1024) kB; copy its parts by hand, on the box")
     }
     guard let file = try? JSONDecoder().decode(BackupFile.self, from: Data(text.utf8)), file.format == Self.format
     else {

@@ -26,7 +26,7 @@ enum BackupPage: PanelPage {
       return await attempt(request) { restore in
         // On the one thread of orders: nobody changes anything between the look and the change.
         let panel = request.panel, backup = restore.backup
-        try await panel.work {
+        let broken = try await panel.work {
           let restore = try Restore(backup, on: panel)
           guard restore.stamp == was else {
             throw LapwingError(
@@ -34,16 +34,18 @@ enum BackupPage: PanelPage {
               "somebody has changed the box since the page was loaded; choose the file again and look at what would change"
             )
           }
-          try restore.write(on: panel)
+          return try restore.write(on: panel)
         }
-        request.panel.forgetConfiguration()
+        panel.forgetConfiguration()
         var said: [String] = []
-        for order in restore.orders {
+        for order in restore.reload + (broken == nil ? restore.adoptions : []) {
           do {
-            if let note = try await request.panel.order(order).note { said.append(note) }
+            if let note = try await panel.order(order).note { said.append(note) }
           } catch { said.append((error as? LapwingError)?.message ?? "\(error)") }
         }
-        return .page(page(request, done: said))
+        guard let broken else { return .page(page(request, done: said)) }
+        let sentences = [broken.message] + said
+        return .page(page(request, fault: (.partly, sentences.joined(separator: "; "))), Reply.Status(broken))
       }
     },
   ]
@@ -56,11 +58,13 @@ enum BackupPage: PanelPage {
       let restore = try await panel.work { try Restore(try BackupFile(text), on: panel) }
       return try await body(restore)
     } catch {
-      return .page(page(request, fault: (error as? LapwingError)?.message ?? "\(error)"), .unusable)
+      return .page(page(request, fault: (.refused, (error as? LapwingError)?.message ?? "\(error)")), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, done: [String]? = nil, fault: String? = nil) -> HTML {
+  private static func page(
+    _ request: PanelRequest, done: [String]? = nil, fault: (words: BackupWords, sentence: String)? = nil
+  ) -> HTML {
     func text(_ words: BackupWords) -> String { words.text(request.language) }
     let said: HTML =
       done.map { notes in
@@ -68,7 +72,9 @@ enum BackupPage: PanelPage {
         return "<div class=\"\(notes.isEmpty ? "done" : "fault")\" role=\"status\">\(text(.restored))\(list)</div>"
       } ?? .nothing
     let wrong: HTML =
-      fault.map { "<p class=\"fault\" role=\"alert\">\(text(.refused)) <span lang=\"en\">\($0)</span></p>" } ?? .nothing
+      fault.map {
+        "<p class=\"fault\" role=\"alert\">\(text($0.words)) <span lang=\"en\">\($0.sentence)</span></p>"
+      } ?? .nothing
     let forms: HTML =
       request.mayChange
       ? """

@@ -35,39 +35,52 @@ struct Restore: Sendable {
     sensors = backup.sensors.filter { wanted in
       !adopted.contains { $0.address.description == wanted.address && (wanted.name == nil || $0.name == wanted.name) }
     }
-    tails = try backup.tails.filter { name, content in
-      let present = try StoredFile(path: panel.shelf.tailPath(name)).read()
-      return present.map { Array(content.utf8) != $0 } ?? true
-    }.keys.sorted()
-    let present = try panel.shelf.tailFiles().sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    let present = try panel.shelf.tailFiles()
+    tails = backup.tails.filter { present[$0.key] != $0.value }.keys.sorted()
+    let files = present.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let listed = adopted.map { "\($0.address) \($0.name ?? "")" }
-    stamp = FormStamp.text(of: [SettingsCopy.text(of: now)] + listed + present)
+    stamp = FormStamp.text(of: [SettingsCopy.text(of: now)] + listed + files)
     for name in tails { try panel.shelf.checkTail(name, Array((backup.tails[name] ?? "").utf8)) }
   }
 
-  /// Writes the files. The adoptions are orders to the box (``orders``).
-  func write(on panel: PanelServices) throws {
-    if !changes.isEmpty { try panel.editor.restore(content, over: now) }
-    for name in tails {
-      let file = StoredFile(path: panel.shelf.tailPath(name), mode: 0o644)
-      func fault(_ reason: String) -> LapwingError {
-        LapwingError(.inputOutput, code: "no-write", "\(file.path) cannot be written (\(reason))")
+  /// Writes the files. ``reload`` and ``adoptions`` are orders to the box.
+  /// - Throws: why nothing was changed.
+  /// - Returns: why only a part was changed; `nil` if all is written.
+  func write(on panel: PanelServices) throws(LapwingError) -> LapwingError? {
+    var isChanged = false
+    do throws(LapwingError) {
+      if !changes.isEmpty {
+        try panel.editor.restore(content, over: now)
+        isChanged = true
       }
-      if let before = try file.read() {
-        try StoredFile(path: file.path + ".before", mode: 0o644).write(before, fault: fault)
+      for name in tails {
+        try writeTail(name, to: StoredFile(path: panel.shelf.tailPath(name), mode: 0o644))
+        isChanged = true
       }
-      try file.write(Array((backup.tails[name] ?? "").utf8), fault: fault)
+      return nil
+    } catch {
+      guard isChanged else { throw error }
+      return error
     }
   }
 
-  var orders: [ControlRequest] {
-    (changes.isEmpty ? [] : [ControlRequest(.reload)])
-      + sensors.map { ControlRequest(.adopt, name: $0.address, label: $0.name) }
+  private func writeTail(_ name: String, to file: StoredFile) throws(LapwingError) {
+    func fault(_ reason: String) -> LapwingError {
+      LapwingError(.inputOutput, code: "no-write", "\(file.path) cannot be written (\(reason))")
+    }
+    if let before = try file.read() {
+      try StoredFile(path: file.path + ".before", mode: 0o644).write(before, fault: fault)
+    }
+    try file.write(Array((backup.tails[name] ?? "").utf8), fault: fault)
   }
+
+  var reload: [ControlRequest] { changes.isEmpty ? [] : [ControlRequest(.reload)] }
+  var adoptions: [ControlRequest] { sensors.map { ControlRequest(.adopt, name: $0.address, label: $0.name) } }
 }
 
 extension BackupFile {
   /// The backup of this box.
+  /// - Throws: why it would be refused later, such as its size.
   init(of panel: PanelServices, at now: String) throws {
     let configuration = try panel.freshConfiguration()
     let sensors = try AdoptionFile(path: configuration.adoptedPath).read().sensors.map {
@@ -76,5 +89,9 @@ extension BackupFile {
     self.init(
       configuration: SettingsCopy.text(of: configuration), sensors: sensors, tails: try panel.shelf.tailFiles(),
       made: now)
+    do { _ = try BackupFile(text) } catch {
+      throw LapwingError(
+        .badData, code: error.code, "the page could not bring this copy back, so it makes none: \(error.message)")
+    }
   }
 }

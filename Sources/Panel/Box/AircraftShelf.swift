@@ -52,7 +52,8 @@ final class AircraftShelf: Sendable {
 
   func tailPath(_ registration: String) -> String { "\(tailFolder)/\(registration).json" }
 
-  /// All tail files with their content, by registration. Those that cannot be read are as they are.
+  /// All tail files that count, of whichever folder, with their content by registration. Nothing is checked in them.
+  /// - Throws: if one cannot be opened.
   func tailFiles() throws(LapwingError) -> [String: String] {
     var files: [String: String] = [:]
     let library = try library()

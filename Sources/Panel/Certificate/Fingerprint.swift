@@ -1,6 +1,6 @@
 import CMbedCrypto
 
-/// By what people know a certificate again: its SHA-256, as browsers show it.
+/// The SHA-256 of a certificate, as browsers show it: people recognise the certificate by it.
 package struct Fingerprint: Sendable, Equatable, CustomStringConvertible {
   let bytes: [UInt8]
 

@@ -1,3 +1,4 @@
+import Glibc
 import NIOSSL
 import Readings
 import Settings
@@ -8,7 +9,7 @@ package struct PanelCertificate: Sendable {
   let context: NIOSSLContext
   package let fingerprint: Fingerprint
   /// Whether it is the box's own.
-  let isOwn: Bool
+  package let isOwn: Bool
   private let certificate: NIOSSLCertificate
 
   /// A new one is made so long before the end of the old one, s: two years.
@@ -27,17 +28,25 @@ package struct PanelCertificate: Sendable {
     switch configuration[Keys.panelTLS] {
     case .without: return nil
     case .own:
-      let file = StoredFile(path: Self.path(configuration))
-      if let text = try? file.read(), let known = try? Self(text, text, isOwn: true), known.isGood(name, at: now) {
+      // The page and `lapwing panel fingerprint` may both come here at once.
+      let file = StoredFile(path: Self.path(configuration), isShared: true), isThere = access(file.path, F_OK) == 0
+      if let known = Self.kept(file), known.isGood(name, at: now) {
         self = known
         return
       }
       let made = try SelfSignedCertificate(
         names: [name, "\(name).local", "localhost"], addresses: InternetAddress.ofThisMachine())
-      try file.write(Array(made.pem.utf8)) { reason in
-        LapwingError(
-          .inputOutput, code: "no-certificate",
-          "\(file.path): the certificate of the page cannot be kept (\(reason)); use sudo, or set panel.tls")
+      do throws(LapwingError) {
+        try file.write(Array(made.pem.utf8), mayReplace: isThere) { reason in
+          LapwingError(
+            .inputOutput, code: "no-certificate",
+            "\(file.path): the certificate of the page cannot be kept (\(reason)); use sudo, or set panel.tls")
+        }
+      } catch {
+        // The other one has made one meanwhile: there is no second fingerprint.
+        guard !isThere, let known = Self.kept(file) else { throw error }
+        self = known
+        return
       }
       do {
         self = try Self(Array(made.pem.utf8), Array(made.pem.utf8), isOwn: true)
@@ -58,7 +67,13 @@ package struct PanelCertificate: Sendable {
     }
   }
 
-  /// The certificate that is there, for who only looks; `nil` if there is none.
+  /// The box's own certificate in a file; `nil` if there is none that can be used.
+  private static func kept(_ file: StoredFile) -> PanelCertificate? {
+    guard let text = try? file.read() else { return nil }
+    return try? Self(text, text, isOwn: true)
+  }
+
+  /// The certificate that is there, for those who only look; `nil` if there is none.
   package static func known(_ configuration: Configuration) throws(LapwingError) -> PanelCertificate? {
     switch configuration[Keys.panelTLS] {
     case .without: return nil
@@ -102,7 +117,7 @@ package struct PanelCertificate: Sendable {
     Int64(certificate.notValidBefore) <= now / 1000 && now / 1000 <= Int64(certificate.notValidAfter)
   }
 
-  /// The names in a certificate of the owner: under these he asks for the page.
+  /// The names in a certificate of the owner: under these the owner asks for the page.
   var names: [String] {
     isOwn
       ? []

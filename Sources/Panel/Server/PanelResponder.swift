@@ -37,8 +37,11 @@ struct PanelResponder: Sendable {
     guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
     if certificate != nil, !request.isSecure, !(request.peer.map(InternetAddress.isLoopback) ?? false) {
-      // A form has been read by then by who listens; it is not sent again.
-      return request.method == .post ? refuse(.forbidden, .needsTLS) : .seeOther("https://\(host)\(request.target)")
+      // Somebody who listens has read a form by then; it is not sent again.
+      guard request.method != .post else { return refuse(.forbidden, .needsTLS) }
+      // What follows a host without a slash could make another host of it: box@evil.example.
+      guard request.target.hasPrefix("/") else { return refuse(.badRequest, .badForm) }
+      return .seeOther("https://\(host)\(request.target)")
     }
     var form = FormFields()
     if request.method == .post {

@@ -1,6 +1,6 @@
 /// The texts of backup and restore.
 enum BackupWords: Words {
-  case title, save, saveHelp, download, restore, restoreHelp, file, look, refused, restored
+  case title, save, saveHelp, download, restore, restoreHelp, file, look, refused, partly, restored
   case wouldChange, made(String, String), settings, sameSettings, setting, now, then
   case adopts(String, String), writesTail(String), nothing, doRestore, kept, keptOfFile(String)
 
@@ -23,6 +23,7 @@ enum BackupWords: Words {
     case .file: ("File", "파일")
     case .look: ("Show what would change", "변경 내용 보기")
     case .refused: ("Nothing is changed.", "변경하지 않았습니다.")
+    case .partly: ("Only a part was changed:", "일부만 변경되었습니다:")
     case .restored: ("The copy is back.", "복원되었습니다.")
     case .wouldChange: ("What would change", "변경 내용")
     case .made(let time, let version):
@@ -39,7 +40,7 @@ enum BackupWords: Words {
         "The aeroplane \(name) is written; a different one of this name is kept beside it.",
         "항공기 \(name) 저장 (이름이 같은 기존 파일은 따로 보관됩니다)"
       )
-    case .nothing: ("Nothing: all of it is so already.", "변경할 내용이 없습니다.")
+    case .nothing: ("Nothing: this box has all of it already.", "변경할 내용이 없습니다.")
     case .kept:
       (
         "Keys of sensors, places of files, the doors of this box and what it sends outside stay as they are.",

@@ -8,7 +8,7 @@ enum PersonsWords: Words {
     case .title: ("Persons", "사람")
     case .explain:
       (
-        "Each person may have limits of his own. An empty field means the limit that holds for everybody, under Alarms.",
+        "Each person may have their own limits. An empty field means the limit that holds for everybody, under Alarms.",
         "사람마다 한계를 따로 정할 수 있습니다. 비워 두면 ‘경보’에 있는 공통 한계가 적용됩니다."
       )
     case .nobody: ("Nobody is named yet: the limits under Alarms hold for everybody.", "아직 등록된 사람이 없어 공통 한계가 적용됩니다.")

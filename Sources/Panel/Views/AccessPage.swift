@@ -15,7 +15,7 @@ enum AccessPage: PanelPage {
       }
       switch attempt {
       case .entered(let role):
-        // Somebody who did not enter it himself can read here who did.
+        // An owner who did not enter it can read here who did.
         request.panel.journal("A browser at \(request.peer) has entered the code, and may \(role.rawValue).")
         var reply = Reply.seeOther("/")
         reply.add("Set-Cookie", cookie(request, token, life: AccessBook.visitLife / 1000))

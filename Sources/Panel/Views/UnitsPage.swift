@@ -1,6 +1,6 @@
 import Status
 
-/// The choice of the units, which a cookie keeps: each person at the page has his own.
+/// The choice of the units, which a cookie keeps: each person at the page has their own.
 enum UnitsPage: PanelPage {
   static let routes = [
     Route.post("/units", .everybody, fields: ["to", "units"]) { request in

@@ -86,8 +86,7 @@ package struct ConfigurationEditor: Sendable {
     var edited = ConfigurationText(text)
     if !Self.setLimits(of: persons, instead: former, in: &edited) || !holds(persons, edited.text, target) {
       edited = ConfigurationText(text)
-      let lines = persons.map(\.description)
-      edited.replace(key.path, by: lines.isEmpty ? [] : lines, empty: "none")
+      edited.replace(key.path, by: persons.map(\.description), empty: "none")
     }
     try check(edited.text, key, instead: text, in: target)
     do throws(LapwingError) { return try write(edited.text, to: target) } catch {
@@ -115,7 +114,7 @@ package struct ConfigurationEditor: Sendable {
     else {
       return false
     }
-    return read.map(\.settings) == persons.map(\.settings) && read.map(\.sensors) == persons.map(\.sensors)
+    return read == persons
   }
 
   func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
@@ -125,7 +124,10 @@ package struct ConfigurationEditor: Sendable {
     if target == own {
       // The page creates files for its user alone; other processes of the box, and their group, read this one too.
       chmod(target, 0o644)
-      if let slash = target.lastIndex(of: "/") { chmod(String(target[..<slash]), 0o750) }
+      // Any other folder, such as /tmp, is not for the box alone.
+      if own == Configuration.ownPath, let slash = target.lastIndex(of: "/") {
+        chmod(String(target[..<slash]), 0o750)
+      }
     }
     return try Configuration(path: access(path, F_OK) == 0 || own == nil ? path : nil, own: own)
   }

@@ -56,7 +56,8 @@ extension ConfigurationEditor {
       }
     }
     if let before {
-      try StoredFile(path: target + ".before", mode: 0o644, isShared: true).write(Array(before.utf8)) { reason in
+      // For its owner alone, whatever the file itself allows: it may have the keys of sensors.
+      try StoredFile(path: target + ".before", mode: 0o600).write(Array(before.utf8)) { reason in
         LapwingError(.inputOutput, code: "no-write", "\(target).before cannot be written (\(reason))")
       }
     }

@@ -61,11 +61,7 @@ struct ConfigurationText {
     if let live = keys.last(where: { $0.isLive && $0.path == path }) {
       indent = live.indent
       place = live.index
-      var end = live.index + 1
-      while end < lines.count, isBelow(lines[end], indent) { end += 1 }
-      // Blank lines and comments before the next key are about that one.
-      while end > live.index + 1, lines[end - 1].isEmpty { end -= 1 }
-      lines.removeSubrange(live.index..<end)
+      lines.removeSubrange(live.index..<end(below: live))
     } else if let sleeping = keys.first(where: { !$0.isLive && $0.path == path && !$0.value.isEmpty }) {
       indent = sleeping.indent
       place = sleeping.index + 1
@@ -85,12 +81,17 @@ struct ConfigurationText {
   /// Sets a key to a value on one line, in the place of all that stands below it, which may be a list.
   mutating func setFlow(_ path: String, to value: String) throws(Obstacle) {
     guard let live = keyLines().last(where: { $0.isLive && $0.path == path }) else { return try set(path, to: value) }
-    var end = live.index + 1
-    while end < lines.count, isBelow(lines[end], live.indent) { end += 1 }
-    // Blank lines before the next key are about that one.
-    while end > live.index + 1, lines[end - 1].isEmpty { end -= 1 }
-    lines.removeSubrange((live.index + 1)..<end)
+    lines.removeSubrange((live.index + 1)..<end(below: live))
     replace(live, by: value)
+  }
+
+  /// The end of what stands below a key.
+  private func end(below key: KeyLine) -> Int {
+    var end = key.index + 1
+    while end < lines.count, isBelow(lines[end], key.indent) { end += 1 }
+    // Blank lines before the next key are about that one.
+    while end > key.index + 1, lines[end - 1].isEmpty { end -= 1 }
+    return end
   }
 
   /// Whether a line belongs to a key of this indent: it stands further in, or is empty.

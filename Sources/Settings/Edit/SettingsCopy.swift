@@ -11,11 +11,13 @@ package enum SettingsCopy {
   /// Doors (page and control socket), and what leaves the box, with the consents.
   private static let kept = ["panel.", "control.", "outside.", "consent."]
 
-  /// Whether a copy has a key.
+  /// Whether a copy has a key. A new kind of keys has to be put on one side here.
   package static func holds(_ key: ConfigurationKey) -> Bool {
     switch key.kind {
     case .path, .socketPath, .internetAddress, .bindKeys, .channels, .people: false
-    default: !kept.contains { key.path.hasPrefix($0) }
+    case .name, .line, .soundDevice, .choice, .bool, .adapter, .sensors, .pressureCorrection, .persons, .ownSensors,
+      .sound, .hours, .weekTime, .date, .shownName, .number:
+      !kept.contains { key.path.hasPrefix($0) }
     }
   }
 

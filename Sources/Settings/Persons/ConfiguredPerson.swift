@@ -17,7 +17,7 @@ package struct ConfiguredPerson: Sendable, Equatable {
     (self.settings, self.sensors, self.line) = (settings, sensors, line)
   }
 
-  /// The same person with the same settings, wherever the file names him.
+  /// The same person with the same settings, wherever the file names them.
   package static func == (one: ConfiguredPerson, other: ConfiguredPerson) -> Bool {
     one.settings == other.settings && one.sensors == other.sensors
   }

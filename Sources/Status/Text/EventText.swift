@@ -52,7 +52,7 @@ package enum EventText {
   }
 
   /// A number rounded to a tenth, without digits that only binary fractions cause.
-  package static func number(_ value: Double) -> String { ShownNumber.text(value) }
+  package static func number(_ value: Double) -> String { ShownUnits.number(value) }
 
   /// A number without its fraction. A number from outside can be too large; it becomes a billion then, so that an
   /// age never looks small. A negative one becomes 0.

@@ -21,10 +21,16 @@ package enum ShownUnits: String, Sendable, CaseIterable {
   /// The unit alone.
   package func unit(_ unit: String) -> String { shown(0, in: unit).unit }
 
+  /// A number rounded to a tenth, without digits that only binary fractions cause.
+  static func number(_ value: Double) -> String {
+    let rounded = (value * 10).rounded() / 10
+    return Int64(exactly: rounded).map(\.description) ?? rounded.description
+  }
+
   /// The number as people read it: to a tenth, and inches of mercury to a hundredth, as altimeters are set.
   package func number(_ value: Double, in unit: String) -> String {
     let shown = shown(value, in: unit)
-    guard shown.unit == "inHg", (0...1e6).contains(shown.value) else { return ShownNumber.text(shown.value) }
+    guard shown.unit == "inHg", (0...1e6).contains(shown.value) else { return Self.number(shown.value) }
     let hundredths = Int64((shown.value * 100).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"

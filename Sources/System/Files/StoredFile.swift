@@ -103,7 +103,7 @@ package struct StoredFile: Sendable {
     return true
   }
 
-  /// Whether this user may write the file: its folder, or the nearest one above that exists, is his.
+  /// Whether this user may write the file: its folder, or the nearest one above that exists, may be written too.
   package var canBeMade: Bool {
     var place = folder
     while access(place, F_OK) != 0, let slash = place.lastIndex(of: "/"), slash > place.startIndex {

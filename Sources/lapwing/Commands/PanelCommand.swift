@@ -106,7 +106,7 @@ struct PanelCommand: ParsableCommand {
         try Output.standard.line(served)
         if let known = try? PanelCertificate.known(configuration), "\(known.fingerprint)" != served {
           try Output.error.line(
-            "lapwing: the certificate of now is another one; it is served after `systemctl restart lapwing-panel`")
+            "lapwing: there is another certificate by now; it is served after `systemctl restart lapwing-panel`")
         }
         return
       }

@@ -1,3 +1,4 @@
+import Readings
 import WeightBalance
 
 /// A number field, by its name in the form.
@@ -21,22 +22,39 @@ struct FieldReader {
   let wanted: SheetUnits
 
   /// The units of what was typed; `nil` if the form was not sent.
-  private var typed: SheetUnits? { query["typed"].flatMap(UnitSystem.init(rawValue:))?.units }
+  private let typed: SheetUnits?
 
-  func weight(_ name: String, _ usual: Weight?, from least: Weight? = nil) -> LoadingField {
-    field(name, usual, least, \.weight)
+  /// - Throws: `badForm` for units that there are not. Fields throw it for a number without units: it would be dropped, and
+  ///   the sheet would be that of another loading.
+  init(query: FormFields, wanted: SheetUnits) throws(LapwingError) {
+    (self.query, self.wanted) = (query, wanted)
+    guard let text = query["typed"] else {
+      typed = nil
+      return
+    }
+    guard let system = UnitSystem(rawValue: text) else {
+      throw .badForm("`typed` is \"\(text.prefix(20))\" and must be metric or imperial; load the page again")
+    }
+    typed = system.units
   }
-  func arm(_ name: String, _ usual: Arm?) -> LoadingField { field(name, usual, nil, \.length) }
-  func volume(_ name: String, _ usual: Volume?, from least: Volume? = nil) -> LoadingField {
-    field(name, usual, least, \.volume)
+
+  func weight(_ name: String, _ usual: Weight?, from least: Weight? = nil) throws(LapwingError) -> LoadingField {
+    try field(name, usual, least, \.weight)
+  }
+  func arm(_ name: String, _ usual: Arm?) throws(LapwingError) -> LoadingField { try field(name, usual, nil, \.length) }
+  func volume(_ name: String, _ usual: Volume?, from least: Volume? = nil) throws(LapwingError) -> LoadingField {
+    try field(name, usual, least, \.volume)
   }
 
   private func field<Unit: QuantityUnit>(
     _ name: String, _ usual: Exact<Unit>?, _ least: Exact<Unit>?, _ unit: (SheetUnits) -> Unit
-  ) -> LoadingField {
+  ) throws(LapwingError) -> LoadingField {
     let wanted = unit(wanted)
-    guard let typed, let text = query[name] else {
+    guard let text = query[name] else {
       return LoadingField(name: name, text: usual?.text(in: wanted, places: 2) ?? "")
+    }
+    guard let typed else {
+      throw .badForm("\(name) has no unit: `typed` is missing, which is metric or imperial; load the page again")
     }
     guard !text.isEmpty else { return LoadingField(name: name, text: "") }
     guard let number = ExactDecimal(text.replacing(",", with: ".")) else {

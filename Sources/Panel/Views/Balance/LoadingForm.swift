@@ -49,7 +49,6 @@ extension LoadingForm {
   /// - Parameter query: names an aircraft, a tail or a scenario; the other fields are those of the form, if it was sent.
   /// - Parameter units: of a form that names none; `nil` for pounds and inches, as the documents of aircraft have them.
   init(_ query: FormFields, _ shelf: AircraftShelf, units: UnitSystem? = nil) throws(LapwingError) {
-    try Self.refuseWithoutUnits(query)
     let library = try shelf.library()
     file = query.filled("scenario")
     if let file { baseBytes = try shelf.bytes(of: file) } else { baseBytes = try Self.empty(query, library) }
@@ -62,13 +61,14 @@ extension LoadingForm {
     tail = base.tail
     let wanted = query["units"].flatMap(UnitSystem.init(rawValue:)) ?? units ?? .imperial
     system = wanted
-    let reader = FieldReader(query: query, wanted: wanted.units)
+    let reader = try FieldReader(query: query, wanted: wanted.units)
     let wantedCategory = query.filled("category") ?? base.category
     category = aircraft.categoryLimits(wantedCategory)?.id ?? aircraft.categories.first?.id ?? ""
-    taxi = reader.volume("taxi", base.taxiFuel ?? (aircraft.tanks.isEmpty ? nil : aircraft.taxiFuel.value), from: .zero)
-    trip = reader.volume("trip", base.hasTripFuel ? base.tripFuel : nil, from: .zero)
-    emptyWeight = reader.weight("empty-weight", Self.ownRecord(base)?.weight, from: Weight(1, wanted.units.weight))
-    emptyArm = reader.arm("empty-arm", Self.ownRecord(base)?.arm)
+    taxi = try reader.volume(
+      "taxi", base.taxiFuel ?? (aircraft.tanks.isEmpty ? nil : aircraft.taxiFuel.value), from: .zero)
+    trip = try reader.volume("trip", base.hasTripFuel ? base.tripFuel : nil, from: .zero)
+    emptyWeight = try reader.weight("empty-weight", Self.ownRecord(base)?.weight, from: Weight(1, wanted.units.weight))
+    emptyArm = try reader.arm("empty-arm", Self.ownRecord(base)?.arm)
     name = query.filled("name") ?? base.name
     notes = query["notes"] ?? base.notes
     for station in aircraft.stations {
@@ -76,7 +76,7 @@ extension LoadingForm {
       for index in 0..<max(parts.count, 1) {
         let part = parts.indices.contains(index) ? parts[index] : nil
         let hasArm = station.armRange != nil || part?.arm != nil
-        loads.append(
+        try loads.append(
           Load(
             station: station, index: index, weight: reader.weight("load.\(station.id).\(index)", part?.weight),
             arm: hasArm ? reader.arm("arm.\(station.id).\(index)", part?.arm) : nil, name: part?.name))
@@ -84,23 +84,7 @@ extension LoadingForm {
     }
     for tank in aircraft.tanks {
       let volume = base.fuelLoads.first { $0.tank == tank.id }?.volume
-      tanks.append((tank, reader.volume("fuel.\(tank.id)", volume)))
-    }
-  }
-
-  /// Numbers whose units nobody has named would be dropped, and the sheet would be that of another loading.
-  private static func refuseWithoutUnits(_ query: FormFields) throws(LapwingError) {
-    let names = query.names.sorted()
-    let number = names.first { name in
-      ["taxi", "trip", "empty-weight", "empty-arm"].contains(name)
-        || ["load.", "arm.", "fuel."].contains { name.hasPrefix($0) }
-    }
-    guard let typed = query["typed"] else {
-      guard let number else { return }
-      throw .badForm("\(number) has no unit: `typed` is missing, which is metric or imperial; load the page again")
-    }
-    guard UnitSystem(rawValue: typed) != nil else {
-      throw .badForm("`typed` is \"\(typed.prefix(20))\" and must be metric or imperial; load the page again")
+      try tanks.append((tank, reader.volume("fuel.\(tank.id)", volume)))
     }
   }
 

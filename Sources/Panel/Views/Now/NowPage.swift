@@ -66,7 +66,7 @@ enum NowPage: PanelPage {
   }
 }
 
-/// A view of one state of the box, in the language of who asks. The parts are in the files beside this one.
+/// A view of one state of the box, in the language of the visitor. The parts are in the files beside this one.
 struct NowView {
   let request: PanelRequest
   let picture: BoxPicture

@@ -11,7 +11,7 @@ struct SensorVisitView {
 
   private func text(_ words: VisitWords) -> String { words.text(request.language) }
 
-  /// The part that is kept current. It is the same text as long as it says the same, so that nobody loses what he types.
+  /// The part that is kept current. It is the same text as long as it says the same, so that nobody loses what they type.
   var visit: HTML {
     guard let visit = picture.status.visit, !visit.isOver || picture.seconds - visit.since < Self.remembered else {
       return .nothing

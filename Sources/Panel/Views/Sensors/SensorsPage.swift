@@ -68,7 +68,7 @@ private struct SensorsView {
   let picture: BoxPicture
   let ages: Ages
 
-  /// What changes while the page is open. The forms stay, so that nobody loses what he types.
+  /// What changes while the page is open. The forms stay, so that nobody loses what they type.
   var news: [LivePart] {
     [LivePart(id: "visit", html: visits.visit), LivePart(id: "hears", html: visits.heard)]
       + picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }

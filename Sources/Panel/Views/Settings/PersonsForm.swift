@@ -22,7 +22,6 @@ struct PersonsForm: Sendable {
   /// Of what the form was made from.
   var stamp: String { FormStamp.text(of: persons.map(\.description)) }
 
-  static let names = ["was", "new.name", "new.sensor"]
   static func field(_ place: Int, _ name: String) -> String { "person.\(place).\(name)" }
   static func limit(_ id: ConditionID) -> String { id.name }
 
@@ -42,11 +41,14 @@ struct PersonsForm: Sendable {
       }
       wanted.append(person)
     }
-    if let name = form.filled("new.name") {
+    let name = form.filled("new.name"), strap = try strap(form)
+    // A strap of nobody would be dropped, and the page would say that all is saved.
+    guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
+    if let name {
       guard ConfiguredPerson.isName(name) else { throw sentence(.badName, "new.name") }
       guard !persons.contains(where: { $0.settings.name == name }) else { throw sentence(.twice(name), "new.name") }
-      let sensors = form.filled("new.sensor").flatMap { DeviceAddress($0) }.map { [$0] } ?? []
-      wanted.append(ConfiguredPerson(settings: PersonSettings(name: name), sensors: sensors, line: 0))
+      wanted.append(
+        ConfiguredPerson(settings: PersonSettings(name: name), sensors: strap.map { [$0] } ?? [], line: 0))
     }
     return wanted
   }
@@ -66,6 +68,17 @@ struct PersonsForm: Sendable {
       guard let sound = form[name], PersonSettings.Sound(rawValue: sound) == nil else { continue }
       throw Fault(field: name, sentence: "this is \"\(sound.prefix(20))\", which is no sound", isIncomplete: true)
     }
+  }
+
+  /// The sensor of the new person; `nil` for none yet.
+  private func strap(_ form: FormFields) throws(Fault) -> DeviceAddress? {
+    guard let text = form.filled("new.sensor") else { return nil }
+    guard let address = DeviceAddress(text) else {
+      throw Fault(
+        field: "new.sensor", sentence: "this is \"\(text.prefix(20))\", which is no address of a sensor",
+        isIncomplete: true)
+    }
+    return address
   }
 
   private func limit(_ id: ConditionID, _ place: Int, _ form: FormFields) throws(Fault) -> Double? {

@@ -31,8 +31,11 @@ enum PersonsPage: PanelPage {
       let fault =
         error as? PersonsForm.Fault ?? PersonsForm.Fault(sentence: (error as? LapwingError)?.message ?? "\(error)")
       panel.forgetConfiguration()
-      return .page(
-        page(request, PersonsForm(persons: read(request)), fault: fault), fault.isIncomplete ? .badRequest : .unusable)
+      let fresh = PersonsForm(persons: read(request))
+      var shown = request
+      // Fields go by the places of the persons: those of other persons would give Anna's limits to somebody else.
+      if form["was"] != fresh.stamp { shown.form = FormFields() }
+      return .page(page(shown, fresh, fault: fault), fault.isIncomplete ? .badRequest : .unusable)
     }
     panel.forgetConfiguration()
     let said: SettingsPage.Said
@@ -129,8 +132,8 @@ private struct PersonsView {
       """ : .nothing
     return """
       <fieldset class="card"><legend>\(settings.name)</legend>\(straps)\(limits)
-      <label for="\(soundName)">\(text(PersonsWords.sound))</label>\
-      <select id="\(soundName)" name="\(soundName)"\(disabled)>\(sounds)</select>\(night)\(removal)</fieldset>
+      <label for="\(soundName)">\(text(PersonsWords.sound))</label>\(complaint(soundName))\
+      <select id="\(soundName)" name="\(soundName)"\(attributes(soundName))>\(sounds)</select>\(night)\(removal)</fieldset>
       """
   }
 
@@ -139,30 +142,37 @@ private struct PersonsView {
     let straps = (status?.sensors ?? []).filter { $0.identity.isAdopted && $0.identity.kind == "heart" }
     let taken = Set(form.persons.flatMap(\.sensors).map(\.description))
     let options = straps.filter { !taken.contains($0.identity.address) }.html { strap in
-      "<option value=\"\(strap.identity.address)\">\(strap.shownName)</option>"
+      let selected: HTML = strap.identity.address == request.form["new.sensor"] ? " selected" : .nothing
+      return "<option value=\"\(strap.identity.address)\"\(selected)>\(strap.shownName)</option>"
     }
     return """
       <fieldset class="card"><legend>\(text(PersonsWords.newPerson))</legend>\
       \(field("new.name", text(PersonsWords.name), request.form["new.name"] ?? "", help: "", isNumber: false))
-      <label for="new.sensor">\(text(PersonsWords.strap))</label><select id="new.sensor" name="new.sensor">\
+      <label for="new.sensor">\(text(PersonsWords.strap))</label>\(complaint("new.sensor"))\
+      <select id="new.sensor" name="new.sensor"\(attributes("new.sensor"))>\
       <option value="">\(text(PersonsWords.noStrap))</option>\(options)</select></fieldset>
       """
   }
 
-  private var disabled: HTML { mayWrite ? .nothing : " disabled" }
+  /// What is wrong with a field, above it.
+  private func complaint(_ name: String) -> HTML {
+    guard let fault, fault.field == name else { return .nothing }
+    let english: HTML = fault.isEnglish ? " lang=\"en\"" : .nothing
+    return "<p class=\"fault\" id=\"fault-\(name)\"\(english)>\(fault.sentence)</p>"
+  }
+
+  private func attributes(_ name: String) -> HTML {
+    let disabled: HTML = mayWrite ? .nothing : " disabled"
+    guard fault?.field == name else { return disabled }
+    return "\(disabled) aria-invalid=\"true\" aria-describedby=\"fault-\(name)\""
+  }
 
   private func field(_ name: String, _ label: String, _ value: String, help: String, isNumber: Bool = true) -> HTML {
-    var more: HTML = disabled
-    var complaint: HTML = .nothing
-    if let fault, fault.field == name {
-      complaint =
-        "<p class=\"fault\" id=\"fault-\(name)\"\(fault.isEnglish ? " lang=\"en\"" : .nothing)>\(fault.sentence)</p>"
-      more = "\(more) aria-invalid=\"true\" aria-describedby=\"fault-\(name)\""
-    }
-    if isNumber { more = "\(more) inputmode=\"decimal\"" }
+    let mode: HTML = isNumber ? " inputmode=\"decimal\"" : .nothing
     let small: HTML = help.isEmpty ? .nothing : "<span class=\"small\">\(help)</span>"
     return """
-      <label for="\(name)">\(label)</label>\(complaint)<input id="\(name)" name="\(name)" value="\(value)"\(more)> \(small)
+      <label for="\(name)">\(label)</label>\(complaint(name))\
+      <input id="\(name)" name="\(name)" value="\(value)"\(attributes(name))\(mode)> \(small)
       """
   }
 }

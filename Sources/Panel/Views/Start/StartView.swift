@@ -33,7 +33,7 @@ struct StartView {
       "<p class=\"small\">\(text(StartWords.step("\(step)")))</p><h1>\(text(title))</h1>\(main)")
   }
 
-  /// A form of one button, or a sentence for who may only look.
+  /// A form of one button, or a sentence for those who may only look.
   private func button(_ action: String, _ fields: [(String, String)], _ content: HTML, id: String = "") -> HTML {
     guard request.mayChange else { return "<p>\(content)</p>" }
     let hidden = fields.html { name, value in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" }
