@@ -216,7 +216,7 @@ test: setup ## builds and runs all tests
 
 page: setup .venv/page ## drives the page in Chromium and Firefox; TEST=name: only these tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
-	.venv/bin/python -m pytest Tests/page --quiet $(if $(TEST),-k $(TEST))
+	.venv/bin/python -m pytest Tests/page --quiet --numprocesses $$(nproc) --dist worksteal $(if $(TEST),-k $(TEST))
 	$(if $(TEST),,.venv/bin/python Tests/page/api.py 20)
 
 proof-page: setup .venv/page ## asks a running panel for all that its description has, for ten minutes, in ways that people do not
