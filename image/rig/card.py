@@ -14,8 +14,7 @@ import tempfile
 import time
 
 FAT = 4 << 20
-ROOT_A = FAT + (64 << 20)
-ROOT_B = ROOT_A + (768 << 20)
+ROOT_B = FAT + (64 << 20) + (768 << 20)
 DATA = ROOT_B + (768 << 20)
 # An emulated box takes 25 s to start on an idle host, and minutes on a busy one.
 START_S = 600
@@ -55,18 +54,9 @@ class Card:
         answer = self._tools("mtype", f"::{name}", check=False)
         return answer.stdout.decode() if answer.returncode == 0 else None
 
-    def delete(self, name):
-        self._tools("mdel", f"::{name}", check=False)
-
     def data(self, path):
         """A file of the data partition; the box must be off."""
         return debugfs(self.path, DATA, f"cat {path}")
-
-    def slot(self, name):
-        """The first MiB of a slot."""
-        with open(self.path, "rb") as file:
-            file.seek(ROOT_A if name == "A" else ROOT_B)
-            return file.read(1 << 20)
 
     def variables(self):
         """What U-Boot counts."""

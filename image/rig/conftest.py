@@ -12,6 +12,8 @@ from card import Box, Card, debugfs
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
 WORK = PROJECT / "var/card"
+# The version on the card.
+OLD = (PROJECT / "Sources/System/Process/Version.swift").read_text().split('"')[1]
 # The emulated machine has a sound card, and no lines.
 BOARD = 'board: {sound: {device: "hw:CARD=Intel,DEV=0"}}\n'
 
