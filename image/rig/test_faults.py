@@ -22,6 +22,7 @@ def faults(tmp_path):
     """Says what is wrong with a box that is like the good one but for something."""
     box = Folder(tmp_path)
     box.tool("lapwing", f'case $1 in doctor | status) cat {tmp_path}/$1 ;; session) cat {tmp_path}/check; exit 69 ;; config) cat {tmp_path}/show ;; esac')
+    box.tool("systemctl", f"[ -e {tmp_path}/active ]")
     box.tool("journalctl", f"cat {tmp_path}/journal")
 
     def found(**changes):
@@ -81,3 +82,12 @@ def test_what_is_configured_and_does_not_work(faults):
 
 def test_a_lapwing_that_says_nothing(faults):
     assert faults(doctor="", status="", check="", show="", journal="") == ["sensors"]
+
+
+def test_page_and_messages_that_do_not_run_where_they_are_wanted(faults, tmp_path):
+    assert faults() == []
+    (tmp_path / "run/box/page").touch()
+    (tmp_path / "run/box/messages").touch()
+    assert faults() == ["page", "messages"]
+    (tmp_path / "active").touch()
+    assert faults() == []

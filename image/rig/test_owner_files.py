@@ -183,3 +183,18 @@ def test_what_the_update_tells_is_told_anew_when_a_file_was_taken(owner):
     owner.put("box.yaml", "flight-mode: on\n")
     owner.start()
     assert "flight mode is on" in (owner.root / "run/box/status").read_text()
+
+
+@pytest.mark.skipif(not LAPWING.exists(), reason="needs `make build`")
+def test_what_lapwing_shows_of_a_file_decides_what_starts(owner):
+    """Comments count for nothing, and every spelling of YAML does."""
+    owner.put("box.yaml", "ethernet: on\n")
+    owner.put("lapwing.yaml", (PROJECT / "image/lapwing.yaml").read_text())
+    owner.start()
+    assert owner.error is None and not {"page", "messages"} & set(os.listdir(owner.root / "run/box"))
+    owner.put("lapwing.yaml", """{consent: {messages: 2026-11-26}, panel: {enabled: true, address: "0.0.0.0", port: 9000},
+outside: {channels: {phone: {kind: ntfy, topic-file: /etc/lapwing/secrets/topic, reply-topic-file: /etc/lapwing/secrets/reply}}}}""")
+    owner.start()
+    assert owner.error.count("\n") == 2 and "secrets/topic" in owner.error and "secrets/reply" in owner.error
+    assert {"page", "messages"} <= set(os.listdir(owner.root / "run/box"))
+    assert "tcp dport 9000" in (owner.root / "run/box/open.nft").read_text()
