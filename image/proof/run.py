@@ -38,6 +38,7 @@ class Story:
         self.box, self.chance, self.new = box, chance, new
         self.card = new_card()
         self.cuts = cuts
+        self.is_cut = False  # The last record was.
         self.told = False  # The box has said that the update is installed.
         self.proved = set()
         self.asked = False
@@ -45,8 +46,12 @@ class Story:
 
     def do(self, record):
         """Applies a record; false if the power was cut in it."""
-        if self.asked and self.cuts and self.chance.random() < 0.12:
+        # A card that a cut has torn is hurt most by another one at the start that follows.
+        likely = 0.5 if self.is_cut else 0.12
+        self.is_cut = False
+        if self.asked and self.cuts and self.chance.random() < likely:
             self.cuts -= 1
+            self.is_cut = True
             place = self.chance.randint(0, len(record))
             self.card = apply(self.card, record, place, self.chance)
             self.trail.append(f"cut at {place} of {len(record)}")

@@ -36,6 +36,13 @@ def test_a_good_one_is_proved_and_nothing_is_said_against_it(box):
     assert (box.read("data/box/why"), box.read("data/box/failed"), box.read("data/box/expected")) == (None, None, None)
 
 
+def test_words_against_another_version_stay(box):
+    """Torn counts let a version prove itself again, after the box has said why it runs instead of the new one."""
+    box.put("data/box/why", "version 2 did not start three times, so 1 runs again\n")
+    box.run("health")
+    assert box.read("variable.BOOT_A_GOOD") == "1" and box.read("data/box/why").startswith("version 2 did not start")
+
+
 def test_that_another_version_was_not_good_stays_known(box):
     box.put("data/box/failed", "2\n")
     box.run("health")
