@@ -1,8 +1,8 @@
 # Run by U-Boot on every board: takes the first slot of BOOT_ORDER that has a try left, counts the try, and starts it.
 #
 # The counts are in lapwing.env on the boot partition, which Linux reads and writes too (etc/fw_env.config). It is one
-# sector, so that a write is whole or not there, and has a checksum. If it is torn all the same, lapwing.bak has what
-# the last start wrote. A slot that has proved itself (BOOT_x_GOOD) has nine tries, and its system gives them back as
+# sector, so that a write is whole or not there, and has a checksum. If it is torn all the same, lapwing.bak is a
+# second copy. A slot that has proved itself (BOOT_x_GOOD) has nine tries, and its system gives them back as
 # soon as it has mounted its files: only nine power cuts in a row within those seconds would bring the other slot.
 setexpr envaddr ${scriptaddr} + 0x80000
 setenv BOOT_ORDER "A B"
