@@ -23,8 +23,8 @@ from box import VERSIONS, Box, apply, new_card, version
 LIMIT = 40
 FILES = ("runs", "expected", "installing", "why", "failed", "before")
 DAMAGES = (
-    ("boot.cmd", "lapwing.env lapwing.bak; do", "lapwing.env; do", "no second copy of the counts"),
-    ("boot.cmd", 'if test "${known}" != "lapwing.bak"', 'if test -n "x"', "the only good copy of the counts is written over"),
+    ("boot.cmd", "lapwing.bak lapwing.env; do", "lapwing.env lapwing.env; do", "the second copy of the counts is not read"),
+    ("boot.cmd", 'if test "${known}" = "lapwing.env"', 'if test "${known}" = "lapwing.bak"', "the only good copy of the counts is written over"),
     ("bin/fw_setenv", "dd if=", ": if=", "the box writes one copy of the counts"),
     ("boot.cmd", "BOOT_B_LEFT ${BOOT_B_LEFT} - 1", "BOOT_B_LEFT ${BOOT_B_LEFT} - 0", "tries of B are not counted"),
     ("update", '"BOOT_${other}_GOOD" 0', '"BOOT_${other}_GOOD" 1', "the slot that is written counts as proved"),
