@@ -163,7 +163,7 @@ bundle: setup-image $(PACKAGE) ## makes the signed update of the same system: di
 image-rig: setup-image $(PACKAGE) ## starts the image in an emulated box: first start, configuration, updates; TEST=name
 	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
 	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
-	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
+	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no --durations=12 $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
 
 image-short: SHORT = yes
 image-short: image-rig ## the same in short, for CI: a first start, an update, one that is not good and the way back

@@ -1,9 +1,10 @@
 # Run by U-Boot on every board: takes the first slot of BOOT_ORDER that has a try left, counts the try, and starts it.
 #
 # The counts are in lapwing.env on the boot partition, which Linux reads and writes too (etc/fw_env.config). It is one
-# sector, so that a write is whole or not there, and has a checksum. If it is torn all the same, lapwing.bak has what
-# the last start wrote. A slot that has proved itself (BOOT_x_GOOD) has nine tries, and its system gives them back as
-# soon as it has mounted its files: only nine power cuts in a row within those seconds would bring the other slot.
+# sector, so that a write is whole or not there, and has a checksum. If it is torn all the same, there is lapwing.bak: Linux
+# writes it behind each change, and a start writes one of the two while the other is good. A slot that has proved itself
+# (BOOT_x_GOOD) has nine tries, and its system gives them back as soon as it has mounted its files: only nine power cuts in
+# a row within those seconds would bring the other slot.
 setexpr envaddr ${scriptaddr} + 0x80000
 setenv BOOT_ORDER "A B"
 setenv BOOT_A_LEFT 3
@@ -11,11 +12,10 @@ setenv BOOT_B_LEFT 0
 setenv BOOT_A_GOOD 0
 setenv BOOT_B_GOOD 0
 setenv known
-for file in lapwing.env lapwing.bak; do
-  if test -z "${known}"; then
-    if load ${devtype} ${devnum}:1 ${envaddr} ${file}; then
-      if env import -c ${envaddr} 0x200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD; then setenv known ${file}; fi
-    fi
+# The later one counts.
+for file in lapwing.bak lapwing.env; do
+  if load ${devtype} ${devnum}:1 ${envaddr} ${file}; then
+    if env import -c ${envaddr} 0x200 BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD; then setenv known ${known}${file}; fi
   fi
 done
 setenv slot
@@ -38,9 +38,18 @@ if test -z "${slot}"; then
   echo "box: no slot has a try left; they get theirs back"
 fi
 env export -c -s 0x200 ${envaddr} BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD
-# The only good copy is never written over: after a torn lapwing.env, lapwing.bak stays for this start.
-if test "${known}" != "lapwing.bak"; then fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.bak 0x200; fi
-fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.env 0x200
+# The only good copy is never written over. This start is not counted then, unless the card does not keep the other copy.
+setenv count 1
+if test "${known}" = "lapwing.env"; then
+  fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.bak 0x200
+  if load ${devtype} ${devnum}:1 ${envaddr} lapwing.bak; then
+    if env import -c ${envaddr} 0x200 BOOT_ORDER; then setenv count; fi
+  fi
+fi
+if test -n "${count}"; then
+  env export -c -s 0x200 ${envaddr} BOOT_ORDER BOOT_A_LEFT BOOT_B_LEFT BOOT_A_GOOD BOOT_B_GOOD
+  fatwrite ${devtype} ${devnum}:1 ${envaddr} lapwing.env 0x200
+fi
 if test -n "${again}"; then reset; fi
 echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)"
 # U-Boot's own addresses on a Pi are too close to each other for Debian's kernel of 38 MB: it would run over the device tree.

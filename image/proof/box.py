@@ -43,21 +43,24 @@ TOOLS = {
     "fw_printenv": 'cat "$VARIABLES/$2"',
     "fw_setenv": 'printf %s "$2" >"$VARIABLES/$1"; note env "$1" "$2"',
     "sync": "note @",
+    "dd": 'case $* in *lapwing.bak*) note copy ;; esac',
     "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; case $1 in *.new) note file "${2##*/}" "$(line "$2")" ;; *) note moved "${1##*/}" "${2##*/}" "$(line "$2")" ;; esac ;; *) /bin/mv "$@" ;; esac',
     "rm": 'for f in "$@"; do case $f in */data/box/*) [ ! -e "$f" ] || note gone "${f##*/}" ;; esac; done; /bin/rm "$@"',
-    "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) n=$(cat "$JOURNAL.n" 2>/dev/null || echo 0); echo $((n + 1)) >"$JOURNAL.n"; echo "{\\"alarm_transitions_committed\\": $n}" ;; doctor) echo "BAD  adapter: none" ;; esac',
+    "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) n=$(cat "$JOURNAL.n" 2>/dev/null || echo 0); echo $((n + 1)) >"$JOURNAL.n"; echo "{\\"alarms\\": [], \\"alarm_transitions_committed\\": $n}" ;; doctor) echo "BAD  adapter: none" ;; esac',
     "systemctl": 'case $1 in is-active) [ "$HEALTHY" = 1 ] ;; reboot) note reboot ;; esac',
     "sleep": ":",
     "journalctl": ":",
-    "rauc": """case $1-$2 in
-status-mark-good) fw_setenv "BOOT_${SLOT}_LEFT" 9; note @ ;;
-status-mark-bad) fw_setenv "BOOT_${SLOT}_LEFT" 0; note @ ;;
+    # RAUC finds the box's own fw_setenv first.
+    "rauc": """fw_setenv() { "$BOX/usr/lib/box/bin/fw_setenv" "$@"; }
+case $1-$2 in
+status-mark-good) fw_setenv "BOOT_${SLOT}_LEFT" 9 ;;
+status-mark-bad) fw_setenv "BOOT_${SLOT}_LEFT" 0 ;;
 info-*) printf "RAUC_MF_COMPATIBLE='box'\\nRAUC_MF_VERSION='%s'\\n" "$NEW" ;;
 install-*)
-  fw_setenv "BOOT_${OTHER}_LEFT" 0; note @
+  fw_setenv "BOOT_${OTHER}_LEFT" 0
   for part in 0 1 2 3; do note slot "$OTHER" "$part" "$NEW"; done; note @
-  fw_setenv "BOOT_${OTHER}_LEFT" 3; note @
-  fw_setenv BOOT_ORDER "$OTHER $SLOT"; note @ ;;
+  fw_setenv "BOOT_${OTHER}_LEFT" 3
+  fw_setenv BOOT_ORDER "$OTHER $SLOT" ;;
 esac""",
 }
 
@@ -141,6 +144,8 @@ class Box:
             if kind == "env":
                 current[words[0]] = words[1]
                 record.append(("set", "env", hush.pack(current)))
+            elif kind == "copy":
+                record.append(("set", "bak", hush.pack(current)))
             elif kind == "file":
                 record.append(("set", words[0], words[1]))
             elif kind == "moved":

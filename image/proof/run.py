@@ -23,8 +23,9 @@ from box import VERSIONS, Box, apply, new_card, version
 LIMIT = 40
 FILES = ("runs", "expected", "installing", "why", "failed", "before")
 DAMAGES = (
-    ("boot.cmd", "lapwing.env lapwing.bak; do", "lapwing.env; do", "no second copy of the counts"),
-    ("boot.cmd", 'if test "${known}" != "lapwing.bak"', 'if test -n "x"', "the only good copy of the counts is written over"),
+    ("boot.cmd", "lapwing.bak lapwing.env; do", "lapwing.env lapwing.env; do", "the second copy of the counts is not read"),
+    ("boot.cmd", 'if test "${known}" = "lapwing.env"', 'if test "${known}" = "lapwing.bak"', "the only good copy of the counts is written over"),
+    ("bin/fw_setenv", "dd if=", ": if=", "the box writes one copy of the counts"),
     ("boot.cmd", "BOOT_B_LEFT ${BOOT_B_LEFT} - 1", "BOOT_B_LEFT ${BOOT_B_LEFT} - 0", "tries of B are not counted"),
     ("update", '"BOOT_${other}_GOOD" 0', '"BOOT_${other}_GOOD" 1', "the slot that is written counts as proved"),
     ("update", 'echo "$other $version" | put "$STATE/installing"', ":", "no word before an installation"),
@@ -38,6 +39,7 @@ class Story:
         self.box, self.chance, self.new = box, chance, new
         self.card = new_card()
         self.cuts = cuts
+        self.is_cut = False  # The last record was.
         self.told = False  # The box has said that the update is installed.
         self.proved = set()
         self.asked = False
@@ -45,8 +47,12 @@ class Story:
 
     def do(self, record):
         """Applies a record; false if the power was cut in it."""
-        if self.asked and self.cuts and self.chance.random() < 0.12:
+        # A card that a cut has torn is hurt most by another one at the start that follows.
+        likely = 0.5 if self.is_cut else 0.12
+        self.is_cut = False
+        if self.asked and self.cuts and self.chance.random() < likely:
             self.cuts -= 1
+            self.is_cut = True
             place = self.chance.randint(0, len(record))
             self.card = apply(self.card, record, place, self.chance)
             self.trail.append(f"cut at {place} of {len(record)}")

@@ -14,8 +14,7 @@ import tempfile
 import time
 
 FAT = 4 << 20
-ROOT_A = FAT + (64 << 20)
-ROOT_B = ROOT_A + (768 << 20)
+ROOT_B = FAT + (64 << 20) + (768 << 20)
 DATA = ROOT_B + (768 << 20)
 # An emulated box takes 25 s to start on an idle host, and minutes on a busy one.
 START_S = 600
@@ -50,23 +49,18 @@ class Card:
         """Puts a file on the boot partition."""
         self._tools("mcopy", "-o", "-", f"::{name}", given=content if isinstance(content, bytes) else content.encode())
 
+    def folder(self, name):
+        """Makes a folder on the boot partition."""
+        self._tools("mmd", f"::{name}")
+
     def read(self, name):
         """A file of the boot partition, or nothing."""
         answer = self._tools("mtype", f"::{name}", check=False)
         return answer.stdout.decode() if answer.returncode == 0 else None
 
-    def delete(self, name):
-        self._tools("mdel", f"::{name}", check=False)
-
     def data(self, path):
         """A file of the data partition; the box must be off."""
         return debugfs(self.path, DATA, f"cat {path}")
-
-    def slot(self, name):
-        """The first MiB of a slot."""
-        with open(self.path, "rb") as file:
-            file.seek(ROOT_A if name == "A" else ROOT_B)
-            return file.read(1 << 20)
 
     def variables(self):
         """What U-Boot counts."""
@@ -86,6 +80,12 @@ def debugfs(image, offset, command, write=False):
         ["debugfs", *options, "-R", command, f"{image}?offset={offset}"], check=True, capture_output=True, text=True).stdout
 
 
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
 class Box:
     """QEMU's `virt` machine with the card in it."""
 
@@ -96,9 +96,9 @@ class Box:
         self._firmware = firmware
         self._key = key
         self._process = None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+        self._port = free_port()
+        # Where this machine reaches the page of the box.
+        self.page = free_port()
 
     def start(self, moment=None, drive=None):
         """Switches the box on, or goes on from a moment that `keep` has kept. `drive`: other options of the card's drive."""
@@ -111,7 +111,7 @@ class Box:
                 *("-qmp", f"unix:{self._sockets}/qmp,server=on,wait=off"),
                 *(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path}")),
                 *("-device", "virtio-blk-pci,drive=card,romfile="),
-                *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22"),
+                *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22,hostfwd=tcp:127.0.0.1:{self.page}-:8437"),
                 *("-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-rng-pci"),
                 *("-device", "qemu-xhci", "-device", "i6300esb"),
                 *("-audiodev", "none,id=sound", "-device", "intel-hda", "-device", "hda-output,audiodev=sound"),

@@ -12,6 +12,8 @@ from card import Box, Card, debugfs
 HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
 WORK = PROJECT / "var/card"
+# The version on the card.
+OLD = (PROJECT / "Sources/System/Process/Version.swift").read_text().split('"')[1]
 # The emulated machine has a sound card, and no lines.
 BOARD = 'board: {sound: {device: "hw:CARD=Intel,DEV=0"}}\n'
 
@@ -96,10 +98,14 @@ def installed(proved, key, firmware, updates):
     if not (folder / "moment").exists():
         fresh(folder)
         box = Box(Card(proved / "card.img").fork(folder / "card.qcow2"), firmware, folder, key).start(proved / "moment")
-        box.wait()
-        box.send(updates("9.0.0"), "/data/lapwing-9.0.0.raucb")
-        box.run("NO_RESTART=1 /usr/lib/box/update install /data/lapwing-9.0.0.raucb", timeout=1800)
-        box.run("rm /data/lapwing-9.0.0.raucb; sync")
+        # On a stick, which is faster than the shell; its own unit would let the box start again.
+        box.wait("touch /run/box/no-stick")
+        box.plug(make_stick(folder / "stick.img", updates("9.0.0")))
+        box.wait("mount -o ro /dev/sda /mnt/stick")
+        box.run("NO_RESTART=1 /usr/lib/box/update install /mnt/stick/lapwing-9.0.0.raucb", timeout=1800)
+        box.run("umount /mnt/stick; rm /run/box/no-stick; sync")
+        box.unplug()
+        (folder / "stick.img").unlink()
         box.keep(folder / "moment.new")
         (folder / "moment.new").rename(folder / "moment")
     return folder
@@ -183,13 +189,14 @@ def replace(root, path, text, mode="0100755"):
 def stick(tmp_path):
     """Makes a stick that has files."""
 
-    def make(*files):
-        path = tmp_path / "stick.img"
-        with open(path, "wb") as file:
-            file.truncate(400 << 20)
-        subprocess.run(["mkfs.vfat", "-F", "32", path], check=True, capture_output=True)
-        for file in files:
-            subprocess.run(["mcopy", "-i", path, file, "::"], check=True)
-        return path
+    return lambda *files: make_stick(tmp_path / "stick.img", *files)
 
-    return make
+
+def make_stick(path, *files):
+    """The image of a stick that has these files."""
+    with open(path, "wb") as file:
+        file.truncate(400 << 20)
+    subprocess.run(["mkfs.vfat", "-F", "32", path], check=True, capture_output=True)
+    for file in files:
+        subprocess.run(["mcopy", "-i", path, file, "::"], check=True)
+    return path

@@ -6,6 +6,8 @@ given up, and read what it has decided from the card; two go on until the old ve
 
 import pytest
 
+from conftest import OLD
+
 # How long the faulty system has to prove itself. One test has the true three minutes.
 SHORT = "sed -i 's/LIMIT:-180/LIMIT:-25/' usr/lib/box/health"
 
@@ -39,12 +41,12 @@ CAUSES = {
     "the judgement hangs": (
         "sed -i 's/^began=/sleep 1000; began=/' usr/lib/box/health; sed -i 's/TimeoutStartSec=240/TimeoutStartSec=30/' etc/systemd/system/box-health.service",
         "was not good: it could not be judged in time"),
-    "its kernel does not start": ("dd if=/dev/zero of=boot/vmlinuz bs=1M count=1 conv=notrunc 2>/dev/null", "did not start three times, so 0.1.0 runs again"),
+    "its kernel does not start": ("dd if=/dev/zero of=boot/vmlinuz bs=1M count=1 conv=notrunc 2>/dev/null", f"did not start three times, so {OLD} runs again"),
     "its kernel ends": (
         "mkdir -p etc/systemd/system/box-mount.service.d; "
         "printf '[Service]\\nExecStartPost=+/bin/sh -c \"echo c >/proc/sysrq-trigger\"\\n' >etc/systemd/system/box-mount.service.d/zz.conf",
-        "did not start three times, so 0.1.0 runs again"),
-    "it has no system": ("rm usr/lib/systemd/systemd", "did not start three times, so 0.1.0 runs again"),
+        f"did not start three times, so {OLD} runs again"),
+    "it has no system": ("rm usr/lib/systemd/systemd", f"did not start three times, so {OLD} runs again"),
 }
 
 
@@ -80,12 +82,12 @@ def test_the_old_one_runs_again_and_says_why(ready, cause):
     start = ready.run("cat /proc/sys/kernel/random/boot_id")
     alarms = ready.run("lapwing alarms recall --last 100 | grep -c no-data")
     ready.run("systemctl reboot", check=False)
-    ready.wait(f"test $(cat /proc/sys/kernel/random/boot_id) != {start} && test $(cat /usr/lib/box/version) = 0.1.0 && "
+    ready.wait(f"test $(cat /proc/sys/kernel/random/boot_id) != {start} && test $(cat /usr/lib/box/version) = {OLD} && "
         "test -s /data/box/why && systemctl is-active box-health", timeout=1800)
     said = ready.run("cat /data/box/why")
     print(said)
     assert said.startswith("version 9.0.0 ") and why in said
-    assert "slot A, version 0.1.0: good" in ready.run("/usr/lib/box/update status")
+    assert f"slot A, version {OLD}: good" in ready.run("/usr/lib/box/update status")
     assert int(ready.run("lapwing alarms recall --last 100 | grep -c no-data")) >= int(alarms)
 
 
@@ -97,7 +99,7 @@ def test_a_good_one_stays_and_can_be_left_by_a_word(ready):
     # A later version has changed the logbook in a way that an older one cannot read: it sets the file aside, and begins a new one.
     ready.run("systemctl stop lapwing; printf '\\000\\000\\003\\347' | dd of=/var/lib/lapwing/lapwing.db bs=1 seek=60 conv=notrunc 2>/dev/null; sync")
     ready.run("/usr/lib/box/update back", check=False)
-    ready.wait("test $(cat /usr/lib/box/version) = 0.1.0 && systemctl is-active box-health")
+    ready.wait(f"test $(cat /usr/lib/box/version) = {OLD} && systemctl is-active box-health")
     print(ready.run("ls /var/lib/lapwing; cat /data/box/why", check=False))
     assert ready.run("ls /var/lib/lapwing | grep -c 'lapwing.db'") != "1"
     ready.wait("lapwing alarms test no-data && sleep 3 && lapwing alarms recall | grep -q no-data", timeout=120)

@@ -1,18 +1,14 @@
 """What is found wrong with the parts of a box, from what Lapwing says; no emulator."""
 
 import json
-import os
-import shutil
-import subprocess
 
 import pytest
 
-from conftest import PROJECT
+from folder import Folder
 
-SCRIPTS = PROJECT / "image/card/system/usr/lib/box"
 GOOD = {
     "doctor": "good  adapter: hci0\nBAD   clock: the date is not set",
-    "status": {"sensors": [{"address": "a", "silent_s": 3.5}], "alarms": [{"condition": "no-data", "priority": "medium", "technical": True, "test": True}]},
+    "status": {"sensors": [{"address": "a", "rssi": -60, "silent_s": 3.5}], "alarms": [{"condition": "no-data", "priority": "medium", "technical": True, "test": True}]},
     "check": {"ready": False, "signals": ["sounder", "lamps"]},
     "show": "board.lamps.red: 17 # x\nboard.lamps.one-lamp: false # default\nboard.buzzer: none # default\nboard.sound.device: hw:CARD=A,DEV=0 # x",
     "journal": "00:00.1  board    selftest red line: passed\n00:00.2  board    selftest sound card: passed",
@@ -24,26 +20,17 @@ pytestmark = pytest.mark.short
 @pytest.fixture
 def faults(tmp_path):
     """Says what is wrong with a box that is like the good one but for something."""
-    shutil.copytree(SCRIPTS, tmp_path / "usr/lib/box")
-    (tmp_path / "tools").mkdir()
-    for name in GOOD:
-        (tmp_path / name).write_text("")
-    tool(tmp_path, "lapwing", f'case $1 in doctor | status) cat {tmp_path}/$1 ;; session) cat {tmp_path}/check; exit 69 ;; config) cat {tmp_path}/show ;; esac')
-    tool(tmp_path, "journalctl", f"cat {tmp_path}/journal")
+    box = Folder(tmp_path)
+    box.tool("lapwing", f'case $1 in doctor | status) cat {tmp_path}/$1 ;; session) cat {tmp_path}/check; exit 69 ;; config) cat {tmp_path}/show ;; esac')
+    box.tool("systemctl", f"[ -e {tmp_path}/active ]")
+    box.tool("journalctl", f"cat {tmp_path}/journal")
 
     def found(**changes):
         for name, said in (GOOD | changes).items():
-            (tmp_path / name).write_text(said if isinstance(said, str) else json.dumps(said, separators=(",", ":")))
-        environment = {**os.environ, "BOX": str(tmp_path), "PATH": f"{tmp_path}/tools:{os.environ['PATH']}"}
-        answer = subprocess.run([tmp_path / "usr/lib/box/faults"], env=environment, check=False, capture_output=True, text=True).stdout
-        return [line.split(":")[0] for line in answer.splitlines()]
+            box.put(name, said if isinstance(said, str) else json.dumps(said, separators=(",", ":"), ensure_ascii=False))
+        return [line.split(":")[0] for line in box.run("faults").stdout.splitlines()]
 
     return found
-
-
-def tool(folder, name, text):
-    (folder / "tools" / name).write_text(f"#!/bin/sh\n{text}\n")
-    (folder / "tools" / name).chmod(0o755)
 
 
 def alarm(condition):
@@ -64,10 +51,21 @@ def test_an_adapter_that_does_not_scan_and_a_card_that_is_full(faults):
     assert faults(status=alarm("no-data")) == []
 
 
+def test_an_alarm_of_the_box_counts_whatever_people_have_called_things(faults):
+    named = {"condition": "disk-full", "priority": "medium", "technical": True, "person": "{Anna}"}
+    assert faults(status={**GOOD["status"], "alarms": [named]}) == ["disk-full"]
+    assert faults(status={**GOOD["status"], "alarms": [{"condition": "no-data", "technical": True, "person": '"condition":"disk-full"'}]}) == []
+
+
 def test_no_sensor_within_the_hour(faults):
     assert faults(status={"sensors": [], "alarms": []}) == ["sensors"]
-    assert faults(status={"sensors": [{"silent_s": 3601.2}], "alarms": []}) == ["sensors"]
-    assert faults(status={"sensors": [{"silent_s": 4000}, {"silent_s": 12}], "alarms": []}) == []
+    assert faults(status={"sensors": [{"rssi": -60, "silent_s": 3601.2}], "alarms": []}) == ["sensors"]
+    assert faults(status={"sensors": [{"rssi": -60, "silent_s": 4000}, {"rssi": -60, "silent_s": 12}], "alarms": []}) == []
+
+
+def test_an_adopted_sensor_that_was_never_received_is_not_heard(faults):
+    """It is silent since the start of the box, and has no strength of a signal."""
+    assert faults(status={"sensors": [{"address": "a", "adopted": True, "silent_s": 12}], "alarms": []}) == ["sensors"]
 
 
 def test_a_part_that_failed_its_test_at_the_start_and_was_not_mended_since(faults):
@@ -84,3 +82,12 @@ def test_what_is_configured_and_does_not_work(faults):
 
 def test_a_lapwing_that_says_nothing(faults):
     assert faults(doctor="", status="", check="", show="", journal="") == ["sensors"]
+
+
+def test_page_and_messages_that_do_not_run_where_they_are_wanted(faults, tmp_path):
+    assert faults() == []
+    (tmp_path / "run/box/page").touch()
+    (tmp_path / "run/box/messages").touch()
+    assert faults() == ["page", "messages"]
+    (tmp_path / "active").touch()
+    assert faults() == []

@@ -163,3 +163,38 @@ def test_a_data_partition_that_takes_nothing_is_said_and_the_box_starts(owner):
     owner.put("box.yaml", "name: x\n")
     owner.start()
     assert "the card's data partition does not take it" in owner.error
+
+
+def test_a_file_that_is_not_noted_as_taken_is_taken_again(owner):
+    """As after a power cut between the two notes: what a person had said of the flight mode must not outlive the new file."""
+    owner.flight("on")
+    sync = owner.root / "tools/sync"
+    sync.write_text("#!/bin/sh\ncase $1 in *.sum.new) exit 1 ;; esac\n")
+    sync.chmod(0o755)
+    owner.put("box.yaml", "name: x\n")
+    owner.start()
+    assert not (owner.root / "data/config/flight-mode").exists()
+    sync.unlink()
+    owner.start()
+    assert owner.error is None and owner.setting("name") == "x"
+
+
+def test_what_the_update_tells_is_told_anew_when_a_file_was_taken(owner):
+    owner.put("box.yaml", "flight-mode: on\n")
+    owner.start()
+    assert "flight mode is on" in (owner.root / "run/box/status").read_text()
+
+
+@pytest.mark.skipif(not LAPWING.exists(), reason="needs `make build`")
+def test_what_lapwing_shows_of_a_file_decides_what_starts(owner):
+    """Comments count for nothing, and every spelling of YAML does."""
+    owner.put("box.yaml", "ethernet: on\n")
+    owner.put("lapwing.yaml", (PROJECT / "image/lapwing.yaml").read_text())
+    owner.start()
+    assert owner.error is None and not {"page", "messages"} & set(os.listdir(owner.root / "run/box"))
+    owner.put("lapwing.yaml", """{consent: {messages: 2026-11-26}, panel: {enabled: true, address: "0.0.0.0", port: 9000},
+outside: {channels: {phone: {kind: ntfy, topic-file: /etc/lapwing/secrets/topic, reply-topic-file: /etc/lapwing/secrets/reply}}}}""")
+    owner.start()
+    assert owner.error.count("\n") == 2 and "secrets/topic" in owner.error and "secrets/reply" in owner.error
+    assert {"page", "messages"} <= set(os.listdir(owner.root / "run/box"))
+    assert "tcp dport 9000" in (owner.root / "run/box/open.nft").read_text()

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from card import Box, Card
-from conftest import PROJECT, WORK, fresh
+from conftest import OLD, PROJECT, WORK, fresh
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +43,11 @@ def test_one_for_another_board(box, small):
 
 
 def test_an_older_one(box, small):
-    assert "older than 0.1.0, which runs" in refusal(box, small("0.0.1"))
+    assert f"older than {OLD}, which runs" in refusal(box, small("0.0.1"))
 
 
 def test_the_same_one(box, small):
-    assert "runs already" in refusal(box, small("0.1.0"))
+    assert "runs already" in refusal(box, small(OLD))
 
 
 def test_a_short_one(box, small, tmp_path):
@@ -75,9 +75,12 @@ def test_one_that_is_exchanged_while_it_is_read(box, small):
 def test_one_that_comes_during_an_alarm(box, small):
     bundle = small("9.0.6")
     box.send(bundle, "/data/t/lapwing-z.raucb")
-    answer = box.run("lapwing alarms test co2-high; sleep 1; /usr/lib/box/update install /data/t/lapwing-z.raucb || true")
+    on = "lapwing status --json | grep -qE '\"condition\": ?\"co2-high\"'"
+    box.run("lapwing alarms test co2-high")
+    box.wait(on, timeout=60)
+    answer = box.run("/usr/lib/box/update install /data/t/lapwing-z.raucb || true")
     assert answer.endswith("no update: an alarm is on; end it first")
-    box.run("sleep 16")
+    box.wait(f"! {on}", timeout=60)
 
 
 def test_one_that_was_not_good_before(box, small):
@@ -99,7 +102,7 @@ def test_what_it_changes_is_shown_before(box, small):
     box.send(small("9.0.9"), "/run/box/lapwing-s.raucb")
     shown = box.run("/usr/lib/box/update show /run/box/lapwing-s.raucb").splitlines()
     print("\n".join(shown))
-    assert shown[0] == "lapwing-s.raucb: version 9.0.9 for this box; 0.1.0 runs" and len(shown) > 5
+    assert shown[0] == f"lapwing-s.raucb: version 9.0.9 for this box; {OLD} runs" and len(shown) > 5
 
 
 def test_the_box_starts_the_same_version_after_all_that(box):
@@ -107,4 +110,4 @@ def test_the_box_starts_the_same_version_after_all_that(box):
     box.cut()
     box.start()
     box.wait("systemctl is-active lapwing && systemctl is-active box-health")
-    assert box.run("/usr/lib/box/update status").splitlines()[0] == "slot A, version 0.1.0: good"
+    assert box.run("/usr/lib/box/update status").splitlines()[0] == f"slot A, version {OLD}: good"

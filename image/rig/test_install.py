@@ -1,0 +1,105 @@
+"""What the box looks at before it installs an update, and what it says, in a folder that stands for it; no emulator."""
+
+import fcntl
+import json
+
+import pytest
+
+from folder import Folder
+
+QUIET = {"alarms": []}
+
+pytestmark = pytest.mark.short
+
+
+@pytest.fixture
+def box(tmp_path):
+    """A box that has proved itself, with a bundle of version 3. It notes in `calls` what RAUC was asked to do."""
+    box = Folder(tmp_path)
+    box.put("variable.BOOT_A_GOOD", "1")
+    box.put("variable.BOOT_B_GOOD", "1")
+    box.put("bundle", "")
+    box.put("description", "first; second")
+    box.tool("systemctl", f'case $1 in is-active) [ -e {tmp_path}/active ] ;; *) echo "$1" >>{tmp_path}/calls ;; esac')
+    box.put("active", "")
+    box.tool("rauc", f"""case $1 in
+info) printf "RAUC_MF_COMPATIBLE='box'\\nRAUC_MF_VERSION='3'\\nRAUC_MF_DESCRIPTION='%s'\\n" "$(cat {tmp_path}/description)" ;;
+*) echo "$1" >>{tmp_path}/calls; [ ! -e {tmp_path}/damaged ] ;;
+esac""")
+    says(box, QUIET)
+    return box
+
+
+def says(box, status):
+    """Lets Lapwing tell this status, or nothing."""
+    box.put("status.json", json.dumps(status, separators=(",", ":")) if status else "")
+    box.tool("lapwing", f'[ "$1" != status ] || cat {box.root}/status.json')
+
+
+def install(box):
+    return (box.run("update", "install", str(box.root / "bundle")).stdout.splitlines() or [""])[-1]
+
+
+def alarm(**changes):
+    return {"alarms": [{"condition": "co2-high", "priority": "high", "presence": "on", "activation": "on", "technical": False} | changes]}
+
+
+def test_it_is_installed_and_the_box_starts_again(box):
+    assert install(box) == "version 3 is installed; the box starts again with it"
+    assert box.read("calls") == "install\nreboot\n" and box.read("data/box/expected") == "B 3\n"
+
+
+@pytest.mark.parametrize("changes", [{}, {"priority": "medium"}, {"person": "{Anna}"}, {"presence": "ack", "headline": "}{"}])
+def test_none_comes_during_an_alarm_of_a_person_or_the_air(box, changes):
+    says(box, alarm(**changes))
+    assert install(box) == "no update: an alarm is on; end it first"
+    assert box.read("calls") is None
+
+
+@pytest.mark.parametrize("changes", [{"priority": "low"}, {"technical": True}, {"technical": True, "person": "{Anna}"}])
+def test_a_low_alarm_and_one_of_the_box_itself_do_not_hinder_it(box, changes):
+    says(box, alarm(**changes))
+    assert install(box).startswith("version 3 is installed")
+
+
+def test_a_lapwing_that_runs_and_says_nothing_may_have_an_alarm(box):
+    says(box, None)
+    assert install(box).startswith("no update: Lapwing does not answer, so an alarm may be on")
+    assert box.read("calls") is None
+
+
+def test_a_lapwing_that_does_not_run_is_mended_by_an_update(box):
+    says(box, None)
+    (box.root / "active").unlink()
+    assert install(box).startswith("version 3 is installed")
+
+
+def test_a_second_one_at_the_same_time_is_refused_and_disturbs_nothing(box):
+    box.put("run/box/update", "installing version 3 over slot B\n")
+    box.put("run/box/changes", "version 3 changes: first\n")
+    with open(box.root / "run/box/update.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert install(box) == "no update: another update is being installed"
+    assert box.read("calls") is None
+    assert box.read("run/box/update").startswith("installing") and box.read("run/box/changes")
+
+
+@pytest.mark.parametrize("note", ["before", "installing"])
+def test_a_card_that_takes_no_note_gets_no_update(box, note):
+    box.tool("sync", f'case $1 in */{note}.new) exit 1 ;; esac')
+    assert install(box) == "no update: the data partition takes no note"
+    assert box.read("calls") is None
+
+
+def test_what_an_update_changes_is_told_until_it_is_refused(box):
+    install(box)
+    assert box.read("run/box/changes") == "version 3 changes: first; second\n"
+    box.put("damaged", "")
+    assert install(box).startswith("no update: bundle is damaged")
+    assert box.read("run/box/changes") is None
+
+
+def test_an_update_that_does_not_say_what_it_changes_adds_no_line(box):
+    box.put("description", "")
+    install(box)
+    assert box.read("run/box/changes") == ""

@@ -1,0 +1,56 @@
+"""What is left behind when a new system has been judged, in a folder that stands for the box; no emulator."""
+
+import pytest
+
+from folder import Folder
+
+pytestmark = pytest.mark.short
+
+
+@pytest.fixture
+def box(tmp_path):
+    """A box with version 1, not proved yet, where all is well."""
+    box = Folder(tmp_path)
+    box.put("variable.BOOT_A_GOOD", "0")
+    box.put("variable.BOOT_B_GOOD", "1")
+    box.put("committed", "4")
+    box.tool("sleep", ":")
+    box.tool("systemctl", ":")
+    box.tool("rauc", ":")
+    # Each alarm in test is one more change in the logbook.
+    box.tool("lapwing", f"""case $1-$2 in
+status-*) [ ! -s {tmp_path}/committed ] || echo "{{\\"alarms\\":[],\\"alarm_transitions_committed\\":$(cat {tmp_path}/committed)}}" ;;
+alarms-test) echo tested >{tmp_path}/tested; echo 5 >{tmp_path}/committed ;;
+alarms-recall) echo no-data ;;
+esac""")
+    return box
+
+
+def test_a_good_one_is_proved_and_nothing_is_said_against_it(box):
+    """A power cut in a way back, before the slot was marked, may leave words against a version that is good after all."""
+    box.put("data/box/why", "version 1 was not good: Lapwing does not run\n")
+    box.put("data/box/failed", "1\n")
+    box.put("data/box/expected", "B 2\n")
+    assert box.run("health").returncode == 0
+    assert box.read("variable.BOOT_A_GOOD") == "1"
+    assert (box.read("data/box/why"), box.read("data/box/failed"), box.read("data/box/expected")) == (None, None, None)
+
+
+def test_words_against_another_version_stay(box):
+    """Torn counts let a version prove itself again, after the box has said why it runs instead of the new one."""
+    box.put("data/box/why", "version 2 did not start three times, so 1 runs again\n")
+    box.run("health")
+    assert box.read("variable.BOOT_A_GOOD") == "1" and box.read("data/box/why").startswith("version 2 did not start")
+
+
+def test_that_another_version_was_not_good_stays_known(box):
+    box.put("data/box/failed", "2\n")
+    box.run("health")
+    assert box.read("data/box/failed") == "2\n"
+
+
+def test_a_lapwing_that_does_not_tell_its_count_is_not_tested_against_none(box):
+    box.put("committed", "")
+    box.run("health")
+    assert box.read("data/box/why") == "version 1 was not good: Lapwing does not answer\n"
+    assert box.read("tested") is None and box.read("variable.BOOT_A_GOOD") == "0"
