@@ -43,7 +43,7 @@ enum HistoryPage: PanelPage {
 
   /// What else the logbook has.
   private static func links(_ request: PanelRequest) -> HTML {
-    let trends = TrendsPage.Subject.allCases.html { subject in
+    let trends = TrendSubject.allCases.html { subject in
       "<li><a href=\"/\(subject.rawValue)\">\(subject.words.text(request.language))</a></li>"
     }
     return "<li><a href=\"/alarms\">\(HistoryWords.alarmLog.text(request.language))</a></li>\(trends)"

@@ -8,6 +8,11 @@ struct TrendSpan: Sendable, Equatable {
   /// How many days there are, 1 to ``most``.
   let days: Int
 
+  /// The spans up to today that are one click away.
+  static let offered: [(days: Int, words: TrendsWords)] = [
+    (1, .lastDay), (7, .lastWeek), (30, .lastMonth), (365, .lastYear),
+  ]
+
   /// A leap year.
   static let most = 366
 

@@ -9,34 +9,7 @@ import Status
 /// The heart and the air of the past, from an hour to a year: a value of the logbook as a chart and as a table. Each line of
 /// the table and each part of the chart leads to its own, without a script too.
 enum TrendsPage: PanelPage {
-  /// What a page is about.
-  enum Subject: String, Sendable, CaseIterable {
-    case heart, air
-
-    var words: TrendsWords { self == .heart ? .heart : .air }
-
-    /// What it is about above all. Shown if nothing has values.
-    var first: Quantity { self == .heart ? .heartRateBeatsPerMinute : .co2PartsPerMillion }
-
-    /// Without a choice the first one that has values is shown.
-    var quantities: [Quantity] {
-      switch self {
-      case .heart: [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute]
-      case .air:
-        [
-          .co2PartsPerMillion, .temperatureCelsius, .relativeHumidityPercent, .pm25MicrogramsPerCubicMetre, .vocIndex,
-          .vocPartsPerBillion, .radonBecquerelsPerCubicMetre,
-        ]
-      }
-    }
-  }
-
-  /// The spans up to today that are one click away.
-  static let spans: [(days: Int, words: TrendsWords)] = [
-    (1, .lastDay), (7, .lastWeek), (30, .lastMonth), (365, .lastYear),
-  ]
-
-  static let routes = Subject.allCases.map { subject in
+  static let routes = TrendSubject.allCases.map { subject in
     Route.get("/\(subject.rawValue)") { request in
       let span = span(request), wanted = subject.quantities.first { $0.key == request.query["quantity"] }
       let limits = request.panel.configuration.conditions.valueLimits, now = request.now
@@ -64,6 +37,7 @@ enum TrendsPage: PanelPage {
       return span
     }
     let days = request.query["days"].flatMap { Int($0) }
-    return TrendSpan(days: days.flatMap { wanted in spans.first { $0.days == wanted }?.days } ?? 7, upTo: request.now)
+    return TrendSpan(
+      days: days.flatMap { wanted in TrendSpan.offered.first { $0.days == wanted }?.days } ?? 7, upTo: request.now)
   }
 }

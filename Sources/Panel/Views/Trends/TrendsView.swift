@@ -7,7 +7,7 @@ import Status
 /// What a page of days shows of one quantity.
 struct TrendsView {
   let request: PanelRequest
-  let subject: TrendsPage.Subject
+  let subject: TrendSubject
   let span: TrendSpan
   let quantity: Quantity
   let limits: ValueLimits
@@ -39,7 +39,7 @@ struct TrendsView {
   }
 
   private var periods: HTML {
-    let items = TrendsPage.spans.html { days, words in
+    let items = TrendSpan.offered.html { days, words in
       let isCurrent = TrendSpan(days: days, upTo: request.now) == span
       return
         "<li><a href=\"\(link)days=\(days)\"\(isCurrent ? " aria-current=\"page\"" : "" as HTML)>\(text(words))</a></li>"
