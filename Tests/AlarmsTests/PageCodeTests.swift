@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: ["000000", "123456", "100000", "999999", "090909", "000001", "777070"])
   func `is read twice by somebody who counts`(digits: String) throws {
-    let code = try #require(PageCode(try #require(UInt64(digits))))
+    let code = try #require(UInt64(digits).flatMap { PageCode($0) })
     let flashes = flashes(code)
     #expect(read(flashes) == digits + digits)
     #expect(flashes.allSatisfy { $0.to - $0.from == 300 })
