@@ -55,7 +55,7 @@ package struct PageCode: Sendable, Equatable {
   /// The next time after this one at which the lamp may change; `nil` after the end.
   package func nextEdge(after elapsed: Int64) -> Int64? { state(after: elapsed)?.next }
 
-  /// The whole of it, at most two and a half minutes, nanoseconds.
+  /// The whole of it, at most 160 s, nanoseconds.
   package var length: Int64 {
     var elapsed: Int64 = 0
     while let next = nextEdge(after: elapsed) { elapsed = next }
