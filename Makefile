@@ -223,8 +223,9 @@ proof-page: setup .venv/page ## asks a running panel for all that its descriptio
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
 	.venv/bin/python Tests/page/api.py 600
 
-bench-page: build .venv/page ## measures the page Now in a browser with a slowed processor, beside a fixed page
-	.venv/bin/python Benchmarks/page.py dist/lapwing
+bench-page: build .venv/page ## measures the page in a browser beside a fixed page: Now with a slowed processor, and a year's chart
+	$(RELEASE) --product record-benchmark
+	.venv/bin/python Benchmarks/page.py dist/lapwing .build/release/record-benchmark
 
 bench-panel: setup build ## measures whether the critical loop notices an attacked page: the time from a message to what the loop tells
 	$(RELEASE) --product watched-loop

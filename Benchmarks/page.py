@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Measures the page Now in Chromium: bytes over the wire, and times with a processor that is slowed four times. Then, not slowed,
-how long a reading takes from the box to the screen, and a number of a load sheet to its verdict.
+how long a reading takes from the box to the screen, a number of a load sheet to its verdict, and a click on a year's chart to the
+frame that shows it.
 
-usage: page.py LAPWING
+usage: page.py LAPWING [RECORD_BENCHMARK | LOGBOOK.db]
+
+RECORD_BENCHMARK makes the year (Benchmarks/record-benchmark); without it the chart is not measured.
 
 Beside it stands a fixed page of 30 kB in the same run, since times differ from machine to machine. It prints a table, and fails
 only if Now has more than 30 kB.
@@ -15,6 +18,7 @@ import os
 import pathlib
 import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -119,6 +123,56 @@ def verdicts(url, count=60):
     return times
 
 
+# The year of Benchmarks/record-benchmark begins on 2023-11-15, and the month is in the middle of it.
+YEAR = "air?quantity=co2_ppm&from=2023-11-15&to=2024-11-13"
+MONTH = "air?quantity=co2_ppm&from=2024-05-01&to=2024-05-31"
+
+
+def clicks(browser, start, target, count=30):
+    """From a click on a link to the frame that shows all of its page, ms."""
+    page = browser.new_page(viewport={"width": 400, "height": 800})
+    # Two frames after the document is complete the first one has been painted: an upper bound.
+    page.add_init_script(
+        """addEventListener('click', e => { sessionStorage.clicked = performance.timeOrigin + e.timeStamp; }, true);
+        addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => requestAnimationFrame(() => {
+          window.painted = performance.timeOrigin + performance.now(); })));"""
+    )
+    times = []
+    for _ in range(count + 2):
+        page.goto(start)
+        page.evaluate(
+            """target => { const link = document.createElement('a');
+            [link.id, link.href, link.textContent] = ['go', target, 'go']; document.body.prepend(link); }""",
+            target,
+        )
+        page.click("#go")
+        page.wait_for_url(target)
+        painted = None
+        while not painted:
+            painted = page.evaluate("window.painted")
+        times.append(painted - page.evaluate("Number(sessionStorage.clicked)"))
+    shown = page.locator("figure.days .band").count()
+    page.close()
+    # The first two are of a browser that knows no style yet, and of a program that has read nothing yet.
+    return times[2:], shown
+
+
+def years_chart(browser, year, other):
+    """The same of a year's chart, of a month's, and of the reference page."""
+    with tempfile.TemporaryDirectory() as folder:
+        logbook = pathlib.Path(year)
+        if logbook.suffix != ".db":
+            logbook = pathlib.Path(folder, "year.db")
+            subprocess.run([year, "year", logbook, "365"], check=True, stdout=subprocess.DEVNULL)
+        with Box("profile: bedside\n", heart_rates([72] * 600), logbook=logbook) as box:
+            found = {}
+            for name, path in [("a year's chart", YEAR), ("a month's chart", MONTH)]:
+                found[name], shown = clicks(browser, box.url + "history", box.url + path)
+                assert shown == 1, f"{name} is not there"
+    found["the reference page, 35 kB"], _ = clicks(browser, other, other + "?again")
+    return found
+
+
 def line(name, times):
     times = sorted(times)
     last = times[min(len(times) - 1, int(len(times) * 0.99))]
@@ -136,6 +190,7 @@ def main():
         found = {name: [visit(browser, url) for _ in range(ROUNDS)] for name, url in pages.items()}
         answers = verdicts(box.url)
         frames = to_the_screen(browser)
+        charts = years_chart(browser, sys.argv[2], pages["reference, 30 kB"]) if len(sys.argv) > 2 else {}
         browser.close()
     print("| page | bytes over the wire | first paint, ms | interactive, ms | layout shift |")
     print("|---|---|---|---|---|")
@@ -146,6 +201,8 @@ def main():
     print("\n| what | count | median, ms | p99, ms |\n|---|---|---|---|")
     line("from the event of the box to the frame that shows it", frames)
     line("verdict of a load sheet, without a browser", answers)
+    for name, times in charts.items():
+        line(f"from a click to the frame that shows {name}", times)
     size = max(visit[0] for visit in found["Now"])
     if size > MOST_BYTES:
         sys.exit(f"Now has {size:.0f} bytes, and may have {MOST_BYTES}")

@@ -137,13 +137,14 @@ package struct ApplianceRun: Sendable {
         DateEvidence.isDateKnown(hasOwnDay ? .synchronised : .now()) ? UTCTime.today : nil
       }
     }
-    let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration] _ in
+    let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration, reload] _ in
       let file = AdoptionFile(path: configuration.adoptedPath), bondFile = BondFile(path: configuration.bondsPath)
       return StoredLists(
         adopted: KeptFile(
           isDamaged: adopted == nil, inward: inward, clock: clock, store: file.write, setAside: file.setAside),
         bonds: KeptFile(
-          isDamaged: bonds == nil, inward: inward, clock: clock, store: bondFile.write, setAside: bondFile.setAside))
+          isDamaged: bonds == nil, inward: inward, clock: clock, store: bondFile.write, setAside: bondFile.setAside),
+        codes: PageCodeMaker(read: reload, inward: Inbox(inward)))
     }
     let settings = control.settings
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }

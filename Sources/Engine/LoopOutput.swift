@@ -53,6 +53,8 @@ package enum LoopOutput: Sendable {
   case bonds(Bonds)
   /// The state of the previous run is taken over, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
+  /// A person at the box asks for a code of the page.
+  case pageCodeWanted
   /// A person asks to read the configuration again.
   case reloadWanted
   /// The run ends: its recording is at its end, or a person stops it.
@@ -68,10 +70,10 @@ package enum LoopOutput: Sendable {
     }
   }
 
-  /// Whether it is for the thread that stores the list of adopted sensors.
+  /// Whether it is for the thread that writes small files.
   package var isForKeeping: Bool {
     switch self {
-    case .adoptions, .bonds, .finished: true
+    case .adoptions, .bonds, .pageCodeWanted, .finished: true
     default: false
     }
   }

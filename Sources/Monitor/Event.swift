@@ -67,6 +67,10 @@ package enum Event: Sendable {
   case forgotten(SensorIndex)
   /// What the other box of a pair signals.
   case elsewhere(Elsewhere)
+  /// Somebody asks for a code of the page.
+  case askForPageCode
+  /// The code that somebody asked for; `nil` if there is none.
+  case pageCode(PageCode?)
   /// A loading was read, or could not be read: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
 }

@@ -40,6 +40,7 @@ package struct Monitor: Sendable {
   package private(set) var checklist = Checklist()
   private var checkDisplay = CheckDisplay()
   private var wasCheckShown = false
+  private var isCodeShown = false
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
   private var bursts = BurstKeeper()
   private var loudness = Loudness.normal
@@ -50,6 +51,7 @@ package struct Monitor: Sendable {
   private var isByHand = false
   private var transitions: [AlarmTransition] = []
   private var scenario = ScenarioDisplay()
+  private var pageCode = PageCodeDisplay()
 
   package init(settings: MonitorSettings) {
     self.settings = settings
@@ -80,7 +82,9 @@ package struct Monitor: Sendable {
       checklist.forgetPlacement()
     case .suspendSession: endSession(at: instant, mayGoOn: true, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
-    case .nextScenario: actions.append(.scenarioWanted(scenario.begin(at: instant)))
+    case .nextScenario:
+      pageCode.end()
+      actions.append(.scenarioWanted(scenario.begin(at: instant)))
     case .wellbeing: break  // No rule uses it yet.
     case .drink(let millilitres): drink(millilitres, at: instant, into: &actions)
     case .undoDrink: takeBackDrink(into: &actions)
@@ -91,7 +95,9 @@ package struct Monitor: Sendable {
     case .confirmPlacement:
       checklist.confirmPlacement(at: instant)
       if hasSession { actions.append(.placementConfirmed) }
-    case .checked(let isReady): checkDisplay.show(isReady: isReady, at: instant)
+    case .checked(let isReady):
+      pageCode.end()
+      checkDisplay.show(isReady: isReady, at: instant)
     case .silence: report(silence(at: instant), into: &actions)
     case .acknowledge(let condition):
       isByHand = true
@@ -107,6 +113,8 @@ package struct Monitor: Sendable {
     case .standby(let person, let time): report(standBy(person, for: time, at: instant), into: &actions)
     case .endStandby(let person): endStandby(person, at: instant)
     case .beeps(let count): beeps.play(count, at: instant)
+    case .askForPageCode: pageCode.ask(at: instant)
+    case .pageCode(let code): if pageCode.take(code, at: instant) { beeps.play(Beeps.refused, at: instant) }
     case .forgotten(let sensor): forget(sensor, at: instant)
     case .elsewhere(let elsewhere):
       let isUrgent = settings.profile == .bedside || elsewhere.isFollowed
@@ -168,6 +176,9 @@ package struct Monitor: Sendable {
   /// Whether a sound is latched: that of one condition, or any if `nil`.
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 
+  /// Whether no alarm keeps the lamps from flashing a code: none of medium or high priority is present, and none is unanswered.
+  package var mayFlashCode: Bool { !alarms.isAnySignalled && !alarms.isPresent(atLeast: .medium) }
+
   /// The conditions whose alarms are on, acknowledged, latched or withheld, each once.
   package var present: [ConditionID] { alarms.present }
   /// Whether something is beyond its limit, or holds, and has not raised its alarm yet.
@@ -195,6 +206,7 @@ package struct Monitor: Sendable {
     consider(personDeadline)
     consider(drinkReminderAt)
     consider(checkDisplay.deadline)
+    consider(pageCode.deadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }
@@ -325,6 +337,9 @@ package struct Monitor: Sendable {
     let isScenarioHidden = alarms.isAnythingPresent, isScenarioShown = scenario.nextDeadline != nil
     let isCheckShown = checkDisplay.deadline != nil || wasCheckShown
     wasCheckShown = checkDisplay.deadline != nil
+    let wasCodeShown = isCodeShown
+    if pageCode.advance(to: instant, isHidden: !mayFlashCode) { beeps.play(Beeps.refused, at: instant) }
+    isCodeShown = pageCode.deadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
     if let sound = bursts.sound, let burst = bursts.latestBurst(endedBy: instant) {
@@ -333,9 +348,10 @@ package struct Monitor: Sendable {
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
     isByHand = false
-    guard hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown || isCheckShown else {
-      return
-    }
+    guard
+      hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown || isCheckShown || isCodeShown
+        || wasCodeShown
+    else { return }
     for transition in transitions {
       if transition.isOnset { session?.countOnset(transition.priority) }
       actions.append(.alarm(transition))
@@ -343,7 +359,8 @@ package struct Monitor: Sendable {
     let shown = alarms.lamps
     for lamp in Lamp.mostUrgentFirst {
       let usual = lamp == .green && wasAllWell ? .allIsWell : shown[lamp]
-      let pattern = isScenarioHidden ? usual : scenario.pattern(of: lamp) ?? checkDisplay.pattern(of: lamp) ?? usual
+      let display = isScenarioHidden ? nil : scenario.pattern(of: lamp) ?? checkDisplay.pattern(of: lamp)
+      let pattern = pageCode.pattern(of: lamp) ?? display ?? usual
       guard lamps[Int(lamp.rawValue)] != pattern else { continue }
       lamps[Int(lamp.rawValue)] = pattern
       actions.append(.lamp(lamp, pattern))

@@ -102,7 +102,8 @@ package enum ConfigurationFile {
     case .hours where text == "none" || CircleHours(text: text) != nil: return .text(text)
     case .weekTime where CircleWeek(text: text) != nil: return .text(text)
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
-    case .shownName where text == "none" || OutsideChannel.isShownName(text): return .text(text)
+    case .shownName where text == "none" || ShownName.isValid(text): return .text(text)
+    case .peerAddress where text == "none" || PeerAddress(text, standardPort: 1) != nil: return .text(text)
     case .adapter where AdapterChoice(text) != nil: return .text(text)
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):

@@ -57,7 +57,10 @@ import Testing
     return StoredLists(
       adopted: KeptFile(
         isDamaged: isDamaged, inward: inward, clock: clock, store: file.write, setAside: file.setAside),
-      bonds: KeptFile(isDamaged: false, inward: inward, clock: clock, store: bonds.write, setAside: bonds.setAside))
+      bonds: KeptFile(isDamaged: false, inward: inward, clock: clock, store: bonds.write, setAside: bonds.setAside),
+      codes: PageCodeMaker(
+        read: { () throws(LapwingError) in throw LapwingError(.usage, code: "unused", "no code is made here") },
+        inward: Inbox(inward)))
   }
 
   @Test func `that is damaged is kept beside the new one`() throws {

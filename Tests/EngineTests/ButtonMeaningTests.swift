@@ -104,6 +104,7 @@ import Testing
       case .action(.sessionEnded): "session ended"
       case .action(.refreshments(.drunk(let amount), _)): "\(amount) ml"
       case .action(.scenarioWanted): "scenario wanted"
+      case .pageCodeWanted: "code wanted"
       case .action(.refusal(let condition)): "refused \(condition.name)"
       case .adoption(.refused(let error)): "refused \(error.code)"
       default: nil
@@ -154,14 +155,28 @@ import Testing
   }
 
   @Test func `is answered by four beeps where this version cannot do it`() {
-    for (pair, meaning, note) in [
-      (ButtonPair.ac, ButtonMeaning.page, "page     the box flashes no code yet: type lapwing panel code on it"),
-      (.bc, .flightMode, "flight   this version has no flight mode"),
-    ] {
-      var street = box()
-      street.takes(.button(ButtonOrder(.hold(pair), meaning)), at: 1)
-      #expect(reported(street) == ["\(pair.rawValue) held: \(meaning.rawValue)", note, "4 beeps"])
-    }
+    var street = box()
+    street.takes(.button(ButtonOrder(.hold(.bc), .flightMode)), at: 1)
+    #expect(reported(street) == ["B+C held: flight-mode", "flight   this version has no flight mode", "4 beeps"])
+  }
+
+  @Test func `asks a thread for a code of the page, and beeps four times if none comes`() {
+    var street = box()
+    street.takes(.button(ButtonOrder(.hold(.ac), .page)), at: 1)
+    #expect(reported(street) == ["A+C held: page", "code wanted"])
+    street.waits(until: 20)
+    #expect(reported(street, from: 2) == ["4 beeps"])
+  }
+
+  @Test func `asks for no code of the page while there is an alarm`() {
+    var street = box()
+    street.takes(.event(.fault(.frozen)), at: 0)
+    street.takes(.event(.silence), at: 1)
+    street.takes(.button(ButtonOrder(.hold(.ac), .page)), at: 2)
+    #expect(
+      reported(street, from: 2) == [
+        "A+C held: page", "page     no code is flashed while there is an alarm; answer it first", "4 beeps",
+      ])
   }
 
   @Test func `adopts by two buttons as before`() {

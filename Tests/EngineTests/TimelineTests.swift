@@ -140,7 +140,7 @@ import Testing
     ),
     (
       "{\"t\": 0, \"phase\": \"taxi\", \"button\": \"A\"}",
-      "FILE, line 1: a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
+      "FILE, line 1: a line holds one of sensor bytes, button, hold, fault, cleared, phase, time-of-day, standby, end-standby, "
         + "adopt, forget, drink, caffeine and undo"
     ),
   ])

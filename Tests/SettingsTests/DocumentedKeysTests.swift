@@ -34,6 +34,7 @@ struct DocumentedKeysTests {
       case .adapter: ["best"]
       case .sensors: ["any"]
       case .pressureCorrection: ["automatic"]
+      case .peerAddress: ["an IPv4 address", "none"]
       case .sound: ["never", "once", "repeat", "every 30 s"]
       }
     let allowed = try allowed(above: path)

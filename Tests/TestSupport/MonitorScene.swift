@@ -12,6 +12,8 @@ package struct MonitorScene {
   var monitor: Monitor
   /// Whether something is beyond its limit or holds without an alarm.
   package var isAlarmBeginning: Bool { monitor.isAlarmBeginning }
+  /// Whether no alarm keeps the lamps from a code of the page.
+  package var mayFlashCode: Bool { monitor.mayFlashCode }
   /// The actions of the monitor and their times.
   package internal(set) var done: [(at: Double, action: Action)] = []
   /// A deadline that its own tick did not move: the box would never sleep again.

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -34,7 +35,7 @@ def until(look, within, what="it"):
 
 
 class Box:
-    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page=""):
+    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page="", logbook=None):
         self.folder = tempfile.TemporaryDirectory()
         here = pathlib.Path(self.folder.name)
         self.config = here / "lapwing.yaml"
@@ -43,6 +44,8 @@ class Box:
             f"bluetooth: {{bonds: {here}/bonds.json}}\nsensors: {{adopted-file: {here}/adopted.json}}\n"
             f"panel: {{access-file: {here}/panel.json{page}}}\n{settings}"
         )
+        if logbook:
+            shutil.copy(logbook, here / "lapwing.db")
         replay = ROOT / "data/recordings/demo.btsnoop"
         if timeline is not None:
             replay = here / "timeline.jsonl"

@@ -47,3 +47,15 @@ def test_a_tile_fits_into_two_hundred_pixels(browser, racing):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     context.close()
+
+
+def test_a_kiosk_fits_its_screen_with_text_three_times_as_large(browser, racing):
+    for width, height in [(800, 480), (320, 800), (1920, 1080)]:
+        context = browser.new_context(viewport={"width": width, "height": height})
+        page = context.new_page()
+        page.goto(racing.url + "kiosk")
+        expect(page.locator(".alarm.high")).to_be_visible(timeout=60_000)
+        page.evaluate("document.documentElement.style.fontSize = '310%'")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (width, height)
+        context.close()

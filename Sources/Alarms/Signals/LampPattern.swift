@@ -35,6 +35,8 @@ package enum LampPattern: Sendable, Equatable {
   case doubleBlink
   /// Lit in turns with another lamp. Only the verdict on a loading uses this pattern.
   case alternate(isFirst: Bool)
+  /// The digits of a code of the page, twice; dark afterwards.
+  case code(PageCode)
 
   /// IEC 60601-1-8 requires 1.4 to 2.8 Hz at 20 to 60 % duty.
   package static let highPriority = LampPattern.flash(hertz: 2, duty: 0.5)
@@ -53,20 +55,21 @@ package enum LampPattern: Sendable, Equatable {
     case .flash: "flash"
     case .doubleBlink: "double-blink"
     case .alternate(let isFirst): isFirst ? "alternate-first" : "alternate-second"
+    case .code: "code"
     }
   }
 }
 
 extension LampPattern {
   /// The intervals of one period in which the lamp is lit, in nanoseconds from the start of the period, and the length
-  /// of the period. The second interval may be empty. `nil` if the lamp is dark or steady.
+  /// of the period. The second interval may be empty. `nil` if the lamp is dark or steady, or flashes a code.
   ///
   /// The two patterns for a loading's verdict differ clearly from both alarm rhythms: pairs of 0.15 s blinks every 1.5
   /// s, and turns of half a second.
-  package var rhythm: (lit: (Range<Int64>, Range<Int64>), period: Int64)? {
+  private var rhythm: (lit: (Range<Int64>, Range<Int64>), period: Int64)? {
     let millisecond: Int64 = 1_000_000
     switch self {
-    case .off, .on: return nil
+    case .off, .on, .code: return nil
     case .flash(let hertz, let duty):
       // Between one flash in 100 s and one in a millisecond: outside this range nobody sees flashes.
       let period = Int64((1e9 / min(max(hertz, 0.01), 1000)).rounded())
@@ -78,5 +81,26 @@ extension LampPattern {
       let start = isFirst ? 0 : 500 * millisecond
       return ((start..<start + 500 * millisecond, 1000 * millisecond..<1000 * millisecond), 1000 * millisecond)
     }
+  }
+
+  /// Whether the lamp is lit.
+  /// - Parameter elapsed: since the pattern began, nanoseconds.
+  package func isLit(after elapsed: Int64) -> Bool {
+    if case .code(let code) = self { return code.isLit(after: elapsed) }
+    guard let (lit, period) = rhythm else { return self == .on }
+    let phase = elapsed % period
+    return lit.0.contains(phase) || lit.1.contains(phase)
+  }
+
+  /// When the lamp may change next, in nanoseconds since the pattern began; `nil` for never.
+  package func nextEdge(after elapsed: Int64) -> Int64? {
+    if case .code(let code) = self { return code.nextEdge(after: elapsed) }
+    guard let (lit, period) = rhythm else { return nil }
+    let phase = elapsed % period
+    var next = period
+    for edge in [lit.0.lowerBound, lit.0.upperBound, lit.1.lowerBound, lit.1.upperBound] where edge > phase {
+      next = min(next, edge)
+    }
+    return elapsed - phase + next
   }
 }

@@ -78,20 +78,11 @@ package struct Lamps {
   }
 
   private static func isLit(_ state: State, at instant: Instant) -> Bool {
-    guard let (lit, period) = state.pattern.rhythm else { return state.pattern == .on }
-    let phase = elapsed(state, at: instant) % period
-    return lit.0.contains(phase) || lit.1.contains(phase)
+    state.pattern.isLit(after: elapsed(state, at: instant))
   }
 
   private static func nextEdge(of state: State, after instant: Instant) -> Instant? {
-    guard let (lit, period) = state.pattern.rhythm else { return nil }
-    let elapsed = elapsed(state, at: instant)
-    let phase = elapsed % period
-    var next = period
-    for edge in [lit.0.lowerBound, lit.0.upperBound, lit.1.lowerBound, lit.1.upperBound] where edge > phase {
-      next = min(next, edge)
-    }
-    return state.startedAt.advanced(by: .nanoseconds(elapsed - phase + next))
+    state.pattern.nextEdge(after: elapsed(state, at: instant)).map { state.startedAt.advanced(by: .nanoseconds($0)) }
   }
 
   private static func elapsed(_ state: State, at instant: Instant) -> Int64 {

@@ -19,7 +19,7 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case nothing
   /// Adopt the nearest sensor of each kind.
   case adopt
-  /// Show the code of the page, and start the hot spot.
+  /// Flash a code of the page.
   case page
   /// Switch the radio off for a flight.
   case flightMode = "flight-mode"

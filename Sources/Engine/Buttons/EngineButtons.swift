@@ -22,13 +22,21 @@ extension Engine {
       handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
     case .nothing: handle(.tick, at: instant, &outputs)
     case .adopt: adoptNearest(at: instant, &outputs)
-    case .page:
-      note("page     the box flashes no code yet: type lapwing panel code on it", &outputs)
-      handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    case .page: askForPageCode(at: instant, &outputs)
     case .flightMode:
       note("flight   this version has no flight mode", &outputs)
       handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
     }
+  }
+
+  /// A thread makes the code (``LoopOutput/pageCodeWanted``), and the lamps flash it.
+  private mutating func askForPageCode(at instant: Instant, _ outputs: inout [TimedOutput]) {
+    guard monitor.mayFlashCode else {
+      note("page     no code is flashed while there is an alarm; answer it first", &outputs)
+      return handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+    }
+    handle(.askForPageCode, at: instant, &outputs)
+    outputs.append(TimedOutput(instant: self.instant, record: .pageCodeWanted))
   }
 
   /// Beside a bed the person is well; in an aircraft they have had a drink.

@@ -7,7 +7,7 @@ import Readings
 /// Reads a timeline: one JSON object per line, each with a time `t` in seconds that never decreases.
 ///
 /// Beside `t` a line holds one of: sensor bytes with an `address` (as `lapwing decode` takes them); `button` and
-/// `press`; `fault`; `cleared`; `phase`; `time-of-day`; `standby` and `hours`; `end-standby`; `adopt` with `name` and
+/// `press`; `hold` (two buttons); `fault`; `cleared`; `phase`; `time-of-day`; `standby` and `hours`; `end-standby`; `adopt` with `name` and
 /// `replaces`; `forget`; `drink` (ml); `caffeine` (true); `undo` (drink or caffeine). A line with `t` alone lets time pass.
 package struct Timeline: Sendable {
   private let bytes: [UInt8]
@@ -85,7 +85,8 @@ package struct Timeline: Sendable {
 /// The fields of one line of a timeline, and their check.
 private struct TimelineEntry: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case t, button, press, fault, cleared, phase, hours, standby, adopt, name, replaces, forget, drink, caffeine, undo
+    case t, button, press, hold, fault, cleared, phase, hours, standby, adopt, name, replaces, forget, drink, caffeine,
+      undo
     case endStandby = "end-standby"
     case timeOfDay = "time-of-day"
   }
@@ -100,6 +101,7 @@ private struct TimelineEntry: Decodable {
   let t: Double
   private let button: String?
   private let press: String?
+  private let hold: String?
   private let fault: String?
   private let cleared: String?
   private let phase: String?
@@ -127,6 +129,7 @@ private struct TimelineEntry: Decodable {
     t = try container.decode(Double.self, forKey: .t)
     button = try container.decodeIfPresent(String.self, forKey: .button)
     press = try container.decodeIfPresent(String.self, forKey: .press)
+    hold = try container.decodeIfPresent(String.self, forKey: .hold)
     fault = try container.decodeIfPresent(String.self, forKey: .fault)
     cleared = try container.decodeIfPresent(String.self, forKey: .cleared)
     phase = try container.decodeIfPresent(String.self, forKey: .phase)
@@ -150,7 +153,8 @@ private struct TimelineEntry: Decodable {
     let isSensor = sensor.isAnything
     let kinds =
       [
-        button != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil, timeOfDay != nil,
+        button != nil, hold != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil,
+        timeOfDay != nil,
         adopt != nil, forget != nil, isSensor,
       ].filter { $0 }.count + refreshments.count
     // An unknown field beside an entry is a comment. On a line without an entry it may be a misspelt entry.
@@ -168,13 +172,18 @@ private struct TimelineEntry: Decodable {
     guard kinds <= 1 else {
       throw InputError(
         code: "two-entries",
-        message: "a line holds one of sensor bytes, button, fault, cleared, phase, time-of-day, standby, end-standby, "
+        message:
+          "a line holds one of sensor bytes, button, hold, fault, cleared, phase, time-of-day, standby, end-standby, "
           + "adopt, forget, drink, caffeine and undo")
     }
     if let button {
       let button: Button = try named(button, "button")
       let press: Press = try named(press ?? "short", "press")
       return .button(ButtonOrder(.press(button, press), table[button, press]))
+    }
+    if let hold {
+      let pair: ButtonPair = try named(hold, "hold")
+      return .button(ButtonOrder(.hold(pair), table[.hold(pair)]))
     }
     if let fault { return .event(.fault(try condition(fault, "fault"))) }
     if let cleared { return .event(.cleared(try condition(cleared, "cleared"))) }

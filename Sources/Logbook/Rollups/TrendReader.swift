@@ -9,6 +9,14 @@ package struct Trend: Sendable, Equatable {
   package let model: String
   /// One for each time.
   package let figures: [HeldValues]
+
+  /// The sensor that measured it.
+  package struct Sensor: Hashable, Sendable {
+    package let address: DeviceAddress
+    package let model: String
+  }
+
+  package var sensor: Sensor { Sensor(address: address, model: model) }
 }
 
 extension LogbookReader {

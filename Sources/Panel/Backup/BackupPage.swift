@@ -44,8 +44,9 @@ enum BackupPage: PanelPage {
           } catch { said.append((error as? LapwingError)?.message ?? "\(error)") }
         }
         guard let broken else { return .page(page(request, done: said)) }
-        let sentences = [broken.message] + said
-        return .page(page(request, fault: (.partly, sentences.joined(separator: "; "))), Reply.Status(broken))
+        let more: HTML = said.isEmpty ? .nothing : " <span lang=\"en\">\(said.joined(separator: "; "))</span>"
+        let sentence: HTML = "\(Refusal(broken).html(request.language))\(more)"
+        return .page(page(request, fault: (.partly, sentence)), Reply.Status(broken))
       }
     },
   ]
@@ -58,12 +59,12 @@ enum BackupPage: PanelPage {
       let restore = try await panel.work { try Restore(try BackupFile(text), on: panel) }
       return try await body(restore)
     } catch {
-      return .page(page(request, fault: (.refused, (error as? LapwingError)?.message ?? "\(error)")), .unusable)
+      return .page(page(request, fault: (.refused, Refusal(error).html(request.language))), .unusable)
     }
   }
 
   private static func page(
-    _ request: PanelRequest, done: [String]? = nil, fault: (words: BackupWords, sentence: String)? = nil
+    _ request: PanelRequest, done: [String]? = nil, fault: (words: BackupWords, sentence: HTML)? = nil
   ) -> HTML {
     func text(_ words: BackupWords) -> String { words.text(request.language) }
     let said: HTML =
@@ -73,7 +74,7 @@ enum BackupPage: PanelPage {
       } ?? .nothing
     let wrong: HTML =
       fault.map {
-        "<p class=\"fault\" role=\"alert\">\(text($0.words)) <span lang=\"en\">\($0.sentence)</span></p>"
+        "<p class=\"fault\" role=\"alert\">\(text($0.words)) \($0.sentence)</p>"
       } ?? .nothing
     let forms: HTML =
       request.mayChange

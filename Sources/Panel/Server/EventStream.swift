@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Settings
 import System
 
 /// The news of a page, as server-sent events. Each is a heartbeat of the box, at least once a second, with the parts

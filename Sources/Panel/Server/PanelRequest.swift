@@ -1,4 +1,5 @@
 import Documents
+import Settings
 import Status
 
 /// What the handler of a page gets: who asks, for what, and when.

@@ -1,4 +1,5 @@
 import Readings
+import Settings
 import Status
 import System
 
@@ -87,7 +88,7 @@ struct PanelResponder: Sendable {
     if case .role(let needed) = route.access {
       guard let role = request.role else { return .seeOther("/enter") }
       guard role >= needed else {
-        return .page(FaultPage.page(request, title: text(.fault), sentence: text(.mayNot)), .forbidden)
+        return .page(FaultPage.page(request, title: text(.fault), sentence: "\(text(.mayNot))"), .forbidden)
       }
     }
     guard !request.form.isBroken, route.fields.map(request.form.names.isSubset) ?? true else {
@@ -96,14 +97,14 @@ struct PanelResponder: Sendable {
     do {
       return try await route.handler(request)
     } catch let error as LapwingError where error.code == ProgramPlaces.full.code {
-      var reply = Reply.page(FaultPage.page(request, title: text(.fault), sentence: error.message), .unavailable)
+      var reply = Reply.page(FaultPage.page(request, error), .unavailable)
       reply.add("Retry-After", "\(ProgramPlaces.comeAgain)")
       return reply
     } catch let error as LapwingError {
-      return .page(FaultPage.page(request, title: text(.fault), sentence: error.message), Reply.Status(error))
+      return .page(FaultPage.page(request, error), Reply.Status(error))
     } catch {
       panel.journal("\(request.path): \(error)")
-      return .page(FaultPage.page(request, title: text(.fault), sentence: text(.unexpected)), .fault)
+      return .page(FaultPage.page(request, title: text(.fault), sentence: "\(text(.unexpected))"), .fault)
     }
   }
 

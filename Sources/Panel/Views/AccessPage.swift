@@ -1,3 +1,5 @@
+import Settings
+
 /// Where a visitor from the network enters the code.
 enum AccessPage: PanelPage {
   static let routes = [

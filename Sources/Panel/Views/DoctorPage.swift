@@ -24,8 +24,7 @@ enum DoctorPage: PanelPage {
     let items = (bad + findings.filter(\.isGood)).html { finding in
       """
       <article class="card \(finding.isGood ? "good" : "high")"><span class="badge">\
-      \(text(finding.isGood ? .good : .bad))</span> <b lang="en">\(finding.part)</b>
-      <p lang="en">\(finding.sentence)</p></article>
+      \(text(finding.isGood ? .good : .bad))</span> \(said(finding, request.language))</article>
       """
     }
     return Layout(request: request, title: text(.title)).page(
@@ -33,6 +32,21 @@ enum DoctorPage: PanelPage {
       <h1>\(text(.title))</h1><p>\(text(bad.isEmpty ? .allGood : .found("\(bad.count)")))</p>
       \(items)<p><a class="button" href="/doctor">\(text(.again))</a></p>
       """)
+  }
+}
+
+extension DoctorPage {
+  /// In another language the sentence of the doctor follows: it has the names and numbers.
+  private static func said(_ finding: DoctorFinding, _ language: Language) -> HTML {
+    switch language {
+    case .english: return "<b>\(finding.part)</b><p>\(finding.sentence)</p>"
+    case .korean:
+      let sentence: HTML = "<p lang=\"en\" class=\"small\">\(finding.sentence)</p>"
+      guard let words = DoctorPartWords(rawValue: finding.part)?.korean else {
+        return "<b lang=\"en\">\(finding.part)</b>\(sentence)"
+      }
+      return "<b>\(words.name)</b><p>\(finding.isGood ? words.good : words.bad)</p>\(sentence)"
+    }
   }
 }
 

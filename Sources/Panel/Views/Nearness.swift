@@ -24,6 +24,12 @@ enum Nearness: Int, Comparable {
   }
 }
 
+extension [SensorReport] {
+  var nearestFirst: [SensorReport] {
+    sorted { (Nearness($0), $0.identity.address) < (Nearness($1), $1.identity.address) }
+  }
+}
+
 extension SensorReport {
   /// What people call it: its own name, its model, or its address.
   var shownName: String { identity.name ?? reading?.source.model ?? identity.address }

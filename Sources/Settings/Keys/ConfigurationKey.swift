@@ -53,6 +53,8 @@ package struct ConfigurationKey: Sendable {
     case date
     /// A name that is shown to people, or `none`.
     case shownName
+    /// The address of the other box of a pair, or `none`.
+    case peerAddress
     /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
@@ -88,7 +90,8 @@ package struct ConfigurationKey: Sendable {
       case .hours: "two different times of the day, such as 22:00-07:00, or none"
       case .weekTime: "a weekday and a time of the day, such as sunday 18:00"
       case .date: "a date such as 2026-11-26, or none"
-      case .shownName: "a name of up to \(OutsideChannel.longestName) characters that people see, or none"
+      case .peerAddress: "an IPv4 address, such as 192.168.1.20 or 192.168.1.20:8438, or none"
+      case .shownName: "a name of up to \(ShownName.longest) characters that people see, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -33,7 +33,7 @@ extension Keys {
     "outside.follow", .shownName, nil, .atNextStart,
     "The name of the other box, if this one also signals what that one signals, as a sounder in another room.")
   package static let peerAddress = SettingKey<String?>(
-    "outside.peer.address", .shownName, nil, .atNextStart,
+    "outside.peer.address", .peerAddress, nil, .atNextStart,
     "The IPv4 address of the other box, with its port if that is another one.")
   package static let peerPort = SettingKey(
     "outside.peer.port", .number(1024...65_534, unit: ""), 8438.0, .atNextStart,

@@ -1,5 +1,3 @@
-import Characters
-
 /// A way by which messages leave the box, as the configuration names it. Secrets are not in it: it names their files.
 package struct OutsideChannel: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -67,14 +65,6 @@ package struct OutsideChannel: Sendable, Equatable {
   /// More ways than a household has; each has a worker of its own.
   package static let most = 16
   package static let longestName = 40
-
-  /// Whether a text may be shown to people outside as the name of the box: on one line, not too long, and without a character
-  /// that nobody sees, since two boxes whose names look the same must not differ unseen.
-  package static func isShownName(_ text: String) -> Bool {
-    (1...longestName).contains(text.count) && HiddenCharacter.first(in: text) == nil
-      && text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
-      && text.contains { !$0.isWhitespace }
-  }
 }
 
 extension OutsideChannel.Kind {

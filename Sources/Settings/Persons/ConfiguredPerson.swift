@@ -27,15 +27,10 @@ package struct ConfiguredPerson: Sendable, Equatable {
 
   /// Half of the places for persons in the monitor. The other half is for straps without a named person.
   package static let most = Monitor.sensorCapacity / 2
-  private static let longestName = 40
 
   /// Whether a text may be the name of a person. `*` and `end` have their own meaning in orders for standby.
   package static func isName(_ text: String) -> Bool {
-    let isPrintable = text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint && $0.value >= 0x20 }
-    // Two persons whose names look the same must not differ unseen.
-    guard HiddenCharacter.first(in: text) == nil else { return false }
-    return isPrintable && text.contains { !$0.isWhitespace } && text.count <= longestName && text != "*"
-      && text != "end"
+    ShownName.isValid(text) && text != "*" && text != "end"
   }
 
   /// What is wrong with a text that is no name, for people.
@@ -44,7 +39,7 @@ package struct ConfiguredPerson: Sendable, Equatable {
     if let hidden = HiddenCharacter.first(in: text) {
       return "\(shown); nobody sees the character \(HiddenCharacter.name(hidden)) in it: type the name again"
     }
-    return "\(shown); a name has up to \(longestName) characters, and is neither * nor end"
+    return "\(shown); a name has up to \(ShownName.longest) characters, and is neither * nor end"
   }
 }
 

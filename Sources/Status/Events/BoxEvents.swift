@@ -82,7 +82,7 @@ package struct BoxEvents: Sendable {
     case .adopted, .signal, .adoptions, .visit, .bonds, .answer, .selection, .lamp, .burst, .sessionDetails,
       .sessionChecked, .record,
       .recalled,
-      .reloadWanted,
+      .reloadWanted, .pageCodeWanted,
       .runEnded, .finished:
       return nil
     }

@@ -125,7 +125,7 @@ package struct ApplianceStatus: Sendable {
       }
     case .visit(let fresh): visit = (fresh, outward.instant)
     case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .sessionChecked, .record, .recalled,
-      .reloadWanted,
+      .reloadWanted, .pageCodeWanted,
       .runEnded,
       .finished:
       break

@@ -89,36 +89,17 @@ struct DailyTrend {
       let trends = try reader.explained { () throws(LogbookError) in
         try reader.trend(of: quantity, edges: edges, limits: limit)
       }
-      let resting = quantity == .heartRateBeatsPerMinute ? try restingRates(edges, in: reader, limit) : [:]
+      let resting =
+        quantity == .heartRateBeatsPerMinute
+        ? try reader.explained { () throws(LogbookError) in try reader.restingRates(edges: edges, limits: limit) } : [:]
       for trend in trends {
         found.append(
           DailyTrend(
             quantity: quantity, trend: trend, edges: edges,
-            resting: resting["\(trend.address) \(trend.model)"] ?? Array(repeating: nil, count: edges.count - 1)))
+            resting: resting[trend.sensor] ?? Array(repeating: nil, count: edges.count - 1)))
       }
     }
     return found
-  }
-
-  private static let halfHour: Int64 = 1_800_000
-
-  /// Day by day, so that a year needs no more memory than a day.
-  private static func restingRates(
-    _ edges: [Int64], in reader: LogbookReader, _ limits: ValueLimits
-  ) throws(LapwingError) -> [String: [Double?]] {
-    var rates: [String: [Double?]] = [:]
-    for (day, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
-      let halves = Array(stride(from: start, to: end, by: Int(halfHour))) + [end]
-      let trends = try reader.explained { () throws(LogbookError) in
-        try reader.trend(of: .heartRateBeatsPerMinute, edges: halves, limits: limits)
-      }
-      for trend in trends {
-        let key = "\(trend.address) \(trend.model)"
-        let lowest = trend.figures.filter { $0.covered * 5 >= halfHour * 4 }.compactMap(\.mean).min()
-        rates[key, default: Array(repeating: nil, count: edges.count - 1)][day] = lowest
-      }
-    }
-    return rates
   }
 
   private var name: String { "\(quantity.label) (\(quantity.unit)), \(trend.model) \(trend.address)" }

@@ -36,9 +36,17 @@ enum HistoryPage: PanelPage {
     return Layout(request: request, title: SharedWords.history.text(request.language), tab: tab).page(
       """
       <h1>\(SharedWords.history.text(request.language))</h1>
-      <p><a href="/alarms">\(text(.alarmLog))</a></p>
+      <ul class="files">\(links(request))</ul>
       <h2>\(text(.sessions))</h2>\(form(request, search))\(table)\(more)
       """)
+  }
+
+  /// What else the logbook has.
+  private static func links(_ request: PanelRequest) -> HTML {
+    let trends = TrendSubject.allCases.html { subject in
+      "<li><a href=\"/\(subject.rawValue)\">\(subject.words.text(request.language))</a></li>"
+    }
+    return "<li><a href=\"/alarms\">\(HistoryWords.alarmLog.text(request.language))</a></li>\(trends)"
   }
 
   private static func row(_ session: SessionRecord, _ request: PanelRequest) -> HTML {

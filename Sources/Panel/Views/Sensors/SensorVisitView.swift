@@ -36,17 +36,16 @@ struct SensorVisitView {
       let shown: HTML = visit.purpose == "read" ? "<p lang=\"en\" class=\"value\">\(values)</p>" : .nothing
       return "<div class=\"done\" role=\"status\">\(words)\(shown)</div>"
     case .failed:
+      let why = Refusal(code: visit.code, sentence: visit.sentence ?? "")
       return """
-        <p class="fault" role="alert">\(text(.failed)) <span lang="en">\(visit.sentence ?? "")</span></p>
+        <p class="fault" role="alert">\(text(.failed)) \(why.html(request.language))</p>
         """
     }
   }
 
   /// What the box hears, in a line that is kept current.
   var heard: HTML {
-    let sensors = picture.status.sensors.sorted {
-      (Nearness($0), $0.identity.address) < (Nearness($1), $1.identity.address)
-    }
+    let sensors = picture.status.sensors.nearestFirst
     guard !sensors.isEmpty else { return "<p>\(SensorsWords.nothingHeard.text(request.language))</p>" }
     let items = sensors.html { "<li>\($0.shownName) · \(text(Nearness($0).words))</li>" }
     return "<p>\(text(.hears(sensors.count)))</p><ul>\(items)</ul>"

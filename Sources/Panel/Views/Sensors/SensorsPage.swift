@@ -37,17 +37,16 @@ enum SensorsPage: PanelPage {
   static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
     do {
       guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
-      return .page(page(request, note: note, style: "done"))
+      return .page(page(request, note: "<span lang=\"en\">\(note)</span>", style: "done"))
     } catch {
-      let sentence = (error as? LapwingError)?.message ?? "\(error)"
-      return .page(page(request, note: sentence, style: "fault"), .unusable)
+      return .page(page(request, note: Refusal(error).html(request.language), style: "fault"), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, note: String? = nil, style: String = "done") -> HTML {
+  private static func page(_ request: PanelRequest, note: HTML? = nil, style: String = "done") -> HTML {
     let title = SharedWords.sensors.text(request.language)
     var layout = Layout(request: request, title: title, tab: tab, live: "/live/sensors", reloadsItself: false)
-    let said: HTML = note.map { "<p class=\"\(style)\" role=\"alert\" lang=\"en\">\($0)</p>" } ?? .nothing
+    let said: HTML = note.map { "<p class=\"\(style)\" role=\"alert\">\($0)</p>" } ?? .nothing
     guard case .answers(let picture) = request.panel.feed.state else {
       if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
       // What was said of an order stays until the person has read it.

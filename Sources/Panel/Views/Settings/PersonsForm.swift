@@ -9,11 +9,17 @@ struct PersonsForm: Sendable {
   struct Fault: Error, Sendable {
     /// The name of the field; `nil` for the whole form.
     var field: String?
+    var code: String?
     let sentence: String
     /// Whether the sentence is of the box, and English.
     var isEnglish = true
     /// Whether the form is not one of this page (400).
     var isIncomplete = false
+
+    func html(_ language: Language) -> HTML {
+      guard isEnglish else { return "\(sentence)" }
+      return Refusal(code: isIncomplete ? RefusalWords.badForm.rawValue : code, sentence: sentence).html(language)
+    }
   }
 
   /// The persons as the file has them.

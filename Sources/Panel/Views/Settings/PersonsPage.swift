@@ -24,12 +24,13 @@ enum PersonsPage: PanelPage {
         let wanted = try PersonsForm(persons: now).wanted(form, in: language)
         guard wanted != now else { return }
         do { _ = try panel.editor.set(persons: wanted, instead: now) } catch let fault as ConfigurationEditor.Fault {
-          throw PersonsForm.Fault(sentence: fault.error.message)
+          throw PersonsForm.Fault(code: fault.error.code, sentence: fault.error.message)
         }
       }
     } catch {
       let fault =
-        error as? PersonsForm.Fault ?? PersonsForm.Fault(sentence: (error as? LapwingError)?.message ?? "\(error)")
+        error as? PersonsForm.Fault
+        ?? PersonsForm.Fault(code: Refusal(error).code, sentence: Refusal(error).sentence)
       panel.forgetConfiguration()
       let fresh = PersonsForm(persons: read(request))
       var shown = request
@@ -40,8 +41,9 @@ enum PersonsPage: PanelPage {
     panel.forgetConfiguration()
     let said: SettingsPage.Said
     do {
-      said = try await panel.order(ControlRequest(.reload)).note.map { .note($0) } ?? .saved
-    } catch { said = .note((error as? LapwingError)?.message ?? "\(error)") }
+      said =
+        try await panel.order(ControlRequest(.reload)).note.map { .note("<span lang=\"en\">\($0)</span>") } ?? .saved
+    } catch { said = .note(Refusal(error).html(request.language)) }
     var fresh = request
     fresh.form = FormFields()
     return .page(page(fresh, PersonsForm(persons: read(fresh)), said: said))
@@ -72,13 +74,13 @@ private struct PersonsView {
       switch said {
       case .saved: "<p class=\"done\" role=\"status\">\(text(SettingsWords.saved))</p>"
       case .note(let note):
-        "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.savedOnly)) <span lang=\"en\">\(note)</span></p>"
+        "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.savedOnly)) \(note)</p>"
       default: .nothing
       }
     let general: HTML =
       fault.map { fault in
         fault.field == nil
-          ? "<p class=\"fault\" role=\"alert\"\(fault.isEnglish ? " lang=\"en\"" : .nothing)>\(fault.sentence)</p>"
+          ? "<p class=\"fault\" role=\"alert\">\(fault.html(request.language))</p>"
           : "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.notSaved))</p>"
       } ?? .nothing
     let shadowed = request.panel.configuration.shadowed.filter {
@@ -157,8 +159,7 @@ private struct PersonsView {
   /// What is wrong with a field, above it.
   private func complaint(_ name: String) -> HTML {
     guard let fault, fault.field == name else { return .nothing }
-    let english: HTML = fault.isEnglish ? " lang=\"en\"" : .nothing
-    return "<p class=\"fault\" id=\"fault-\(name)\"\(english)>\(fault.sentence)</p>"
+    return "<p class=\"fault\" id=\"fault-\(name)\">\(fault.html(request.language))</p>"
   }
 
   private func attributes(_ name: String) -> HTML {

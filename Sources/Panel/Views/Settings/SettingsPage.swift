@@ -19,7 +19,7 @@ enum SettingsPage: PanelPage {
       _ = try await request.panel.order(ControlRequest(.restart))
       return .page(page(request, said: .restarts))
     } catch {
-      return .page(page(request, said: .refused((error as? LapwingError)?.message ?? "\(error)")), .unusable)
+      return .page(page(request, said: .refused(Refusal(error))), .unusable)
     }
   }
 
@@ -51,13 +51,12 @@ enum SettingsPage: PanelPage {
       }
       request.panel.forgetConfiguration()
       let note = try await request.panel.order(ControlRequest(.reload)).note
-      return .page(page(request, said: note.map { .note($0) } ?? .saved))
+      return .page(page(request, said: note.map { .note("<span lang=\"en\">\($0)</span>") } ?? .saved))
     } catch let fault as ConfigurationEditor.Fault {
       return .page(page(request, said: .fault(fault)), .unusable)
     } catch {
       // The file is good; the box could not read it now.
-      let sentence = (error as? LapwingError)?.message ?? "\(error)"
-      return .page(page(request, said: .note(sentence)))
+      return .page(page(request, said: .note(Refusal(error).html(request.language))))
     }
   }
 
@@ -88,11 +87,11 @@ enum SettingsPage: PanelPage {
   enum Said: Sendable {
     case saved
     /// The sentences of the box.
-    case note(String)
+    case note(HTML)
     case fault(ConfigurationEditor.Fault)
     /// The box starts again, or says why it does not.
     case restarts
-    case refused(String)
+    case refused(Refusal)
   }
 
   private static func page(_ request: PanelRequest, said: Said? = nil) -> HTML {
@@ -118,14 +117,16 @@ private struct SettingsView {
       switch said {
       case .saved: "<p class=\"done\" role=\"status\">\(text(.saved))</p>"
       case .note(let note):
-        "<p class=\"fault\" role=\"alert\">\(text(.savedOnly)) <span lang=\"en\">\(note)</span></p>"
+        "<p class=\"fault\" role=\"alert\">\(text(.savedOnly)) \(note)</p>"
       case .fault: "<p class=\"fault\" role=\"alert\">\(text(.notSaved))</p>"
       case .restarts: "<p class=\"done\" role=\"status\">\(text(.restarts))</p>"
-      case .refused(let sentence): "<p class=\"fault\" role=\"alert\" lang=\"en\">\(sentence)</p>"
+      case .refused(let why): "<p class=\"fault\" role=\"alert\">\(why.html(request.language))</p>"
       case nil: .nothing
       }
     let unused: HTML =
-      request.panel.configuration.ownFault.map { "<p class=\"fault\" role=\"alert\" lang=\"en\">\($0.message)</p>" }
+      request.panel.configuration.ownFault.map {
+        "<p class=\"fault\" role=\"alert\">\(Refusal($0).html(request.language))</p>"
+      }
       ?? .nothing
     guard mayWrite else {
       let why = request.mayChange ? text(.closed(request.panel.editor.path)) : SharedWords.look.text(request.language)
@@ -172,7 +173,7 @@ private struct SettingsView {
     var described: HTML = "help-\(key.path)"
     var complaint: HTML = .nothing
     if let fault, fault.key == key.path {
-      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\" lang=\"en\">\(fault.error.message)</p>"
+      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\">\(Refusal(fault.error).html(request.language))</p>"
       described = "fault-\(key.path) \(described)"
     }
     let next = key.takenOver == .atNextStart ? " (\(text(.atNextStart)))" : ""

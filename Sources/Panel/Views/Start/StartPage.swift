@@ -80,7 +80,7 @@ enum StartPage: PanelPage {
       view.faultKey = nil
       if isChanged, !waitsForStart(request) { _ = try await request.panel.order(ControlRequest(.reload)) }
     } catch let error as LapwingError {
-      view.fault = error.message
+      view.fault = Refusal(error)
       return .page(view.limits(), .unusable)
     }
     return .seeOther("/start/signals")

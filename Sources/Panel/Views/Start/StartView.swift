@@ -9,7 +9,7 @@ struct StartView {
   let request: PanelRequest
   let step: Int
   /// What is wrong with what was sent, and the key of the field.
-  var fault: String?
+  var fault: Refusal?
   var faultKey: String?
 
   init(_ request: PanelRequest, step: Int) {
@@ -80,9 +80,7 @@ struct StartView {
 
   /// What is heard, the nearest first. How near is said in three steps, so that the list keeps still under a finger.
   func heard(_ status: BoxStatus) -> HTML {
-    let sorted = status.sensors.sorted {
-      (Nearness($0), $0.identity.address) < (Nearness($1), $1.identity.address)
-    }
+    let sorted = status.sensors.nearestFirst
     guard !sorted.isEmpty else { return "<p>\(text(StartWords.nothing))</p>" }
     return sorted.html { sensor in
       let address = sensor.identity.address, name = sensor.shownName
@@ -124,7 +122,8 @@ struct StartView {
     let fields = limited.html { condition in
       guard let key = Keys.limit(of: condition)?.path else { return .nothing }
       let shown = condition.limit.map(EventText.number) ?? "", value = request.form[key] ?? shown
-      let wrong: HTML = faultKey == key ? "<p class=\"fault\" id=\"fault\" lang=\"en\">\(fault ?? "")</p>" : .nothing
+      let wrong: HTML =
+        faultKey == key ? "<p class=\"fault\" id=\"fault\">\(fault?.html(request.language))</p>" : .nothing
       let described: HTML = faultKey == key ? " aria-invalid=\"true\" aria-describedby=\"fault\"" : .nothing
       return """
         <label for="\(key)">\(text(ThingWords.condition(condition.id))) (\(condition.trigger.unit))</label>\
@@ -133,7 +132,8 @@ struct StartView {
         """
     }
     let other: HTML =
-      fault != nil && faultKey == nil ? "<p class=\"fault\" role=\"alert\" lang=\"en\">\(fault ?? "")</p>" : .nothing
+      fault != nil && faultKey == nil
+      ? "<p class=\"fault\" role=\"alert\">\(fault?.html(request.language))</p>" : .nothing
     let form: HTML = """
       <form method="post" action="/start/limits" class="card">\(nameField)<h2>\(text(StartWords.limits))</h2>\
       <p>\(text(StartWords.limitsHelp))</p>\(fields)<p><button class="primary">\(text(StartWords.next))</button></p></form>

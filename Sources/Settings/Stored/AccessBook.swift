@@ -38,14 +38,14 @@ package struct AccessBook: Codable, Sendable, Equatable {
   package private(set) var visitors: [Visitor] = []
 
   /// How long a code holds, ms.
-  static let codeLife: Int64 = 10 * 60 * 1000
-  static let mostTries = 10
+  package static let codeLife: Int64 = 10 * 60 * 1000
+  package static let mostTries = 10
   /// Wrong tries of one address: a stranger with one device does not use up the code of its owner.
-  static let mostTriesOfOne = 5
+  package static let mostTriesOfOne = 5
   /// How long a browser stays signed in, ms: 30 days, used or not (OWASP ASVS 4.0.3, 3.3.2 at level 1).
   package static let visitLife: Int64 = 30 * 86_400 * 1000
   /// The oldest visitor goes when there are more.
-  static let mostVisitors = 32
+  package static let mostVisitors = 32
 
   package init() {}
 

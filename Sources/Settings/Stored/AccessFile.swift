@@ -3,8 +3,8 @@ import Glibc
 import Readings
 import System
 
-/// The file with the ``AccessBook``: `lapwing panel code` writes it, and the panel, which reads it again for each
-/// request. Only its owner can read it.
+/// The file with the ``AccessBook``: `lapwing panel code` writes it, the box when somebody holds buttons A and C, and the panel,
+/// which reads it again for each request. Only its owner can read it.
 package struct AccessFile: Sendable {
   package let path: String
 

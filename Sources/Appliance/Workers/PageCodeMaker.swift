@@ -1,0 +1,30 @@
+import Alarms
+import Engine
+import Monitor
+import Readings
+import Settings
+import System
+
+/// Makes a code of the page for somebody who holds two buttons at the box, as `lapwing panel code` does for somebody with a
+/// shell. Who is at the box may change it. On a thread, because a disk may stand still; the code is in no output of the
+/// loop, so neither log nor socket have it.
+struct PageCodeMaker {
+  let read: @Sendable () throws(LapwingError) -> Configuration
+  let inward: Inbox
+
+  func make() {
+    do throws(LapwingError) {
+      let configuration = try read()
+      guard configuration[Keys.panelEnabled] else {
+        throw LapwingError(.usage, code: "panel-off", "the page is off for the network; set panel.enabled to true")
+      }
+      var random = SystemRandomNumberGenerator()
+      let number = random.next(upperBound: 1_000_000 as UInt64), now = MonotonicClock.unixMilliseconds()
+      _ = try AccessFile(path: configuration[Keys.panelAccess]).change { $0.newCode(number, for: .change, at: now) }
+      inward.post(.event(.pageCode(PageCode(number))))
+    } catch {
+      inward.post(.note("no code of the page: \(error.message)"))
+      inward.post(.event(.pageCode(nil)))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Readings
+
+/// Something that the box or the panel has refused, as a page says it.
+struct Refusal: Sendable {
+  let code: String
+  /// Of the box, in English.
+  let sentence: String
+
+  init(_ error: any Error) {
+    let known = error as? LapwingError
+    (code, sentence) = (known?.code ?? "", known?.message ?? "\(error)")
+  }
+
+  init(code: String?, sentence: String) { (self.code, self.sentence) = (code ?? "", sentence) }
+
+  /// In another language the sentence of the box follows: it has the names and numbers.
+  func html(_ language: Language) -> HTML {
+    switch language {
+    case .english: "\(sentence)"
+    case .korean: "\(RefusalWords(code: code).korean) <span lang=\"en\" class=\"small\">\(sentence)</span>"
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Documents
+import Readings
+import Sessions
+
+/// The chart of a ``TrendFigures``: a band from the lowest to the highest value of each part, the mean as a line, the limits,
+/// and for each line of the table an area that leads to its own chart.
+///
+/// It repeats the table, which says it to those who see no chart. Parts are drawn as steps, so that a single one is seen.
+struct TrendChart {
+  let figures: TrendFigures
+  let limits: ValueLimits
+  /// The path and first fields of a link to another span.
+  let link: String
+  let text: (Double) -> String
+
+  private static let width = 1000.0, height = 300.0
+
+  private var scale: (low: Double, high: Double) {
+    let whole = figures.whole
+    let low = whole.minimum ?? 0, high = whole.maximum ?? low
+    // A value that does not change lies in the middle.
+    let room = high > low ? (high - low) * 0.05 : max(1, low.magnitude * 0.05)
+    return (low - room, high + room)
+  }
+
+  private func x(_ time: Int64) -> Int {
+    let span = figures.span, length = Double(max(1, span.end.milliseconds - span.first.milliseconds))
+    return Int((min(max(Double(time - span.first.milliseconds) / length, 0), 1) * Self.width).rounded())
+  }
+
+  private func y(_ value: Double) -> Int {
+    let (low, high) = scale, place = (value - low) / (high - low)
+    return Int(((1 - (place.isFinite ? min(max(place, 0), 1) : 0)) * Self.height).rounded())
+  }
+
+  /// The parts with values that touch each other.
+  private var runs: [[(start: Int64, end: Int64, figure: HeldValues)]] {
+    figures.parts.reduce(into: []) { runs, part in
+      if let last = runs.indices.last, runs[last].last?.end == part.start {
+        runs[last].append(part)
+      } else {
+        runs.append([part])
+      }
+    }
+  }
+
+  private func steps(
+    _ run: [(start: Int64, end: Int64, figure: HeldValues)], _ value: (HeldValues) -> Double?
+  ) -> [(from: Int, to: Int, y: Int)] {
+    run.map { (x($0.start), x($0.end), y(value($0.figure) ?? $0.figure.mean ?? 0)) }
+  }
+
+  var html: HTML {
+    let bands = runs.map { run in
+      let top = steps(run, \.maximum), bottom = steps(run, \.minimum)
+      let there = top.map { "V\($0.y)H\($0.to)" }.joined()
+      let back = bottom.reversed().map { "V\($0.y)H\($0.from)" }.joined()
+      return "M\(top.first?.from ?? 0) \(top.first?.y ?? 0)\(there)\(back)Z"
+    }.joined()
+    let means = runs.map { run in
+      let line = steps(run, \.mean)
+      return "M\(line.first?.from ?? 0) \(line.first?.y ?? 0)" + line.map { "V\($0.y)H\($0.to)" }.joined()
+    }.joined()
+    let (low, high) = scale
+    let bounds = [limits.low, limits.high].compactMap(\.self).filter { low < $0 && $0 < high }.html { limit in
+      "<path class=\"limit\" d=\"M0 \(y(limit))H1000\"/>"
+    }
+    let areas = figures.span.parts.html { part in
+      guard let zoom = part.zoom else { return .nothing }
+      let from = x(part.start), width = max(0, x(part.end) - from)
+      return """
+        <a href="\(link)\(zoom.query)" tabindex="-1"><rect x="\(from)" width="\(width)" height="300"/></a>
+        """
+    }
+    let whole = figures.whole
+    return """
+      <figure class="days"><div class="scale"><span>\(text(whole.maximum ?? 0))</span><span>\(text(whole.minimum ?? 0))</span></div>\
+      <svg viewBox="0 0 1000 300" preserveAspectRatio="none" aria-hidden="true"><path class="band" d="\(bands)"/>\
+      <path class="mean" d="\(means)"/>\(bounds)\(areas)</svg>\
+      <div class="times"><span>\(figures.span.from)</span><span>\(figures.span.to)</span></div></figure>
+      """
+  }
+}

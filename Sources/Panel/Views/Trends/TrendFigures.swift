@@ -1,0 +1,58 @@
+import Documents
+import Logbook
+import Readings
+import Sessions
+
+/// One quantity of one sensor over a ``TrendSpan``, read from what the logbook keeps of each hour.
+///
+/// It is read here and not by a command: a year is some hundred small rows, and a process would take longer to start.
+struct TrendFigures: Sendable {
+  let span: TrendSpan
+  let trend: Trend
+  /// The beginning of each figure of the trend, and the end of the last one.
+  let edges: [Int64]
+  /// For the lines of the table; `nil` where there is none.
+  let resting: [Double?]
+
+  /// - Parameter now: milliseconds since 1970.
+  static func read(
+    _ quantity: Quantity, _ span: TrendSpan, in reader: LogbookReader, limits: ValueLimits, at now: Int64
+  ) throws -> [TrendFigures] {
+    let edges = span.edges(upTo: now)
+    let trends = try reader.trend(of: quantity, edges: edges, limits: limits, isChart: true)
+    // It is read from the minutes of each day, which would take too long for a year.
+    let days = span.parts.map(\.start) + [span.end.milliseconds]
+    let resting =
+      quantity == .heartRateBeatsPerMinute && span.level == .days && !trends.isEmpty
+      ? try reader.restingRates(edges: days, limits: limits) : [:]
+    return trends.map { TrendFigures(span: span, trend: $0, edges: edges, resting: resting[$0.sensor] ?? []) }
+  }
+
+  /// The parts of the chart that have values: beginning and end, milliseconds since 1970.
+  var parts: [(start: Int64, end: Int64, figure: HeldValues)] {
+    zip(zip(edges, edges.dropFirst()), trend.figures).filter { $1.mean != nil }.map { ($0.0, $0.1, $1) }
+  }
+
+  /// The lines of the table that have data.
+  var lines: [(part: TrendSpan.Part, figure: HeldValues, missing: Int64, resting: Double?)] {
+    let parts = span.parts
+    var figures = Array(repeating: HeldValues(), count: parts.count)
+    var place = 0
+    for (start, figure) in zip(edges, trend.figures) {
+      while place + 1 < parts.count, parts[place].end <= start { place += 1 }
+      if figures.indices.contains(place) { figures[place].merge(figure) }
+    }
+    let last = edges.last ?? 0
+    return zip(parts, figures).enumerated().compactMap { number, line in
+      let (part, figure) = line
+      guard !figure.isEmpty else { return nil }
+      let missing = max(0, min(part.end, last) - part.start - figure.covered)
+      return (part, figure, missing, resting.indices.contains(number) ? resting[number] : nil)
+    }
+  }
+
+  /// All of it in one.
+  var whole: HeldValues {
+    trend.figures.reduce(into: HeldValues()) { $0.merge($1) }
+  }
+}

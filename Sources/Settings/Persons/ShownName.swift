@@ -1,0 +1,15 @@
+import Characters
+
+/// A name that people read: of a person, of a box, of what leaves it. It stands on one line beside other text, and two names
+/// that look the same must not differ unseen.
+package enum ShownName {
+  /// In characters.
+  package static let longest = 40
+
+  /// Whether a text may be one: not too long, not blank, and without a character that nobody sees.
+  package static func isValid(_ text: String) -> Bool {
+    (1...longest).contains(text.count) && HiddenCharacter.first(in: text) == nil
+      && text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
+      && text.contains { !$0.isWhitespace }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Panel
+
+/// What the box says in English comes to a Korean page with a Korean sentence in front.
+@Suite(.timeLimit(.minutes(20))) struct `What the box refuses and finds` {
+  private static let korean = "Cookie: \(Cookies.language)=ko"
+
+  /// The texts of these files of the tree that begin with this and end with a quotation mark.
+  private func words(after start: String, in folders: [String]) throws -> Set<String> {
+    var found: Set<String> = []
+    for folder in folders {
+      for path in try ProjectFile.paths(in: folder, suffix: ".swift") {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        for piece in text.components(separatedBy: start).dropFirst() {
+          let word = piece.prefix { $0 != "\"" }
+          if !word.contains("\\") { found.insert(String(word)) }
+        }
+      }
+    }
+    return found
+  }
+
+  @Test func `has a Korean sentence for each code that an order or a page can come to`() throws {
+    let codes = try words(
+      after: "code: \"",
+      in: [
+        "Sources/Control", "Sources/Engine", "Sources/Engine/Sensors", "Sources/Engine/Check", "Sources/Radio/Live",
+        "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
+        "Sources/Panel/Backup", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
+        "Sources/Panel/Views/Start",
+      ])
+    // Of updates, other boxes and simulated signals, which no page orders.
+    let others: Set = [
+      "bad-update", "no-update-request", "no-updates", "no-peer", "bad-signal", "other-role", "other-teller",
+    ]
+    #expect(codes.count > 40)
+    #expect(codes.subtracting(others).filter { RefusalWords(rawValue: $0) == nil } == [])
+  }
+
+  @Test func `has Korean words for each part that the doctor looks at`() throws {
+    let folders = ["Sources/Appliance/Health", "Sources/lapwing/Commands"]
+    let parts = try words(after: "part: \"", in: folders).union(words(after: "part = \"", in: folders))
+    #expect(parts.count > 10)
+    #expect(parts.filter { DoctorPartWords(rawValue: $0) == nil } == [])
+  }
+
+  @Test func `is said in Korean before the English sentence, and in English alone on an English page`() async throws {
+    let bench = try PanelBench()
+    for (language, isKorean) in [("ko", true), ("en", false)] {
+      let page = try await bench.ask(
+        "POST", "/sensors/forget", ["Cookie: \(Cookies.language)=\(language)"],
+        body: "address=C0%3AFF%3AEE%3A00%3A00%3A02")
+      #expect(page.body.contains("본체 프로그램이 실행 중이 아닙니다.") == isKorean)
+      #expect(page.body.contains("no lapwing answers there"))
+      #expect(page.body.contains("<span lang=\"en\" class=\"small\">") == isKorean)
+    }
+  }
+
+  @Test func `of the doctor has its parts in Korean`() async throws {
+    let page = try await PanelBench().ask("GET", "/doctor", [Self.korean]).body
+    #expect(page.contains("<b>저장 공간</b>") && page.contains("MiB are free"))
+    #expect(!page.contains("<b lang=\"en\">"))
+  }
+
+  @Test func `that nobody has foreseen is refused in Korean too`() {
+    #expect(RefusalWords(code: "of-a-later-version") == .other)
+    #expect(Refusal(code: "x", sentence: "a <b>").html(.korean).text.hasSuffix(">a &lt;b&gt;</span>"))
+  }
+}
