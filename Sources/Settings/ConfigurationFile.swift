@@ -103,6 +103,7 @@ package enum ConfigurationFile {
     case .weekTime where CircleWeek(text: text) != nil: return .text(text)
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
     case .shownName where text == "none" || OutsideChannel.isShownName(text): return .text(text)
+    case .pageAddress where text == "none" || PageAddress.read(text) != nil: return .text(text)
     case .adapter where AdapterChoice(text) != nil: return .text(text)
     case .path where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text): return .text(text)
     case .socketPath where tag == Tag.Name.str.rawValue && ConfigurationKey.isFile(text):

@@ -38,6 +38,7 @@ extension Keys {
     }
   }
   /// The meaning of a double press of A, which the profile presets.
+  package static let longC = presses.first { $0.button == .c && $0.press == .long }?.key
   package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
 
   package static let soundDevice = SettingKey<SoundDevice?>(
