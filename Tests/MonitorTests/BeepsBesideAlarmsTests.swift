@@ -8,7 +8,7 @@ import Testing
   private func alarms(_ beepsAt: [Double]) -> (told: [String], isHeard: Bool) {
     var scene = MonitorScene(profile: .bedside)
     var events: [(Double, Event)] = [
-      (10, .fault(.adapterGone)), (31, .cleared(.adapterGone)), (40, .fault(.diskFull)), (100, .reset(nil)),
+      (0, .tick), (10, .fault(.adapterGone)), (31, .cleared(.adapterGone)), (40, .fault(.diskFull)), (100, .reset(nil)),
       (120, .tick),
     ]
     events += beepsAt.map { ($0, .beeps(3)) }

@@ -1,6 +1,7 @@
 import Control
 import GRDB
 import Settings
+import Status
 import Testing
 
 @testable import Outside
@@ -22,12 +23,16 @@ struct AnswerLinksTests {
     try desk.take(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
-    anna = try Self.link(try #require(try scene.head("a")?.message))
+    anna = try Self.link(of: scene.head("a"))
     try scene.send("a")
     scene.wait(10)
     _ = try desk.turn()
-    ben = try Self.link(try #require(try scene.head("b")?.message))
+    ben = try Self.link(of: scene.head("b"))
     try scene.send("b")
+  }
+
+  private static func link(of queued: QueuedMessage?) throws -> String {
+    try link(try #require(queued?.message))
   }
 
   private static func link(_ message: OutsideMessage) throws -> String {
@@ -87,7 +92,7 @@ struct AnswerLinksTests {
   }
 
   @Test func `has its time`() {
-    scene.wait(12 * 3600 - 41)
+    scene.wait(12 * 3600 - 11)
     #expect(look(anna).outcome == .open)
     scene.wait(2)
     #expect(press(anna) == .expired && look(anna).outcome == .expired)
@@ -125,7 +130,8 @@ struct AnswerLinksTests {
     try desk.take(other.box([low]), [])
     other.wait(30)
     _ = try desk.turn()
-    #expect(press(try Self.link(try #require(try other.head("a")?.message))) == .wrong)
+    let foreign = try Self.link(of: other.head("a"))
+    #expect(press(foreign) == .wrong)
   }
 
   @Test func `is not there without an address of the page`() throws {
@@ -142,7 +148,8 @@ struct AnswerLinksTests {
     scene.wait(61)
     _ = try desk.perform(CircleOrder(.drill))
     try scene.send("a")
-    let drill = try #require(try scene.queue.message(try #require(try drillID())))
+    let id = try #require(try drillID())
+    let drill = try #require(try scene.queue.message(id))
     let link = try Self.link(drill)
     #expect(look(link).outcome == .open && press(link) == .taken && press(link) == .used)
     let text = ShortMessage.text(of: drill)

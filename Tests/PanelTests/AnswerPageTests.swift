@@ -1,5 +1,7 @@
 import Control
+import Foundation
 import Readings
+import Settings
 import Status
 import Synchronization
 import System
@@ -20,9 +22,10 @@ private final class FakeCircle: Sendable {
     var request = ControlRequest(.circle)
     request.circle = CircleTelling(ShownCircle(.calm))
     _ = try client.order(request)
-    let first = client
-    Task.detached { [self] in
-      var client = first, done: [CircleCallAnswer] = []
+    let first = Mutex(client)
+    // A thread: calls of the control socket wait, and the tasks of the tests share few threads.
+    let thread = Thread { [self] in
+      var client = first.withLock { $0 }, done: [CircleCallAnswer] = []
       while !isEnding.load(ordering: .relaxed) {
         var request = ControlRequest(.circle)
         request.circle = CircleTelling(ShownCircle(.calm), done: done.first)
@@ -33,6 +36,7 @@ private final class FakeCircle: Sendable {
       }
       ended.ring()
     }
+    thread.start()
   }
 
   func end() {

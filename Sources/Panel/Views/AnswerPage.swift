@@ -2,7 +2,7 @@ import Control
 import Readings
 import Settings
 
-/// What the link of a message of the care circle opens: its alarm, and one button. Whoever has the link needs no code, sees nothing
+/// What the link of a message of the care circle opens: its alarm, and one button. A person with the link needs no code, sees nothing
 /// else and can do nothing else; who it is, and what they may, is judged by the circle (`lapwing outside`), which alone has the key.
 enum AnswerPage: PanelPage {
   static let routes = [
