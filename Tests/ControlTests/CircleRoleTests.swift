@@ -15,6 +15,8 @@ import Testing
     return request
   }
 
+  private final class Answer: Sendable { let value = Mutex<CircleCallAnswer?>(nil) }
+
   private let countdown = ShownCircle(.countdown, seconds: 25, next: "anna")
 
   @Test func `shows a countdown with who is told next, which goes away with its process`() throws {
@@ -65,14 +67,14 @@ import Testing
     let box = try StoppedBox()
     var circle = try box.client()
     _ = try circle.order(request(countdown))
-    let (path, answer, answered) = (box.folder.file("control"), Mutex<CircleCallAnswer?>(nil), try EventFlag())
+    let path = box.folder.file("control"), answer = Answer(), answered = try EventFlag()
     // A thread: the call waits, and the tasks of the tests share few threads.
     let thread = Thread {
       let report = try? {
         var client = try ControlClient(path: path, patience: .seconds(60))
         return try client.order(ControlRequest(.call, name: "help"))
       }()
-      answer.withLock { $0 = report?.call }
+      answer.value.withLock { $0 = report?.call }
       answered.ring()
     }
     thread.start()
@@ -82,7 +84,7 @@ import Testing
     let number = try #require(call?.number)
     #expect(try circle.order(request(countdown, done: CircleCallAnswer(number, .told))).calls == nil)
     _ = answered.wait(.seconds(60))
-    #expect(answer.withLock { $0 } == CircleCallAnswer(number, .told))
+    #expect(answer.value.withLock { $0 } == CircleCallAnswer(number, .told))
   }
 
   @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {

@@ -22,10 +22,10 @@ private final class FakeCircle: Sendable {
     var request = ControlRequest(.circle)
     request.circle = CircleTelling(ShownCircle(.calm))
     _ = try client.order(request)
-    let first = Mutex(client)
+    let first = client
     // A thread: calls of the control socket wait, and the tasks of the tests share few threads.
     let thread = Thread { [self] in
-      var client = first.withLock { $0 }, done: [CircleCallAnswer] = []
+      var client = first, done: [CircleCallAnswer] = []
       while !isEnding.load(ordering: .relaxed) {
         var request = ControlRequest(.circle)
         request.circle = CircleTelling(ShownCircle(.calm), done: done.first)
