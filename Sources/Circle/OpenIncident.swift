@@ -42,6 +42,12 @@ extension CareCircle {
     }
   }
 
+  /// Who is told first when a countdown is over (rule 16).
+  package var firstToBeTold: String? { ready.first.map { state.members[$0].name } }
+
+  /// When a call for help goes out, which may be taken back until then (rule 27).
+  package var helpDue: Instant? { state.help?.due }
+
   /// Whether there is anybody who may be told. A circle without one must say so before an alarm.
   package var hasAnybody: Bool { !ready.isEmpty }
 }

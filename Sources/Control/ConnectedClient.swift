@@ -14,6 +14,8 @@ struct ConnectedClient {
   var isFollowing = false
   /// Whether it has the role *peer*: it says what the other box of the pair signals, and may do nothing else.
   var isPeer = false
+  /// Whether it has the role *circle*: it says what the care circle does, and may do nothing else.
+  var isCircle = false
   /// When its last request came, or its connection.
   var lastReceived: Instant
   /// Its requests that have not been answered, oldest first.

@@ -62,4 +62,8 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package var check: CheckReport?
   /// What the doctor found.
   package var findings: [DoctorFinding]?
+  /// For the care circle: the calls that wait for it.
+  package var calls: [CircleCall]?
+  /// What came of a call.
+  package var call: CircleCallAnswer?
 }

@@ -26,6 +26,10 @@ package struct ControlRequest: Codable, Sendable {
     case update
     /// The role of the process that hears the other box of a pair: see ``ElsewhereReport``.
     case peer
+    /// The role of the process that runs the care circle: see ``CircleTelling``.
+    case circle
+    /// Somebody says something to the care circle: see ``CircleCall``.
+    case call
     case pair
     case passkey
     case unpair
@@ -40,7 +44,7 @@ package struct ControlRequest: Codable, Sendable {
   /// What to do.
   package var verb: Verb
   /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
-  /// or `end` of a session, the address of a sensor, or what the system is asked to do about its update.
+  /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update.
   package var name: String?
   /// The length of a standby in hours.
   package var hours: Double?
@@ -66,6 +70,10 @@ package struct ControlRequest: Codable, Sendable {
   package var proved: Bool?
   /// For `peer`: what the other box signals.
   package var elsewhere: ElsewhereReport?
+  /// For `circle`: what the care circle does.
+  package var circle: CircleTelling?
+  /// For `call`: the signed part of the link of a message.
+  package var link: String?
   /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
   /// refused: its client has said that it failed. Missing for an order that holds at any time.
   package var until: Int64?

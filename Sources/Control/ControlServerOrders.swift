@@ -76,6 +76,8 @@ extension ControlServerState {
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
     case .reload: try reload(PendingOrder(client: client))
     case .peer: try hear(request, from: client)
+    case .circle: return try hear(request.circle, of: client)
+    case .call: try call(request, from: client)
     case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
     case .restart:
       try refuseBadStart()
@@ -248,7 +250,7 @@ extension ControlServerState {
   }
 
   /// Writes to standard error, unless nobody reads it: that must not delay the orders.
-  private func say(_ sentence: String) {
+  func say(_ sentence: String) {
     if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
   }
 }

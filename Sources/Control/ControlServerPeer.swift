@@ -35,9 +35,13 @@ extension ControlServerState {
 
   /// Refuses everything else on a connection of this role.
   func refuseOtherRole(_ request: ControlRequest, of client: Int) throws(LapwingError) {
-    guard request.verb != .peer, clients.contains(where: { $0.number == client && $0.isPeer }) else { return }
+    guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
+    guard clients[index].isPeer && request.verb != .peer || clients[index].isCircle && request.verb != .circle else {
+      return
+    }
+    let subject = clients[index].isPeer ? "the other box" : "the care circle"
     throw LapwingError(
-      .usage, code: "other-role", "this connection tells of the other box, and may do nothing else; open another one")
+      .usage, code: "other-role", "this connection tells of \(subject), and may do nothing else; open another one")
   }
 
   /// Takes the link for gone if nobody tells of it any more.

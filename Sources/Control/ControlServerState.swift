@@ -57,6 +57,7 @@ struct ControlServerState {
   var recentAlarms = RecentAlarms()
   /// How long what was told of the other box counts; `nil` for a box without one.
   var peerLease: PeerLease?
+  var circle = CircleTeller()
   let clock = MonotonicClock()
   private let places: ControlPlaces
   private var isEnding = false
@@ -85,9 +86,7 @@ struct ControlServerState {
         let events = (client.takesMore ? POLLIN : 0) | (client.connection.wantsToSend ? POLLOUT : 0)
         return pollfd(fd: client.connection.socket.number, events: Int16(events), revents: 0)
       }
-      poll(
-        &requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : peerLease?.wait(at: clock.now) ?? -1
-      )
+      poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : longestSleep)
       takeRecords()
       tellFindings()
       reportToManager()
@@ -97,11 +96,18 @@ struct ControlServerState {
       for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
       watchPeer()
       clients.removeAll { $0.connection.isBroken && !$0.hasNext }
+      watchCircle()
       acceptClients()
     }
     for index in clients.indices where clients[index].isFollowing {
       clients[index].send(Self.end, at: clock.now)
     }
+  }
+
+  /// How long nothing is due by time alone, ms; -1 for ever.
+  private var longestSleep: Int32 {
+    let now = clock.now
+    return [peerLease?.wait(at: now) ?? -1, circle.wait(at: now)].filter { $0 >= 0 }.min() ?? -1
   }
 
   private mutating func takeRecords() {
@@ -112,6 +118,7 @@ struct ControlServerState {
       case .finished: isEnding = true
       case .reloadWanted: reloadAfterSignal()
       case .answer(let order, let answer): send(answer, toOrder: order)
+      case .call(let call): self.call(call)
       default: break
       }
       guard let event = events.event(for: outward.record, at: outward.instant), event.isJSONLine else { continue }
@@ -160,7 +167,7 @@ struct ControlServerState {
       ControlPlaces.Holder(
         user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
         isWaiting: client.isFollowing || orders.hasOrder(of: client.number) || wantProof.contains(client.number)
-          || wantDoctor.contains(client.number))
+          || wantDoctor.contains(client.number) || circle.waiting.contains { $0.client == client.number })
     }
   }
 
@@ -194,6 +201,7 @@ struct ControlServerState {
       status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
       limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
     picture.run = recentAlarms.run
+    picture.circle = circle.shown(at: clock.now)
     if let since = request.since { picture.missed = recentAlarms.after(since, of: request.run) }
     return accepted(picture)
   }

@@ -14,7 +14,7 @@ struct BurstKeeper: Sendable {
   /// Stored, since every message asks for it.
   private(set) var nextEnd: Instant?
 
-  /// A signal that replaces another one begins later by this time; see ``ToneRenderer``.
+  /// A signal that replaces another one begins later by this time; see ``ToneRenderer``. An alarm waits for no beeps.
   private static let changeover = Duration.milliseconds(550)
   /// The sounder begins a little later than it is commanded to.
   private static let margin = Duration.milliseconds(50)
@@ -31,7 +31,8 @@ struct BurstKeeper: Sendable {
       deadline = end
       return false
     }
-    beganAt = sound == nil ? instant : instant.advanced(by: Self.changeover)
+    let isAtOnce = sound.map { $0.beeps > 0 && wanted?.beeps == 0 } ?? true
+    beganAt = isAtOnce ? instant : instant.advanced(by: Self.changeover)
     sound = wanted
     firstEnd = wanted.map { beganAt.advanced(by: $0.rhythm.length + Self.margin) }
     nextEnd = firstEnd

@@ -54,6 +54,7 @@ extension BoxProfile {
       presets.set(Keys.bounds, to: Bounds(5, 10))
       presets.set(Keys.unproved, to: Bounds(15, 30))
       presets.set(Keys.doubleA, to: .standby)
+      presets.set(Keys.longC, to: .help)
       // Somebody must know within 90 s: docs/messages.md, "The plan".
       presets.set(Keys.circleCountdown, to: 30)
     }

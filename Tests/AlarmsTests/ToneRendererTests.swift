@@ -75,6 +75,21 @@ import Testing
     if let lastSound { #expect(start - lastSound > seconds(longestPauseWithin)) }
   }
 
+  @Test(arguments: [0.01, 0.09, 0.2, 0.3, 0.82, 0.9])
+  func `an alarm does not wait for beeps, whether they sound or have just ended`(moment: Double) throws {
+    var renderer = ToneRenderer()
+    renderer.play(.beeps(3))
+    _ = samples(seconds(moment), of: &renderer)
+    if moment > 0.82 { renderer.play(nil) }
+    renderer.play(heart)
+    let after = samples(seconds(6), of: &renderer)
+    var expected = ToneRenderer()
+    expected.play(heart)
+    let burst = samples(seconds(2.5), of: &expected)
+    let start = try #require((0..<seconds(0.6)).first { Array(after[$0..<$0 + burst.count]) == burst })
+    #expect(start <= seconds(0.016), "only a pulse that sounds fades out first")
+  }
+
   @Test func `what is left of that pause counts from the end of the sound`() throws {
     var renderer = ToneRenderer()
     renderer.play(air)

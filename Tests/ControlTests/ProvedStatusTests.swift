@@ -19,6 +19,8 @@ final class StoppedLoop: OrderTaker {
   private let state = Mutex(State())
 
   func answers(through ring: BoundedRing<TimedOutput>) { state.withLock { $0.ring = ring } }
+  /// As Swift writes them.
+  var orders: [String] { state.withLock { $0.taken.map { "\($0.order)" } } }
   var deadlines: [Int64?] { state.withLock { $0.taken.map(\.deadline) } }
 
   func post(_ order: BoxOrder, before deadline: Int64?) -> Bool {
@@ -44,7 +46,7 @@ final class StoppedLoop: OrderTaker {
 }
 
 /// A control socket before such a loop.
-final class StoppedBox {
+final class StoppedBox: Sendable {
   let folder: TemporaryFolder
   let loop = StoppedLoop()
   private let server: ControlServer
@@ -61,6 +63,12 @@ final class StoppedBox {
 
   func client(_ patience: Duration = .seconds(60)) throws(LapwingError) -> ControlClient {
     try ControlClient(path: folder.file("control"), patience: patience)
+  }
+
+  /// Somebody calls the care circle at the buttons.
+  func press(_ call: PersonCall) {
+    _ = server.ring.push(TimedOutput(instant: .start, record: .call(call)))
+    server.ring.bell.ring()
   }
 
   deinit {

@@ -24,12 +24,17 @@ import Testing
     } catch { return error as? LapwingError }
   }
 
-  @Test(arguments: [(BoxProfile.cabin, ButtonMeaning.check), (.cockpit, .check), (.bedside, .standby)])
-  func `has a meaning for each press in each profile`(profile: BoxProfile, doubleA: ButtonMeaning) throws {
+  @Test(arguments: [
+    (BoxProfile.cabin, ButtonMeaning.check, ButtonMeaning.nothing), (.cockpit, .check, .nothing),
+    (.bedside, .standby, .help),
+  ])
+  func `has a meaning for each press in each profile`(
+    profile: BoxProfile, doubleA: ButtonMeaning, longC: ButtonMeaning
+  ) throws {
     let table = try read("", profile: profile).buttons
     let found = Button.allCases.map { button in Press.allCases.map { table[button, $0] } }
     #expect(
-      found == [[.silence, .reset, doubleA], [.nextScenario, .session, .nothing], [.well, .nothing, .nothing]])
+      found == [[.silence, .reset, doubleA], [.nextScenario, .session, .nothing], [.well, longC, .nothing]])
   }
 
   @Test func `has a meaning for each two buttons, which no configuration changes`() throws {
@@ -187,10 +192,8 @@ import Testing
     #expect(reported(street).count == 3)
   }
 
-  @Test func `asks for help, which is reported to nobody yet, and changes no alarm`() {
-    #expect(
-      answer(to: .help)
-        == ["B double: help", "help     was requested; no person is configured to be notified", "4 beeps"])
+  @Test func `calls for help, which the thread of the control socket passes on, and changes no alarm`() {
+    #expect(answer(to: .help) == ["B double: help", "help     was called for"])
     var street = box()
     street.takes(.event(.fault(.adapterGone)), at: 0)
     street.takes(order(.help), at: 10)

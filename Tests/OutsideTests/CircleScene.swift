@@ -2,6 +2,7 @@ import Alarms
 import Circle
 import Foundation
 import Readings
+import Settings
 import Synchronization
 import System
 
@@ -13,7 +14,9 @@ final class CircleScene: Sendable {
   let plan: CirclePlan
   private let time = Mutex(Instant.start)
 
-  init(plain: [String] = []) throws {
+  /// - Parameter page: where the links of messages lead; `nil` for messages without.
+  init(plain: [String] = [], page: String? = nil) throws {
+    self.page = page.flatMap(PageAddress.read)
     queue = try OutsideQueue()
     plan = try CirclePlan(
       [
@@ -23,6 +26,7 @@ final class CircleScene: Sendable {
   }
 
   private let plain: [String]
+  private let page: WebAddress?
 
   /// ms since 1970; it begins on a Thursday.
   var date: Int64 { 1_795_694_400_000 + time.withLock { $0.nanoseconds } / 1_000_000 }
@@ -32,7 +36,7 @@ final class CircleScene: Sendable {
     try CircleDesk(
       plan, queue: queue,
       plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      words: words, clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
+      page: page, words: words, clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
     ) {}
   }
 

@@ -28,7 +28,9 @@ struct DocumentedKeysTests {
       case .path: ["a path"]
       case .socketPath: ["a path of at most"]
       case .internetAddress: ["an address"]
-      case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .people, .date: ["none"]
+      case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .people, .date,
+        .pageAddress:
+        ["none"]
       case .hours: ["22:00-07:00", "none"]
       case .weekTime: ["sunday 18:00"]
       case .adapter: ["best"]

@@ -52,7 +52,7 @@ class Ntfy(Server):
                 return self.reply(handler, 400, {'code': 40009, 'http': 400, 'error': 'invalid topic'})
             if body.get('priority') not in (None, 1, 2, 3, 4, 5):
                 return self.reply(handler, 400, {'code': 40007, 'http': 400, 'error': 'invalid priority'})
-            more = {key: body[key] for key in ('title', 'priority', 'tags', 'actions') if key in body}
+            more = {key: body[key] for key in ('title', 'priority', 'tags', 'actions', 'click') if key in body}
             sequence = call.headers.get('X-Sequence-ID')
             return self.reply(handler, 200, self.publish(body['topic'], body['message'], sequence_id=sequence, **more))
         if call.method in ('POST', 'PUT'):

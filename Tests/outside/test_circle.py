@@ -1,8 +1,13 @@
 """The care circle at real servers: who is told, by whom it is answered, and what a kill of `outside` changes of it (nothing)."""
 import json
 import random
+import re
+import signal
 import socket
 import time
+import urllib.error
+import urllib.parse
+import urllib.request
 
 from box import Bench
 from doubles import Ntfy, Pushover
@@ -15,7 +20,7 @@ TIMES = 'countdown: 30, unconfirmed: 25, step: 30, repeat: 60, hold: 300, cool-d
 class Circle(Bench):
     """A box beside a double of ntfy with a phone for each person."""
 
-    def __init__(self, people=('ann', 'ben'), more=''):
+    def __init__(self, people=('ann', 'ben'), more='', circle='', replies=True, settings=''):
         super().__init__()
         self.ntfy, self.people = Ntfy(), people
         channels, persons = '', ''
@@ -23,11 +28,12 @@ class Circle(Bench):
             self.write(f'{name}-topic', f'alarms-{name}')
             self.write(f'{name}-reply', f'reply-{name}')
             channels += (f'    {name}s-phone: {{kind: ntfy, url: "{self.ntfy.url}", plain: true, topic-file: '
-                         f'{self.folder}/{name}-topic, reply-topic-file: {self.folder}/{name}-reply}}\n')
+                         f'{self.folder}/{name}-topic'
+                         + (f', reply-topic-file: {self.folder}/{name}-reply' if replies else '') + '}\n')
             persons += f'      {name}: {{channels: [{name}s-phone]}}\n'
         times = ''.join(f'    {line}\n' for line in TIMES.split(', '))
-        self.write('lapwing.yaml', (self.folder / 'lapwing.yaml').read_text() + f'{more}  channels:\n{channels}'
-                   f'  circle:\n    socket: {self.folder}/circle\n    people:\n{persons}{times}')
+        self.write('lapwing.yaml', settings + (self.folder / 'lapwing.yaml').read_text() + f'{more}  channels:\n{channels}'
+                   f'  circle:\n    socket: {self.folder}/circle\n{circle}    people:\n{persons}{times}')
 
     def start(self):
         process = self.outside('--circle-speed', SPEED)
@@ -46,6 +52,10 @@ class Circle(Bench):
         run = self.command('circle', *words)
         assert run.returncode == 0, run
         return run.stdout
+
+    def shown(self):
+        """What the box shows of the circle; None if it hears none."""
+        return json.loads(self.command('status', '--json').stdout).get('circle')
 
     def consent(self):
         for name in self.people:
@@ -204,3 +214,105 @@ def test_an_acknowledgement_of_pushover_is_an_answer_and_okay_at_the_box_stops_i
         bench.say('okay')
         bench.wait(lambda: server.receipts[second]['cancelled'], 15, 'its repetitions go on')
         assert not server.receipts[first]['cancelled']
+
+
+def test_the_countdown_is_shown_at_the_box_and_goes_away_when_outside_dies():
+    with Circle() as bench:
+        outside = bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: (bench.shown() or {}).get('stage') == 'countdown', 10, f'no countdown: {bench.log()}')
+        shown = bench.shown()
+        # A fifth of the configured 30 s.
+        assert shown['next'] == 'ann' and 0 < shown['in_s'] <= 6, shown
+        assert 'ann is told in' in bench.command('status').stdout
+        outside.kill()
+        killed = time.monotonic()
+        bench.wait(lambda: bench.shown() is None, 10, 'a countdown of a dead process is shown')
+        gone = time.monotonic() - killed
+        assert gone < 4 and 'is told in' not in bench.command('status').stdout, gone
+        bench.start()
+        bench.wait(lambda: (bench.shown() or {}).get('stage') in ('countdown', 'telling'), 10, 'it is not shown again')
+        bench.wait(lambda: bench.shown()['stage'] == 'telling', 10, 'people are not told')
+        bench.ntfy.press(bench.told('ann')[0])
+        bench.wait(lambda: bench.shown() == {'stage': 'held', 'by': 'ann'}, 10, lambda: f'{bench.shown()}')
+        return f'gone {gone:.1f} s after the kill'
+
+
+def test_outside_that_hangs_leaves_no_countdown_behind():
+    with Circle() as bench:
+        outside = bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: (bench.shown() or {}).get('stage') == 'countdown', 10, f'no countdown: {bench.log()}')
+        outside.send_signal(signal.SIGSTOP)
+        stopped = time.monotonic()
+        bench.wait(lambda: bench.shown() is None, 10, 'a countdown of a process that hangs is shown')
+        return f'gone {time.monotonic() - stopped:.1f} s after the stop'
+
+
+def test_help_and_okay_at_the_buttons_and_what_they_say_where_nobody_hears():
+    presses = 'board: {presses: {c-long: help, c-double: well}}\n'
+    press = {'button': 'C', 'press': 'long'}
+    with Circle(settings=presses) as bench:
+        bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 0}, {'t': 4, **press}, {'t': 600}]))
+        bench.wait(lambda: (bench.shown() or {}).get('stage') == 'help', 10, f'no call: {bench.log()}')
+        bench.wait(lambda: all('URGENT: help is called for' in bench.titles(name) for name in bench.people), 10,
+                   f'not all are told: {bench.log()}')
+        log = json.loads(bench.say('status', '--log', '--json'))['log']
+        assert [line for line in log if line['kind'] == 'help' and line['at']], log
+        assert 'help was said at the box (told)' in bench.log(), bench.log()
+    with Circle(settings=presses) as bench:
+        bench.box(bench.timeline([{'t': 0}, {'t': 2, **press}, {'t': 600}]))
+        bench.wait(lambda: 'nobody is told' in bench.log('box'), 10, f'no word that nobody hears: {bench.log("box")}')
+
+
+def test_a_link_of_a_message_is_answered_at_the_page_once():
+    with socket.socket() as free:
+        free.bind(('127.0.0.1', 0))
+        port = free.getsockname()[1]
+    page = f'http://127.0.0.1:{port}'
+    afar = {'X-Forwarded-For': '192.0.2.7'}
+
+    def ask(target, form=None):
+        data = urllib.parse.urlencode(form).encode() if form else None
+        try:
+            with urllib.request.urlopen(urllib.request.Request(page + target, data, afar), timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+    with Circle(circle=f'    link: {page}\n', replies=False) as bench:
+        bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text()
+                    + f'panel: {{access-file: {bench.folder}/panel.json, port: {port}}}\n')
+        bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.spawn('panel', name='panel')
+        bench.wait(lambda: bench.titles('ann') and bench.titles('ben'), 30, f'not both are told: {bench.log()}')
+        links = {name: bench.told(name)[0]['click'] for name in bench.people}
+        assert all(link.startswith(page + '/answer?t=c-') for link in links.values()), links
+        signed = {name: link.split('?t=')[1] for name, link in links.items()}
+
+        def opens():
+            try:
+                return ask('/answer?t=' + signed['ben'])[0] == 200
+            except OSError:
+                return False
+        bench.wait(opens, 20, lambda: f'the page does not answer: {bench.log("panel")}')
+        for _ in range(3):
+            status, text = ask('/answer?t=' + signed['ben'])
+            assert status == 200 and 'I have it' in text and 'Adapter gone' in text, (status, text)
+        assert 'has it' not in bench.say('status'), 'a link that is only opened answers'
+        mixed = signed['ann'].rsplit('.', 1)[0] + '.' + signed['ben'].rsplit('.', 1)[1]
+        assert ask('/answer', {'t': mixed})[0] == 403
+        status, text = ask('/answer', {'t': signed['ben']})
+        assert status == 200 and 'You have it' in text, (status, text)
+        assert 'ben has it for' in bench.say('status')
+        bench.wait(lambda: 'ben has it' in bench.titles('ann'), 10, f'the first person does not know: {bench.log()}')
+        assert 'used already' in ask('/answer', {'t': signed['ben']})[1]
+        assert 'ben has it already' in ask('/answer', {'t': signed['ann']})[1]
+        for text in (bench.log(), bench.log('panel'), bench.log('box')):
+            assert not re.search(r'c-[0-9a-f]{20}\.[0-9a-z]+\.[0-9a-f]{32}', text), 'a link is in the journal'

@@ -21,6 +21,9 @@ package struct ToneRenderer: Sendable {
   private var pulse = 0
   /// The number of silent samples so far, up to ``changeover``.
   private var silence = changeover
+  /// Whether ``signal`` is an alarm, and whether the latest pulse was a beep: an alarm does not wait after beeps, which are none.
+  private var isAlarm = false
+  private var isAfterBeep = false
   /// The amplitude of the current pulse, in units of a sample value.
   private var scale: Float = 0
   /// The current tone: its phase, the advance of the phase per sample, and its envelope from 0 to 1.
@@ -39,12 +42,13 @@ package struct ToneRenderer: Sendable {
   }
 
   /// Repeats another signal from the next sample on, or falls silent. An interrupted pulse fades as fast as every
-  /// pulse, and the new burst begins half a second later. After silence the burst begins at once. If the signal is the
-  /// same, nothing changes.
+  /// pulse, and the new burst begins half a second later; an alarm that interrupts beeps begins after the fade. After silence
+  /// the burst begins at once. If the signal is the same, nothing changes.
   package mutating func play(_ signal: SoundSignal?) {
     guard signal != self.signal else { return }
     if gain > 0 { decay = 1 / Float(plan.ramp) }
     self.signal = signal
+    isAlarm = signal?.beeps == 0
     plan = signal.map(BurstPlan.of) ?? .silence
     position = 0
     pulse = 0
@@ -58,7 +62,7 @@ package struct ToneRenderer: Sendable {
     for index in samples.indices {
       if decay > 0 {
         fade()
-      } else if position > 0 || silence >= Self.changeover {
+      } else if position > 0 || silence >= Self.changeover || (isAlarm && isAfterBeep) {
         advance()
       }
       samples[index] = tone()
@@ -89,6 +93,7 @@ package struct ToneRenderer: Sendable {
   private mutating func sound(_ age: Int) {
     if age == 0 {
       phase = 0
+      isAfterBeep = !isAlarm
       step = plan.pulses[pulse].step
       scale = Float(level.amplitude * 32_767)
     }

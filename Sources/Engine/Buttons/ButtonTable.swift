@@ -5,7 +5,7 @@ package struct ButtonTable: Sendable, Equatable {
   private var presses: [[ButtonMeaning]]
 
   /// The defaults, in the order of ``Button`` and ``Press``. The bedside profile presets a double press of A to
-  /// `standby`. A long press of C is reserved for `help` in a care circle, which does not exist yet.
+  /// `standby`, and a long one of C to `help`.
   package static let standard = ButtonTable(presses: [
     [.silence, .reset, .check], [.nextScenario, .session, .nothing], [.well, .nothing, .nothing],
   ])

@@ -18,8 +18,9 @@ extension Engine {
     case .standby: handle(.standby(nil, Standby.usual), at: instant, &outputs)
     case .check: checkByButton(at: instant, &outputs)
     case .help:
-      note("help     was requested; no person is configured to be notified", &outputs)
-      handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+      note("help     was called for", &outputs)
+      call(.help, &outputs)
+      handle(.tick, at: instant, &outputs)
     case .nothing: handle(.tick, at: instant, &outputs)
     case .adopt: adoptNearest(at: instant, &outputs)
     case .page: askForPageCode(at: instant, &outputs)
@@ -43,6 +44,7 @@ extension Engine {
   private mutating func reportWellbeing(at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard monitor.profile != .bedside else {
       note("well     okay", &outputs)
+      call(.okay, &outputs)
       return handle(.wellbeing, at: instant, &outputs)
     }
     if let refusal = refusal(of: .drink(Refreshments.usual)) {
@@ -57,6 +59,10 @@ extension Engine {
     let check = monitor.hasSession ? nil : readiness(at: self.instant)
     handle(.toggleSession, at: instant, &outputs)
     if let check { noteStart(check, &outputs) }
+  }
+
+  private func call(_ call: PersonCall, _ outputs: inout [TimedOutput]) {
+    outputs.append(TimedOutput(instant: instant, record: .call(call)))
   }
 
   func note(_ text: String, _ outputs: inout [TimedOutput]) {

@@ -47,6 +47,8 @@ struct Ntfy: Sender {
     let priority: Int
     let tags: [String]
     let actions: [Action]?
+    /// What opens when the message is touched.
+    var click: String?
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
@@ -63,7 +65,7 @@ struct Ntfy: Sender {
       OrderedJSON.text(
         of: Publication(
           topic: topic, title: message.title, message: message.body, priority: Self.priority(of: message),
-          tags: Self.tags(of: message), actions: actions)))
+          tags: Self.tags(of: message), actions: actions, click: replies == nil ? message.link : nil)))
     // Servers from 2.16 on replace a message of the same number; older ones ignore this.
     request.headers.append(("X-Sequence-ID", message.id))
     if let token { request.headers.append(("Authorization", "Bearer \(token)")) }

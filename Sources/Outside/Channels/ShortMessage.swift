@@ -22,6 +22,10 @@ struct ShortMessage: Sender {
   }
 
   static func text(of message: OutsideMessage) -> String {
-    String("\(message.title) \(message.body)".split(whereSeparator: \.isNewline).joined(separator: " ").prefix(longest))
+    let text = "\(message.title) \(message.body)".split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard let link = message.link else { return String(text.prefix(longest)) }
+    // A link that is cut is none.
+    let end = " \(message.button ?? "Answer"): \(link)"
+    return text.prefix(max(0, longest - end.count)) + end
   }
 }

@@ -31,7 +31,7 @@ struct Telegram: Sender {
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
     var request = HTTPRequest(server.appending("/bot\(token)/sendMessage"))
-    let text = "\(message.title)\n\(message.body)"
+    let text = "\(message.title)\n\(message.bodyWithLink)"
     request.setJSON(OrderedJSON.text(of: Text(chat: chat, text: text, isQuiet: !message.wantsAnswer)))
     var answer = try await client.send(request)
     // It names the time in its body, and not in a header.

@@ -11,6 +11,7 @@ struct CircleDelivery: Sendable {
   let key: String
   /// How much faster than the clock the circle's time runs.
   let speed: Int
+  let links: AnswerLinks?
 
   /// The id of a message in the queue: the same for the same message, for ever.
   func id(_ id: CircleMessageID) -> String { "c-\(MessageCode.short(key: key, id.description))" }
@@ -58,6 +59,7 @@ struct CircleDelivery: Sendable {
     var result = OutsideMessage(
       id: id, alarmID: alarmID(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
       isTest: kind == .drill, title: text.title, body: text.body, facts: facts, at: now, expiresAt: now + expiry)
+    if kind == .alarm || kind == .drill { result.link = links?.link(to: id, of: message.id.person, at: now) }
     result.button = kind == .notice ? "Seen" : "I have it"
     return result
   }

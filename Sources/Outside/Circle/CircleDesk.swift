@@ -1,6 +1,7 @@
 import Circle
 import GRDB
 import Readings
+import Settings
 import Synchronization
 import System
 
@@ -8,7 +9,7 @@ import System
 /// messages that follow before anybody hears of it. Any thread may call; each call waits for the disk.
 package final class CircleDesk: Sendable {
   /// What a step of the circle works on. It replaces the desk's own only when it is on the disk.
-  private struct State: Sendable {
+  struct State: Sendable {
     var circle: CareCircle
     var news: CircleNews
     var lastReport: Int64
@@ -19,11 +20,13 @@ package final class CircleDesk: Sendable {
 
   let queue: OutsideQueue
   let time: CircleTime
+  /// Makes the links of messages; `nil` for messages without.
+  let links: AnswerLinks?
   private let plain: PlainChannels
   private let delivery: CircleDelivery
   private let state: Mutex<State>
   private let onMessages: @Sendable () -> Void
-  private let log: OutsideLog
+  let log: OutsideLog
   private let words: StoredFile?
   /// The date, ms since 1970.
   let date: @Sendable () -> Int64
@@ -39,24 +42,26 @@ package final class CircleDesk: Sendable {
   }
 
   /// - Parameters:
+  ///   - page: where people reach the page, for the links of messages; `nil` for messages without.
   ///   - words: keeps what people have said, should the queue be lost; `nil` in tests.
   ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
   ///   - date: ms since 1970.
   ///   - onMessages: wakes the channels.
   package init(
-    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil, words: StoredFile? = nil,
-    speed: Int = 1,
+    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil,
+    page: WebAddress? = nil, words: StoredFile? = nil, speed: Int = 1,
     clock: MonotonicClock = MonotonicClock(), date: @escaping @Sendable () -> Int64 = { Clock.now },
     log: OutsideLog = OutsideLog(),
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     (self.queue, self.plain, self.log, self.onMessages, self.date) = (queue, plain, log, onMessages, date)
     self.words = words
-    let key = try queue.kept("circle-key") {
-      (0..<2).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
-    }
+    let key = try queue.kept("circle-key") { Self.byChance(words: 2) }
+    // Its own, since ids tell something of the other one.
+    let linkKey = try queue.kept("link-key") { Self.byChance(words: 4) }
+    links = page.map { AnswerLinks(address: $0, key: linkKey) }
     delivery = CircleDelivery(
-      wording: CircleWording(wording: plain.rule.wording, phone: phone), key: key, speed: speed)
+      wording: CircleWording(wording: plain.rule.wording, phone: phone), key: key, speed: speed, links: links)
     let memory = try Self.memory(in: queue, log)
     let saved = memory?.state.now ?? .start
     time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: date(), speed: speed, clock: clock)
@@ -71,6 +76,10 @@ package final class CircleDesk: Sendable {
     if !state.withLock({ $0.circle.hasAnybody }) {
       log.say("nobody of the care circle has consented, so nobody is told; lapwing circle consent NAME")
     }
+  }
+
+  private static func byChance(words: Int) -> String {
+    (0..<words).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
   }
 
   /// A circle that cannot be read starts empty, and says so: without consents it would tell nobody.
@@ -158,7 +167,7 @@ package final class CircleDesk: Sendable {
   // MARK: A step
 
   /// A step with a result of its own.
-  private func step<Value: Sendable>(
+  func step<Value: Sendable>(
     _ body: (inout State, inout [CircleEvent], Database) throws -> Value
   ) throws(LapwingError) -> Value {
     var value: Value?

@@ -46,7 +46,7 @@ extension CircleDesk {
     return CircleAnswer(text: sentence(order, entries))
   }
 
-  private func event(of order: CircleOrder) throws(LapwingError) -> CircleEvent {
+  func event(of order: CircleOrder) throws(LapwingError) -> CircleEvent {
     let date = self.date() / 1000
     switch order.verb {
     case .okay: return .okay(subject: order.subject, person: nil)

@@ -10,6 +10,7 @@ struct CircleRun: Sendable {
   let desk: CircleDesk
   private let watch: CircleWatch
   private let server: CircleServer
+  private let link: CircleLink
 
   /// - Parameters:
   ///   - channels: those that carry messages.
@@ -31,20 +32,23 @@ struct CircleRun: Sendable {
     let bell = try EventFlag()
     desk = try CircleDesk(
       plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone],
-      words: StoredFile(path: OutsideQueue.people(of: queue.path)), speed: speed, log: log
+      page: configuration.linkAddress, words: StoredFile(path: OutsideQueue.people(of: queue.path)), speed: speed,
+      log: log
     ) {
       onMessages()
       bell.ring()
     }
     watch = CircleWatch(desk: desk, health: BoxHealth(socket: configuration.controlSocket), bell: bell, log: log)
+    link = CircleLink(desk: desk, socket: configuration.controlSocket, log: log)
     server = try CircleServer(path: configuration[Keys.circleSocket], desk: desk, log: log)
   }
 
   func start() throws(LapwingError) {
-    let (watch, server) = (watch, server)
+    let (watch, server, link) = (watch, server, link)
     start("circle") { watch.runTime() }
     start("circle health") { watch.runHealth() }
     start("circle orders") { server.run() }
+    start("circle link") { link.run() }
   }
 
   private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {

@@ -34,7 +34,7 @@ struct MailText {
       "Content-Type: text/plain; charset=utf-8",
       "Content-Transfer-Encoding: quoted-printable",
       "",
-      QuotedPrintable.text(message.body),
+      QuotedPrintable.text(message.bodyWithLink),
       "--\(boundary)",
       "Content-Type: text/html; charset=utf-8",
       "Content-Transfer-Encoding: quoted-printable",
@@ -58,7 +58,10 @@ struct MailText {
       case (true, _): "#8a6100"
       case (false, _): "#1b5e20"
       }
-    let paragraphs = message.body.split(whereSeparator: \.isNewline).map { "<p>\(escaped($0))</p>" }
+    var paragraphs = message.body.split(whereSeparator: \.isNewline).map { "<p>\(escaped($0))</p>" }
+    if let link = message.link {
+      paragraphs.append("<p><a href=\"\(escaped(link))\">\(escaped(message.button ?? "Answer"))</a></p>")
+    }
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><title>\(escaped(message.title))</title></head>

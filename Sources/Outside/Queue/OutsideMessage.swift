@@ -51,6 +51,8 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package let at: Int64
   /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
   package var button: String?
+  /// Where the person can answer, for channels that carry no answers themselves.
+  package var link: String?
   /// The only recipients of a mail that still need it; `nil` for all.
   package var recipients: [String]?
   /// After this time it is of no use; ms since 1970.
@@ -75,12 +77,15 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   /// Whether it asks for an answer.
   package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
 
+  /// The body, and the link below it.
+  package var bodyWithLink: String { link.map { "\(body)\n\(button ?? "Answer"): \($0)" } ?? body }
+
   private enum CodingKeys: String, CodingKey {
     case id
     case alarmID = "alarm"
     case kind, priority, recipients
     case isTest = "test"
-    case title, body, facts, button, at
+    case title, body, facts, button, link, at
     case expiresAt = "expires_at"
   }
 }

@@ -15,7 +15,8 @@ struct PanelResponder: Sendable {
   init(panel: PanelServices, certificate: PanelCertificate? = nil) {
     self.panel = panel
     self.certificate = certificate
-    hosts = HostNames(host: panel.name, others: certificate?.names ?? [])
+    hosts = HostNames(
+      host: panel.name, others: (certificate?.names ?? []) + [panel.configuration.linkAddress?.host].compactMap(\.self))
   }
 
   /// - Parameter now: milliseconds since 1970.

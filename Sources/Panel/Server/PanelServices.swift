@@ -32,6 +32,9 @@ final class PanelServices: Sendable {
   /// A thread for each command that may run, so that they keep nobody from the logbook.
   private let programs = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
   private let places = ProgramPlaces()
+  /// Strangers may try links of messages: they get threads and places of their own, and keep nobody from anything else.
+  private let links = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
+  private let linkPlaces = ProgramPlaces()
   /// How long somebody waits for an order, those included who asked before.
   private static let patience = ControlClient.usualPatience
 
@@ -55,6 +58,7 @@ final class PanelServices: Sendable {
     orders.start()
     records.start()
     programs.start()
+    links.start()
   }
 
   /// The settings, at most two seconds old. A file that cannot be read now changes nothing: the box refuses it as well.
@@ -93,6 +97,16 @@ final class PanelServices: Sendable {
     let path = configuration.controlSocket, place = try await places.take()
     defer { withExtendedLifetime(place) {} }
     return try await programs.runIfActive {
+      var client = try ControlClient(path: path, patience: Self.patience)
+      return try client.order(request)
+    }
+  }
+
+  /// Asks the care circle about the link of a message.
+  func askCircle(_ request: ControlRequest) async throws -> OrderReport {
+    let path = configuration.controlSocket, place = try await linkPlaces.take()
+    defer { withExtendedLifetime(place) {} }
+    return try await links.runIfActive {
       var client = try ControlClient(path: path, patience: Self.patience)
       return try client.order(request)
     }
@@ -156,5 +170,6 @@ final class PanelServices: Sendable {
     orders.shutdownGracefully { _ in }
     records.shutdownGracefully { _ in }
     programs.shutdownGracefully { _ in }
+    links.shutdownGracefully { _ in }
   }
 }

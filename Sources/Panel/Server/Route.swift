@@ -4,7 +4,8 @@ import Settings
 struct Route: Sendable {
   /// Who may ask.
   enum Access: Sendable, Equatable {
-    /// Everybody who reaches the page: what is needed to enter, and nothing of the box.
+    /// Everybody who reaches the page: what is needed to enter, and nothing of the box; or what a signed link of a message
+    /// allows.
     case everybody
     case role(Role)
   }

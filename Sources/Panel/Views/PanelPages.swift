@@ -4,7 +4,7 @@ enum PanelPages {
     NowPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self, StartPage.self,
     KioskPage.self, TrendsPage.self,
     DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, SessionPage.self, AlarmLogPage.self,
-    AccessPage.self,
+    AccessPage.self, AnswerPage.self,
     LanguagePage.self, UnitsPage.self, PulsePage.self, AssetFiles.self,
   ]
 

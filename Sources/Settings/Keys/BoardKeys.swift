@@ -37,8 +37,9 @@ extension Keys {
       )
     }
   }
-  /// The meaning of a double press of A, which the profile presets.
+  /// The meanings of a double press of A and a long one of C, which the profile presets.
   package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
+  package static let longC = presses.first { $0.button == .c && $0.press == .long }?.key
 
   package static let soundDevice = SettingKey<SoundDevice?>(
     "board.sound.device", .soundDevice, nil, .byReload, "The sound card, named as aplay -l lists it:")

@@ -11,6 +11,9 @@ extension Keys {
   package static let circlePhone = SettingKey<String?>(
     "outside.circle.phone", .shownName, nil, .atNextStart, "The number that the people of the circle are asked to call."
   )
+  package static let circleLink = SettingKey<String?>(
+    "outside.circle.link", .pageAddress, nil, .atNextStart,
+    "Where the people of the circle reach the page: messages then have a link by which they answer.")
   package static let circleCountdown = SettingKey(
     "outside.circle.countdown", .number(30...600, unit: "s"), 120.0, .atNextStart,
     "How long a high alarm goes on until the first person is told.")
@@ -38,7 +41,8 @@ extension Keys {
     "outside.circle.summary", .weekTime, CirclePlan.sunday, .atNextStart, "When the weekly summary is sent.")
 
   static let circle: [ConfigurationKey] = [
-    circlePeople.plain, circlePhone.plain, circleCountdown.plain, circleUnconfirmed.plain, circleStep.plain,
+    circlePeople.plain, circlePhone.plain, circleLink.plain, circleCountdown.plain, circleUnconfirmed.plain,
+    circleStep.plain,
     circleRepeat.plain, circleHold.plain, circleCoolDown.plain, circleNoticeCoolDown.plain, circleQuiet.plain,
     circleSummary.plain, circleSocket.plain,
   ]

@@ -6,6 +6,9 @@ extension Configuration {
   /// The names of the people who are told, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
 
+  /// Where the links of messages lead; `nil` for messages without.
+  package var linkAddress: WebAddress? { self[Keys.circleLink].flatMap(PageAddress.read) }
+
   /// The plan of the circle; `nil` without people.
   /// - Throws: a sentence about the value that is wrong.
   package func circlePlan() throws(LapwingError) -> CirclePlan? {

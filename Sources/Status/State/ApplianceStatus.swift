@@ -124,7 +124,7 @@ package struct ApplianceStatus: Sendable {
         sensorsByIndex[index]?.adopted = adopted
       }
     case .visit(let fresh): visit = (fresh, outward.instant)
-    case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .sessionChecked, .record, .recalled,
+    case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .call, .sessionChecked, .record, .recalled,
       .reloadWanted, .pageCodeWanted,
       .runEnded,
       .finished:

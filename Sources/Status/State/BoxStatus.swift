@@ -44,6 +44,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var caffeineAt: Double?
   /// A sentence for each thing that is not watched.
   package let notWatched: [String]
+  /// What the care circle does; only while it is heard, and only from the control socket.
+  package var circle: ShownCircle?
   /// The number of the latest alarm transition.
   package let alarmTransitions: UInt64
   /// The number of the latest one that the logbook has committed.
@@ -75,6 +77,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case hydrationGoal = "hydration_goal_ml"
     case caffeineAt = "caffeine_t"
     case notWatched = "not_watched"
+    case circle
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
     case missed, visit

@@ -48,6 +48,7 @@ package enum StatusText {
     if let refreshments = refreshments(of: status) { lines.append(StatusLine(.other, "drinks", refreshments)) }
     if let phase = phase(of: status) { lines.append(StatusLine(.other, "phase", phase)) }
     lines += alarms(of: status)
+    if let circle = status.circle?.text { lines.append(StatusLine(.warning, "circle", circle)) }
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
     let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
     lines.append(StatusLine(.lamps, "lamps", lamps.isEmpty ? "all dark" : lamps.joined(separator: ", ")))

@@ -24,6 +24,7 @@ enum NowPage: PanelPage {
       _ = try await request.panel.order(ControlRequest(.reset, name: condition))
       return .seeOther("/")
     },
+    circleRoute,
   ]
 
   /// What stands in the place of a condition for all that sounds: a field that is missing never means that.
@@ -48,6 +49,7 @@ enum NowPage: PanelPage {
       <h1>\(SharedWords.now.text(request.language))</h1><p class="asof" id="asof">\(asOf)</p>
       <p id="announce" class="unseen" aria-live="assertive">\(html["announce"] ?? .nothing)</p>
       <section aria-labelledby="h-alarms"><h2 id="h-alarms">\(text(.alarms))</h2>\(part("alarms"))</section>
+      \(part("circle"))\(part("circle-buttons"))
       \(part("main-value"))
       \(part("flight"))
       <section aria-labelledby="h-sensors"><h2 id="h-sensors">\(text(.sensors))</h2>\(part("sensors"))</section>
@@ -60,6 +62,7 @@ enum NowPage: PanelPage {
     let view = NowView(request: request, picture: picture, limits: request.panel.configuration.conditions, ages: ages)
     return [
       LivePart(id: "announce", html: view.announcement), LivePart(id: "alarms", html: view.alarms),
+      LivePart(id: "circle", html: view.circle), LivePart(id: "circle-buttons", html: view.circleButtons),
       LivePart(id: "main-value", html: view.mainValue), LivePart(id: "flight", html: view.flight),
       LivePart(id: "sensors", html: view.sensors), LivePart(id: "notes", html: view.notes),
     ]

@@ -37,6 +37,7 @@ enum KioskPage: PanelPage {
       <h1 class="unseen">\(SharedWords.now.text(request.language))</h1>
       <p id="announce" class="unseen" aria-live="assertive">\(html["announce"] ?? .nothing)</p>
       <div id="alarms">\(html["alarms"] ?? .nothing)</div>
+      <div id="circle">\(html["circle"] ?? .nothing)</div>
       <div id="main-value">\(html["main-value"] ?? .nothing)</div>
       """)
   }
@@ -48,6 +49,7 @@ enum KioskPage: PanelPage {
     return [
       LivePart(id: "announce", html: view.announcement),
       LivePart(id: "alarms", html: size == .kiosk ? view.shortAlarms : view.countedAlarms),
+      LivePart(id: "circle", html: size == .kiosk ? view.shortCircle : .nothing),
       LivePart(id: "main-value", html: view.mainValue.isEmpty ? view.noValue : view.mainValue),
     ]
   }

@@ -1,0 +1,145 @@
+import Readings
+import Status
+
+/// What the box knows of the care circle, and the calls of people that wait for it.
+///
+/// It is told by one process, `lapwing outside`. What that has said counts for ``lease``: a process that hangs or is dead leaves
+/// no countdown behind. It belongs to ``ControlServerState`` and its thread.
+struct CircleTeller {
+  /// The teller repeats itself twice a second.
+  static let lease = Duration.seconds(3)
+  /// How long a call waits for its answer: shorter than a client at the socket waits.
+  static let patience = Duration.seconds(4)
+  /// How many calls wait at once, and how many of them by links, which strangers may try: they keep nobody from calling for help.
+  static let mostCalls = 8, mostLinks = 4
+  /// The beeps of a countdown. No other message of the box has three.
+  static let beeps: UInt8 = 3
+  /// When a countdown is signalled besides its beginning, in seconds that are left.
+  private static let marks = [30.0, 10]
+  /// Between two signals at least, whatever the teller says.
+  private static let pause = Duration.seconds(5)
+
+  /// A call whose answer somebody waits for.
+  struct Waiting {
+    let call: CircleCall
+    /// The connection that it came by; `nil` for the buttons.
+    let client: Int?
+    let until: Instant
+    var isHandedOver = false
+  }
+
+  /// The connection that tells; `nil` for none.
+  private(set) var client: Int?
+  private(set) var waiting: [Waiting] = []
+  private var ends = Instant.start
+  private var state = ShownCircle(.calm)
+  /// When the countdown is over; `nil` if none runs.
+  private var countdownEnds: Instant?
+  /// How many of the signals of this countdown were given.
+  private var marksPassed = -1
+  private var signalledAt: Instant?
+  private var latest: UInt32 = 0
+
+  /// Whether the circle is heard.
+  func isHeard(at now: Instant) -> Bool { client != nil && ends > now }
+
+  /// What is shown now; `nil` if the circle is not heard.
+  func shown(at now: Instant) -> ShownCircle? {
+    guard isHeard(at: now) else { return nil }
+    var report = state
+    report.seconds = countdownEnds.map { max(0, (now.duration(to: $0).inSeconds * 10).rounded() / 10) }
+    return report
+  }
+
+  /// Takes what the circle does.
+  /// - Returns: whether the sounder gives the signal of a countdown.
+  /// - Throws: `usage` for what no circle says.
+  mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> Bool {
+    let isGood = [report.next, report.by].allSatisfy { name in name.map(Self.isName) ?? true }
+    guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
+      throw LapwingError(
+        .usage, code: "bad-circle",
+        "the circle names people by up to 32 letters, digits and hyphens, and seconds up to a day")
+    }
+    self.client = client
+    state = report
+    ends = now.advanced(by: Self.lease)
+    countdownEnds = report.seconds.map { now.advanced(by: .milliseconds(Int64(($0 * 1000).rounded()))) }
+    return isSignalDue(at: now)
+  }
+
+  private mutating func isSignalDue(at now: Instant) -> Bool {
+    guard state.stage == .countdown, state.next != nil, let seconds = state.seconds else {
+      marksPassed = -1
+      return false
+    }
+    let passed = Self.marks.count { seconds <= $0 }
+    guard passed > marksPassed else { return false }
+    marksPassed = passed
+    if let signalledAt, signalledAt.duration(to: now) < Self.pause { return false }
+    signalledAt = now
+    return true
+  }
+
+  /// The teller is gone.
+  /// - Returns: the calls that it had taken and not answered.
+  mutating func lose() -> [Waiting] {
+    (client, countdownEnds, marksPassed) = (nil, nil, -1)
+    let lost = waiting.filter(\.isHandedOver)
+    waiting.removeAll(where: \.isHandedOver)
+    return lost
+  }
+
+  /// Keeps a call until the circle takes it.
+  /// - Throws: `unavailable` if nobody is there who would, or too many wait.
+  mutating func add(
+    _ kind: CircleCall.Kind, link: String? = nil, from client: Int?, at now: Instant
+  ) throws(LapwingError) {
+    guard isHeard(at: now) else { throw Self.nobodyHears }
+    let links = waiting.count { $0.call.kind.isByLink }
+    guard waiting.count < Self.mostCalls, !kind.isByLink || links < Self.mostLinks else {
+      throw LapwingError(.unavailable, code: "busy", "too many people call the circle at once; try again")
+    }
+    latest &+= 1
+    let call = CircleCall(number: latest, kind: kind, link: link)
+    waiting.append(Waiting(call: call, client: client, until: now.advanced(by: Self.patience)))
+  }
+
+  /// Hands the circle what waits for it, each call once: help that is called for twice is taken back.
+  mutating func handOver() -> [CircleCall] {
+    let fresh = waiting.filter { !$0.isHandedOver }.map(\.call)
+    for place in waiting.indices { waiting[place].isHandedOver = true }
+    return fresh
+  }
+
+  /// Takes the call that the circle has answered; `nil` if nobody waits for it.
+  mutating func takeAnswered(_ number: UInt32) -> Waiting? {
+    waiting.firstIndex { $0.call.number == number && $0.isHandedOver }.map { waiting.remove(at: $0) }
+  }
+
+  /// Takes the calls that nobody has answered in time.
+  mutating func takeLate(at now: Instant) -> [Waiting] {
+    let late = waiting.filter { $0.until <= now }
+    waiting.removeAll { $0.until <= now }
+    return late
+  }
+
+  /// How long until ``takeLate(at:)`` has something, ms; -1 for never.
+  func wait(at now: Instant) -> Int32 {
+    guard let first = waiting.map(\.until).min() else { return -1 }
+    return Int32(clamping: max(0, now.duration(to: first).wholeNanoseconds / 1_000_000 + 1))
+  }
+
+  static let nobodyHears = LapwingError(
+    .unavailable, code: "no-circle",
+    "nobody is told: lapwing outside with a care circle is not heard; call by phone, or look at lapwing-outside.service"
+  )
+  static let noAnswer = LapwingError(
+    .unavailable, code: "no-answer",
+    "lapwing outside gave no answer, so it is not known whether anybody is told; look at lapwing circle status, or call by phone"
+  )
+
+  private static func isName(_ name: String) -> Bool {
+    (1...32).contains(name.utf8.count) && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+  }
+}

@@ -1,0 +1,58 @@
+/// What somebody at the box is shown of the care circle. The process that runs the circle tells it (`lapwing outside`), so it is
+/// there only while that one is heard.
+package struct ShownCircle: Codable, Sendable, Equatable {
+  /// The most urgent thing that the circle does.
+  package enum Stage: String, Codable, Sendable {
+    /// Nothing is open.
+    case calm
+    /// A call for help goes out when its seconds are over.
+    case help
+    /// The first person is told when the seconds are over.
+    case countdown
+    /// A countdown stands, since somebody has silenced the box.
+    case standing
+    /// People are told.
+    case telling
+    /// A person has it.
+    case held
+    /// Somebody has said that all is well.
+    case okay
+  }
+
+  package var stage: Stage
+  /// How long until people are told, s.
+  package var seconds: Double?
+  /// Who is told next; `nil` if nobody can be.
+  package var next: String?
+  /// Who has it.
+  package var by: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case stage
+    case seconds = "in_s"
+    case next, by
+  }
+
+  package init(_ stage: Stage, seconds: Double? = nil, next: String? = nil, by: String? = nil) {
+    (self.stage, self.seconds, self.next, self.by) = (stage, seconds, next, by)
+  }
+
+  /// Whole seconds, so that none is left when people are told.
+  package var wholeSeconds: Int? { seconds.map { Int(min(max($0, 0), 86_400).rounded(.up)) } }
+
+  /// One line for people; `nil` if nothing is open.
+  package var text: String? {
+    let time = wholeSeconds.map { "in \($0) s" } ?? "soon"
+    return switch stage {
+    case .calm: nil
+    case .help: "help is called for: all are told \(time)"
+    case .countdown:
+      next.map { "\($0) is told \(time), unless somebody answers" }
+        ?? "nobody can be told: no person of the circle has consented"
+    case .standing: "the countdown stands for as long as the box is silenced; \(next ?? "nobody") is told next"
+    case .telling: "people are told"
+    case .held: "\(by ?? "somebody") has it"
+    case .okay: "somebody has said that all is well"
+    }
+  }
+}

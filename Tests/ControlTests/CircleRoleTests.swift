@@ -1,0 +1,112 @@
+import Control
+import Engine
+import Foundation
+import Readings
+import Status
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(20))) struct `The role circle at the control socket` {
+  private func request(_ report: ShownCircle, done: CircleCallAnswer? = nil) -> ControlRequest {
+    var request = ControlRequest(.circle)
+    request.circle = CircleTelling(report, done: done)
+    return request
+  }
+
+  private final class Answer: Sendable { let value = Mutex<CircleCallAnswer?>(nil) }
+
+  private let countdown = ShownCircle(.countdown, seconds: 25, next: "anna")
+
+  @Test func `shows a countdown with who is told next, which goes away with its process`() throws {
+    let box = try StoppedBox()
+    do {
+      var circle = try box.client()
+      _ = try circle.order(request(countdown))
+      var client = try box.client()
+      let status = try client.status()
+      #expect(status.circle?.next == "anna" && status.circle?.stage == .countdown)
+      #expect((20...25).contains(status.circle?.seconds ?? 0))
+      #expect(StatusText.text(of: status).contains("circle    anna is told in "))
+    }
+    var client = try box.client()
+    while try client.status().circle != nil {}
+  }
+
+  @Test func `sounds it by three beeps, which is an order as any other`() throws {
+    let box = try StoppedBox()
+    var circle = try box.client()
+    _ = try circle.order(request(countdown))
+    _ = try circle.order(request(countdown))
+    #expect(box.loop.orders.count == 1)
+    #expect(box.loop.orders.first?.contains("beeps(3)") == true)
+  }
+
+  @Test func `may say nothing else, and belongs to one process at a time`() throws {
+    let box = try StoppedBox()
+    var circle = try box.client(), other = try box.client()
+    _ = try circle.order(request(countdown))
+    #expect(throws: LapwingError.self) { try circle.order(ControlRequest(.pause)) }
+    #expect(throws: LapwingError.self) { try other.order(request(countdown)) }
+    #expect(throws: LapwingError.self) { try other.order(ControlRequest(.circle)) }
+    _ = try circle.order(request(countdown))
+  }
+
+  @Test(arguments: ["", "HELP", "look", "have-it"]) func `is called by known words alone`(word: String) throws {
+    let box = try StoppedBox()
+    var circle = try box.client(), client = try box.client()
+    _ = try circle.order(request(countdown))
+    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.call, name: word)) }
+    var long = ControlRequest(.call, name: "look")
+    long.link = String(repeating: "x", count: 201)
+    #expect(throws: LapwingError.self) { try client.order(long) }
+  }
+
+  @Test func `passes help on to the circle, and its answer back`() throws {
+    let box = try StoppedBox()
+    var circle = try box.client()
+    _ = try circle.order(request(countdown))
+    let path = box.folder.file("control"), answer = Answer(), answered = try EventFlag()
+    // A thread: the call waits, and the tasks of the tests share few threads.
+    let thread = Thread {
+      let report = try? {
+        var client = try ControlClient(path: path, patience: .seconds(60))
+        return try client.order(ControlRequest(.call, name: "help"))
+      }()
+      answer.value.withLock { $0 = report?.call }
+      answered.ring()
+    }
+    thread.start()
+    var call: CircleCall?
+    while call == nil { call = try circle.order(request(countdown)).calls?.first }
+    #expect(call?.kind == .help)
+    let number = try #require(call?.number)
+    #expect(try circle.order(request(countdown, done: CircleCallAnswer(number, .told))).calls == nil)
+    _ = answered.wait(.seconds(60))
+    #expect(answer.value.withLock { $0 } == CircleCallAnswer(number, .told))
+  }
+
+  @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {
+    let box = try StoppedBox()
+    var client = try box.client()
+    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.call, name: "help")) }
+    box.press(.okay)
+    box.press(.help)
+    while box.loop.orders.isEmpty { _ = try client.status() }
+    #expect(box.loop.orders.count == 1, "that all is well is no question")
+    #expect(box.loop.orders.first?.contains("beeps(4)") == true)
+  }
+
+  @Test func `answers the buttons by two beeps when people are told`() throws {
+    let box = try StoppedBox()
+    var circle = try box.client()
+    _ = try circle.order(request(ShownCircle(.calm)))
+    box.press(.help)
+    var call: CircleCall?
+    while call == nil { call = try circle.order(request(ShownCircle(.calm))).calls?.first }
+    _ = try circle.order(request(ShownCircle(.help), done: CircleCallAnswer(call?.number ?? 0, .told)))
+    #expect(box.loop.orders.count == 1)
+    #expect(box.loop.orders.first?.contains("beeps(2)") == true)
+  }
+}

@@ -1,0 +1,93 @@
+import Readings
+import Status
+import Testing
+
+@testable import Control
+
+@Suite struct `What the box knows of the care circle` {
+  private func at(_ seconds: Double) -> Instant { .start.advanced(by: .milliseconds(Int(seconds * 1000))) }
+
+  private func countdown(_ seconds: Double, next: String? = "anna") -> ShownCircle {
+    ShownCircle(.countdown, seconds: seconds, next: next)
+  }
+
+  /// A circle that tells of a countdown every half second, until what it was told is over.
+  private func signals(of length: Double) throws -> [Double] {
+    var teller = CircleTeller(), signals: [Double] = []
+    for half in 0..<Int(length * 2) {
+      let passed = Double(half) / 2
+      if try teller.take(countdown(length - passed), from: 1, at: at(passed)) { signals.append(length - passed) }
+    }
+    return signals
+  }
+
+  @Test func `is forgotten within three seconds, and its countdown with it`() throws {
+    var teller = CircleTeller()
+    #expect(teller.shown(at: at(0)) == nil)
+    _ = try teller.take(countdown(30), from: 1, at: at(0))
+    #expect(teller.shown(at: at(2.5)) == countdown(27.5))
+    #expect(teller.shown(at: at(3)) == nil && !teller.isHeard(at: at(3)))
+    _ = try teller.take(countdown(20), from: 1, at: at(10))
+    _ = teller.lose()
+    #expect(teller.shown(at: at(10)) == nil)
+  }
+
+  @Test func `sounds a countdown at its beginning, and when 30 and 10 seconds are left`() throws {
+    #expect(try signals(of: 120) == [120, 30, 10])
+    #expect(try signals(of: 30) == [30, 10])
+    #expect(try signals(of: 12) == [12], "not twice within five seconds")
+  }
+
+  @Test func `sounds nothing that is no countdown, or that nobody is told after`() throws {
+    var teller = CircleTeller()
+    for report in [ShownCircle(.calm), ShownCircle(.telling), ShownCircle(.standing), countdown(30, next: nil)] {
+      #expect(try !teller.take(report, from: 1, at: at(0)))
+    }
+    #expect(try teller.take(countdown(30), from: 1, at: at(1)))
+    #expect(try !teller.take(countdown(29), from: 1, at: at(2)))
+    // A teller that flickers sounds no more often.
+    #expect(try !teller.take(ShownCircle(.calm), from: 1, at: at(3)))
+    #expect(try !teller.take(countdown(27), from: 1, at: at(4)))
+  }
+
+  @Test(arguments: ["", "anna\n", "a b", String(repeating: "a", count: 33), "<b>"])
+  func `names nobody by what no plan has`(name: String) {
+    var teller = CircleTeller()
+    #expect(throws: LapwingError.self) { try teller.take(countdown(30, next: name), from: 1, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.take(ShownCircle(.held, by: name), from: 1, at: at(0)) }
+    #expect(!teller.isHeard(at: at(0)))
+  }
+
+  @Test(arguments: [-1, 86_401, Double.infinity, .nan]) func `has no countdown of odd seconds`(seconds: Double) {
+    var teller = CircleTeller()
+    #expect(throws: LapwingError.self) { try teller.take(countdown(seconds), from: 1, at: at(0)) }
+  }
+
+  @Test func `hands each call over once, and refuses it when there is no answer`() throws {
+    var teller = CircleTeller()
+    #expect(throws: LapwingError.self) { try teller.add(.help, from: nil, at: at(0)) }
+    _ = try teller.take(ShownCircle(.calm), from: 1, at: at(0))
+    try teller.add(.help, from: nil, at: at(0))
+    #expect(teller.handOver() == [CircleCall(number: 1, kind: .help)])
+    #expect(teller.handOver() == [])
+    #expect(teller.takeLate(at: at(3.9)).isEmpty)
+    #expect(teller.takeLate(at: at(4)).map(\.call.number) == [1])
+    #expect(teller.takeAnswered(1) == nil)
+    try teller.add(.okay, from: 7, at: at(1))
+    #expect(teller.takeAnswered(2) == nil, "nobody has taken it yet")
+    _ = teller.handOver()
+    #expect(teller.takeAnswered(2)?.client == 7)
+    try teller.add(.help, from: nil, at: at(1))
+    try teller.add(.okay, from: nil, at: at(1))
+    #expect(teller.lose().isEmpty, "the next teller gets them")
+  }
+
+  @Test func `keeps room for help, however many links strangers try`() throws {
+    var teller = CircleTeller()
+    _ = try teller.take(ShownCircle(.calm), from: 1, at: at(0))
+    for _ in 0..<4 { try teller.add(.look, link: "x", from: 7, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.add(.haveIt, link: "x", from: 7, at: at(0)) }
+    for _ in 0..<4 { try teller.add(.help, from: nil, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.add(.help, from: nil, at: at(0)) }
+  }
+}

@@ -1,0 +1,78 @@
+import Control
+import Status
+import Testing
+
+@testable import Outside
+
+@Suite("What the care circle says to the box, and hears from it")
+struct CircleLinkTests {
+  private let low = (id: "r-1", condition: "heart-rate-low", state: FollowedBox.Told.State.open)
+
+  @Test func `is the countdown with the seconds left, and who is told next`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    #expect(desk.report == ShownCircle(.calm))
+    try desk.take(scene.box([low]), [])
+    #expect(desk.report == ShownCircle(.countdown, seconds: 30, next: "anna"))
+    scene.wait(12)
+    #expect(desk.report == ShownCircle(.countdown, seconds: 18, next: "anna"))
+    _ = try desk.perform(CircleOrder(.pause, person: "anna", seconds: 3600))
+    #expect(desk.report.next == "ben")
+    scene.wait(18)
+    _ = try desk.turn()
+    #expect(desk.report == ShownCircle(.telling))
+    _ = try desk.perform(CircleOrder(.haveIt, person: "ben"))
+    #expect(desk.report == ShownCircle(.held, by: "ben"))
+    try desk.take(scene.box([]), [])
+    #expect(desk.report == ShownCircle(.calm))
+  }
+
+  @Test func `says that nobody can be told where nobody has consented`() throws {
+    let scene = try CircleScene(), desk = try scene.desk()
+    try desk.take(scene.box([low]), [])
+    #expect(desk.report == ShownCircle(.countdown, seconds: 30))
+    #expect(desk.report.text == "nobody can be told: no person of the circle has consented")
+  }
+
+  @Test func `stands while the box is silenced, which is not okay`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    try desk.take(scene.box([(low.id, low.condition, .acknowledged)]), [])
+    #expect(desk.report == ShownCircle(.standing, next: "anna"))
+    scene.wait(120)
+    _ = try desk.turn()
+    #expect(desk.report == ShownCircle(.countdown, seconds: 30, next: "anna"))
+  }
+
+  @Test func `okay ends the countdown, and not the alarm`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    #expect(desk.answer(CircleCall(number: 1, kind: .okay)) == CircleCallAnswer(1, .nothing))
+    try desk.take(scene.box([low]), [])
+    #expect(desk.answer(CircleCall(number: 2, kind: .okay)) == CircleCallAnswer(2, .told))
+    #expect(desk.report == ShownCircle(.okay))
+    scene.wait(60)
+    _ = try desk.turn()
+    #expect(try scene.send("a") == [])
+    // The alarm goes on: after the hold of the okay it begins again, with a countdown.
+    scene.wait(1800)
+    _ = try desk.turn()
+    #expect(desk.report.stage == .countdown)
+  }
+
+  @Test func `help goes to all after three seconds, however often it is pressed, and okay takes it back`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    for number in 1...3 {
+      #expect(desk.answer(CircleCall(number: UInt32(number), kind: .help)).outcome == .told)
+    }
+    #expect(desk.report == ShownCircle(.help, seconds: 3, next: "anna"))
+    #expect(desk.answer(CircleCall(number: 4, kind: .okay)).outcome == .takenBack)
+    scene.wait(5)
+    _ = try desk.turn()
+    #expect(try scene.send("a") == [])
+    _ = desk.answer(CircleCall(number: 5, kind: .help))
+    scene.wait(3)
+    _ = try desk.turn()
+    #expect(try scene.send("a") == ["URGENT: help is called for"])
+    #expect(try scene.send("b") == ["URGENT: help is called for"])
+    #expect(desk.report == ShownCircle(.telling))
+  }
+}

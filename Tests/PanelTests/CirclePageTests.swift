@@ -1,0 +1,54 @@
+import Control
+import Status
+import Testing
+
+@testable import Panel
+
+@Suite(.timeLimit(.minutes(20))) struct `The care circle on the page` {
+  private func tell(_ bench: PanelBench, _ report: ShownCircle?) {
+    var status = BoxStatus(ApplianceStatus(), in: bench.panel.configuration)
+    status.circle = report
+    bench.panel.feed.tell(status, at: bench.now)
+  }
+
+  @Test(arguments: ["/", "/kiosk"]) func `counts down to who is told next, in both languages`(path: String) async throws
+  {
+    let bench = try PanelBench()
+    tell(bench, ShownCircle(.countdown, seconds: 17.2, next: "anna"))
+    let english = try await bench.ask("GET", path).body
+    #expect(english.contains("anna is told in 18 s, unless somebody answers"))
+    let korean = try await bench.ask("GET", path, ["Accept-Language: ko"]).body
+    #expect(korean.contains("응답이 없으면 18초 뒤 anna에게 알립니다"))
+  }
+
+  @Test(arguments: ["/", "/kiosk"]) func `is not there where no circle is heard`(path: String) async throws {
+    let bench = try PanelBench()
+    tell(bench, ShownCircle(.held, by: "ben"))
+    #expect(try await bench.ask("GET", path).body.contains("ben has it"))
+    tell(bench, nil)
+    let page = try await bench.ask("GET", path).body
+    #expect(!page.contains("ben") && !page.contains("Need help"))
+  }
+
+  @Test func `has buttons for who may change, and none for who may look`() async throws {
+    let bench = try PanelBench()
+    tell(bench, ShownCircle(.calm))
+    #expect(try await bench.ask("GET", "/").body.contains("Need help"))
+    let looker = try await bench.ask("GET", "/", [PanelBench.fromAfar, try bench.cookie(.look)]).body
+    #expect(looker.contains("Care circle") && !looker.contains("Need help"))
+  }
+
+  @Test(arguments: ["", "say=", "say=look", "say=help&more=1", "say=HELP"])
+  func `takes no other word`(form: String) async throws {
+    let bench = try PanelBench(), box = try FakeBox(bench)
+    defer { box.end() }
+    #expect(try await bench.ask("POST", "/circle", body: form).status == 400)
+  }
+
+  @Test func `passes help on, and says if nobody hears it`() async throws {
+    let bench = try PanelBench(), box = try FakeBox(bench)
+    defer { box.end() }
+    let refused = try await bench.ask("POST", "/circle", body: "say=help")
+    #expect(refused.status == 503 && refused.body.contains("nobody is told"))
+  }
+}
