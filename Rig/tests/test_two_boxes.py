@@ -1,0 +1,184 @@
+"""Two boxes of a pair, with a cable between them: one beside a bed, and one that follows it in another room, with the phone of a person
+whom the second one can tell."""
+
+import pathlib
+import random
+import sys
+import time
+from types import SimpleNamespace
+
+import pytest
+from rig import cable
+from rig.board import LINES, alarms, play
+from rig.machine import PROJECT
+
+sys.path.append(str(PROJECT / "Tests/outside"))
+from doubles import Ntfy  # noqa: E402
+
+# Both machines work at once, and their seconds are measured.
+pytestmark = pytest.mark.alone
+
+STRAP = "C0:FF:EE:00:00:02"
+FALLS, RECOVERS = 30, 50  # Seconds of the timeline in which the heart rate is too low.
+SECRETS = "/etc/lapwing/secrets"
+AUTHORITIES = pathlib.Path("/etc/ssl/certs/ca-certificates.crt")
+OUTSIDE = """
+consent: {messages: 2026-11-26, circle: 2026-11-26}
+outside:
+  box-name: NAME
+  peer: {name: OTHER}
+"""
+# The parents' box: it follows the other one, and has a person to tell.
+CIRCLE = """
+  follow: bed
+  channels:
+    annas-phone: {kind: ntfy, url: "http://HOST:PORT", plain: true, topic-file: SECRETS/anna, reply-topic-file: SECRETS/reply}
+  circle:
+    countdown: 30
+    people:
+      anna: {channels: [annas-phone]}
+"""
+# With a console at which nobody has written yet, and which stays open.
+JOIN = "exec 3<>/run/console; lapwing peer join <&3; echo $? >/run/rig/joined"
+# An answer to each datagram, as fast as the guest can.
+ECHO = """
+import socket
+link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+link.bind(("", 8500))
+while True:
+    link.sendto(*link.recvfrom(99))
+"""
+ASK = """
+import socket, sys, time
+link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+link.settimeout(5)
+took = []
+for number in range(21):
+    began = time.monotonic()
+    link.sendto(b"?", (sys.argv[1], 8500))
+    link.recv(99)
+    took.append(time.monotonic() - began)
+    time.sleep(0.05)
+print(sorted(took)[10], max(took))
+"""
+
+
+def heart(until=600):
+    """A strap that sends a heart rate each second, with the interval between two beats; it is too low for some time."""
+    chance = random.Random(1)
+    for second in range(until):
+        bpm = 34 + chance.randrange(4) if FALLS <= second < RECOVERS else 58 + chance.randrange(8)
+        interval = round(60 / bpm * 1024)
+        bytes_of_it = bytes([0x16, bpm, interval & 255, interval >> 8]).hex()
+        yield {"t": second, "address": STRAP, "characteristic": "0x2A37", "hex": bytes_of_it}
+
+
+@pytest.fixture(scope="module")
+def pair(two_boxes):
+    """The two boxes after all that an owner does by docs/outside.md, with the link up. The bed's timeline begins when it starts."""
+    bed, hall = two_boxes
+    ends = cable.between(bed, hall)
+    cable.to_the_host(hall)
+    provider = Ntfy()
+    bed.configure("profile: bedside\n" + LINES + OUTSIDE.replace("NAME", "Bed").replace("OTHER", "hall"))
+    circle = CIRCLE.replace("HOST", cable.HOST).replace("PORT", str(provider.port)).replace("SECRETS", SECRETS)
+    hall.configure(LINES + OUTSIDE.replace("NAME", "Hall").replace("OTHER", "bed") + circle)
+    for name in ("anna", "reply"):
+        hall.write(f"{SECRETS}/{name}", f"topic-{name}\n")
+    hall.run(f"chmod 600 {SECRETS}/* && chown lapwing-outside {SECRETS}/*")
+    # The guest's packages are only unpacked, so nothing has made this list yet.
+    hall.run(f"install -D -m 644 {hall.put(AUTHORITIES)} {AUTHORITIES}")
+    join(bed, hall)
+    hall.start()
+    hall.run("systemctl start lapwing-outside", timeout=120)
+    hall.wait("sleep 1; test -S /run/lapwing-outside/circle && lapwing circle consent anna", timeout=120)
+    bed.run("systemctl start lapwing-outside", timeout=120)
+    play(bed, *heart())
+    bed.start()
+    for box in (bed, hall):
+        box.wait("sleep 1; lapwing outside status --json | grep -q '\"link\": *\"heard\"'", timeout=120)
+    yield SimpleNamespace(bed=bed, hall=hall, cable=ends[0], far=ends[1], provider=provider)
+    provider.stop()
+
+
+def join(*boxes):
+    """`lapwing peer join` at both consoles: somebody compares the digits, and says yes."""
+    for box in boxes:
+        box.run(f"mkfifo /run/console; ({JOIN}) >/run/rig/join 2>&1 &")
+    shown = [box.wait("grep -o 'shows [0-9 ]*' /run/rig/join").output for box in boxes]
+    assert shown[0] == shown[1], shown
+    for box in boxes:
+        box.run("echo yes >/run/console")
+        assert box.wait("grep . /run/rig/joined").output.strip() == "0", box.run("cat /run/rig/join").output
+
+
+def is_on(box, condition):
+    return [alarm for alarm in alarms(box, condition) if alarm["presence"] == "on"]
+
+
+def delay_of_the_emulator(pair):
+    """How long a datagram to the other guest and back takes, half of them and the slowest: on a real network a millisecond."""
+    for box, name, text in ((pair.hall, "echo", ECHO), (pair.bed, "ask", ASK)):
+        box.write(f"/srv/{name}", text)
+    pair.hall.run("python3 /srv/echo >/dev/null 2>&1 &")
+    return [float(word) for word in pair.bed.run(f"sleep 0.5; python3 /srv/ask {pair.far.address}").output.split()]
+
+
+def test_an_alarm_beside_the_bed_is_signalled_at_the_second_box_and_an_answer_there_counts_here(pair):
+    half, slowest = delay_of_the_emulator(pair)
+    here = pair.bed.lines.wait("LAMP_RED", high=True, timeout=60, since=0).at
+    there = pair.hall.lines.wait("LAMP_RED", high=True, timeout=10, since=here - 1).at
+    print(f"lamp beside the bed to lamp of the second box: {there - here:.2f} s")
+    print(f"of that the emulator: a datagram to the other guest and back {half * 1000:.0f} ms, the slowest of 21 {slowest * 1000:.0f} ms")
+    assert is_on(pair.hall, "elsewhere-high")
+    pair.hall.lines.press("A")
+    pressed = time.monotonic()
+    pair.bed.wait_for(lambda: [alarm for alarm in is_on(pair.bed, "heart-rate-low") if alarm["activation"] == "paused"], timeout=10)
+    print(f"button of the second box to silence beside the bed: at most {time.monotonic() - pressed:.2f} s")
+    assert there - here <= 1 + slowest
+    for box, condition in ((pair.bed, "heart-rate-low"), (pair.hall, "elsewhere-high")):
+        box.wait_for(lambda: not is_on(box, condition))
+
+
+def test_a_killed_run_is_back_before_it_is_missed_and_its_next_alarm_is_signalled(pair):
+    killed = time.monotonic()
+    pair.bed.run("systemctl kill --signal KILL lapwing")
+    pair.bed.wait("lapwing status", timeout=30)
+    back = time.monotonic() - killed
+    here = pair.bed.lines.wait("LAMP_RED", high=True, timeout=60, since=killed).at
+    there = pair.hall.lines.wait("LAMP_RED", high=True, timeout=10, since=here - 1).at
+    missed = pair.hall.journal("LAPWING_CONDITION=link-gone")
+    print(f"it answered {back:.1f} s after the kill, and the second box {'missed it' if missed else 'did not miss it'};"
+          f" the next alarm was there within {there - here:.2f} s")
+    assert not missed or back > 4
+    assert there - here <= 2
+
+
+def test_a_cut_cable_is_an_alarm_on_both_boxes_until_it_is_mended(pair):
+    cut = time.monotonic()
+    pair.cable.cut()
+    seen = {}
+    for name, box in (("bed", pair.bed), ("second box", pair.hall)):
+        box.wait_for(lambda: is_on(box, "link-gone"), timeout=20)
+        seen[name] = time.monotonic() - cut
+        assert is_on(box, "link-gone")[0]["priority"] == "high"
+    print("link-gone " + ", ".join(f"{name} after {seconds:.1f} s" for name, seconds in seen.items()))
+    pair.cable.mend()
+    for box in (pair.bed, pair.hall):
+        box.wait_for(lambda: not is_on(box, "link-gone"), timeout=20)
+
+
+def test_a_power_cut_beside_the_bed_sounds_at_the_second_box_and_reaches_a_phone(pair):
+    pair.hall.wait_for(lambda: not pair.hall.lines.is_high("LAMP_RED") and not is_on(pair.hall, "elsewhere-high"), timeout=90)
+    told = len(pair.provider.messages)
+    cut = time.monotonic()
+    pair.bed.cut_power()
+    lamp = pair.hall.lines.wait("LAMP_RED", high=True, timeout=30, since=cut).at - cut
+    assert is_on(pair.hall, "link-gone")
+    sound = pair.hall.lines.wait("BUZZER", high=True, timeout=30, since=cut).at - cut
+    pair.hall.wait_for(lambda: len(pair.provider.messages) > told, timeout=90)
+    phone = time.monotonic() - cut
+    message = pair.provider.messages[told]
+    print(f"power cut: red lamp after {lamp:.1f} s, sounder after {sound:.1f} s, the phone has it after {phone:.1f} s: {message['title']}")
+    assert message["priority"] == 5 and message["topic"] == "topic-anna"
+    assert lamp <= 10 and phone <= 90
