@@ -51,12 +51,15 @@ while True:
 ASK = """
 import socket, sys, time
 link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-link.settimeout(5)
+link.settimeout(1)
 took = []
-for number in range(21):
+while len(took) < 21:
     began = time.monotonic()
     link.sendto(b"?", (sys.argv[1], 8500))
-    link.recv(99)
+    try:
+        link.recv(99)
+    except TimeoutError:
+        continue
     took.append(time.monotonic() - began)
     time.sleep(0.05)
 print(sorted(took)[10], max(took))
@@ -116,42 +119,70 @@ def is_on(box, condition):
     return [alarm for alarm in alarms(box, condition) if alarm["presence"] == "on"]
 
 
+def red_since(box):
+    """When the red lamp began to flash, by time.monotonic(): after it was dark for longer than between two flashes."""
+    edges, since = [edge for edge in box.lines.edges if edge.line == "LAMP_RED"], None
+    for before, edge in zip([None, *edges], edges):
+        if edge.high and (before is None or edge.at - before.at > 3):
+            since = edge.at
+    return since
+
+
+def signalled(pair):
+    """Waits until the heart rate is too low beside the bed; returns how much later the second box lights its lamp."""
+    pair.bed.wait_for(lambda: is_on(pair.bed, "heart-rate-low"), timeout=90)
+    pair.hall.wait_for(lambda: is_on(pair.hall, "elsewhere-high"), timeout=20)
+    return red_since(pair.hall) - red_since(pair.bed)
+
+
+def end_it(pair):
+    """Waits until the heart rate is well again. Beside a bed the alarm sounds on after its end, until somebody resets it."""
+    pair.bed.wait_for(lambda: not is_on(pair.bed, "heart-rate-low"), timeout=90)
+    pair.bed.lines.press("A", seconds=2)
+    wait_for_silence(pair)
+
+
+def wait_for_silence(pair):
+    for box, condition in ((pair.bed, "heart-rate-low"), (pair.hall, "elsewhere-high")):
+        box.wait_for(lambda: not alarms(box, condition))
+
+
 def delay_of_the_emulator(pair):
-    """How long a datagram to the other guest and back takes, half of them and the slowest: on a real network a millisecond."""
+    """How long a datagram to the other guest and back takes, half of them and the slowest; in a house it is a millisecond or so."""
     for box, name, text in ((pair.hall, "echo", ECHO), (pair.bed, "ask", ASK)):
         box.write(f"/srv/{name}", text)
     pair.hall.run("python3 /srv/echo >/dev/null 2>&1 &")
-    return [float(word) for word in pair.bed.run(f"sleep 0.5; python3 /srv/ask {pair.far.address}").output.split()]
+    return [float(word) for word in pair.bed.run(f"python3 /srv/ask {pair.far.address}").output.split()]
 
 
 def test_an_alarm_beside_the_bed_is_signalled_at_the_second_box_and_an_answer_there_counts_here(pair):
     half, slowest = delay_of_the_emulator(pair)
-    here = pair.bed.lines.wait("LAMP_RED", high=True, timeout=60, since=0).at
-    there = pair.hall.lines.wait("LAMP_RED", high=True, timeout=10, since=here - 1).at
-    print(f"lamp beside the bed to lamp of the second box: {there - here:.2f} s")
+    delay = signalled(pair)
+    print(f"lamp beside the bed to lamp of the second box: {delay:.2f} s")
     print(f"of that the emulator: a datagram to the other guest and back {half * 1000:.0f} ms, the slowest of 21 {slowest * 1000:.0f} ms")
-    assert is_on(pair.hall, "elsewhere-high")
-    pair.hall.lines.press("A")
     pressed = time.monotonic()
+    pair.hall.lines.press("A")
     pair.bed.wait_for(lambda: [alarm for alarm in is_on(pair.bed, "heart-rate-low") if alarm["activation"] == "paused"], timeout=10)
     print(f"button of the second box to silence beside the bed: at most {time.monotonic() - pressed:.2f} s")
-    assert there - here <= 1 + slowest
-    for box, condition in ((pair.bed, "heart-rate-low"), (pair.hall, "elsewhere-high")):
-        box.wait_for(lambda: not is_on(box, condition))
+    assert delay <= 1 + slowest
+    end_it(pair)
 
 
 def test_a_killed_run_is_back_before_it_is_missed_and_its_next_alarm_is_signalled(pair):
+    known = len(pair.hall.journal("LAPWING_CONDITION=link-gone"))
     killed = time.monotonic()
     pair.bed.run("systemctl kill --signal KILL lapwing")
-    pair.bed.wait("lapwing status", timeout=30)
+    pair.bed.wait("lapwing status", timeout=60)
     back = time.monotonic() - killed
-    here = pair.bed.lines.wait("LAMP_RED", high=True, timeout=60, since=killed).at
-    there = pair.hall.lines.wait("LAMP_RED", high=True, timeout=10, since=here - 1).at
-    missed = pair.hall.journal("LAPWING_CONDITION=link-gone")
+    # The timeline begins again.
+    delay = signalled(pair)
+    missed = len(pair.hall.journal("LAPWING_CONDITION=link-gone")) > known
     print(f"it answered {back:.1f} s after the kill, and the second box {'missed it' if missed else 'did not miss it'};"
-          f" the next alarm was there within {there - here:.2f} s")
+          f" the next alarm was there {delay:.2f} s after the lamp beside the bed")
+    # A box that is away for 5 s is missed, as is one in an emulator that is as late.
     assert not missed or back > 4
-    assert there - here <= 2
+    assert delay <= 2
+    end_it(pair)
 
 
 def test_a_cut_cable_is_an_alarm_on_both_boxes_until_it_is_mended(pair):
@@ -162,23 +193,23 @@ def test_a_cut_cable_is_an_alarm_on_both_boxes_until_it_is_mended(pair):
         box.wait_for(lambda: is_on(box, "link-gone"), timeout=20)
         seen[name] = time.monotonic() - cut
         assert is_on(box, "link-gone")[0]["priority"] == "high"
-    print("link-gone " + ", ".join(f"{name} after {seconds:.1f} s" for name, seconds in seen.items()))
+    print("link-gone at the " + ", at the ".join(f"{name} within {seconds:.1f} s" for name, seconds in seen.items()))
     pair.cable.mend()
     for box in (pair.bed, pair.hall):
         box.wait_for(lambda: not is_on(box, "link-gone"), timeout=20)
 
 
 def test_a_power_cut_beside_the_bed_sounds_at_the_second_box_and_reaches_a_phone(pair):
-    pair.hall.wait_for(lambda: not pair.hall.lines.is_high("LAMP_RED") and not is_on(pair.hall, "elsewhere-high"), timeout=90)
+    wait_for_silence(pair)
     told = len(pair.provider.messages)
     cut = time.monotonic()
     pair.bed.cut_power()
-    lamp = pair.hall.lines.wait("LAMP_RED", high=True, timeout=30, since=cut).at - cut
-    assert is_on(pair.hall, "link-gone")
-    sound = pair.hall.lines.wait("BUZZER", high=True, timeout=30, since=cut).at - cut
+    pair.hall.wait_for(lambda: is_on(pair.hall, "link-gone"), timeout=30)
+    lamp = red_since(pair.hall) - cut
+    sounder = pair.hall.lines.wait("BUZZER", high=True, timeout=30, since=cut).at - cut
     pair.hall.wait_for(lambda: len(pair.provider.messages) > told, timeout=90)
     phone = time.monotonic() - cut
     message = pair.provider.messages[told]
-    print(f"power cut: red lamp after {lamp:.1f} s, sounder after {sound:.1f} s, the phone has it after {phone:.1f} s: {message['title']}")
+    print(f"power cut: red lamp after {lamp:.1f} s, sounder after {sounder:.1f} s, the phone has it after {phone:.1f} s: {message['title']}")
     assert message["priority"] == 5 and message["topic"] == "topic-anna"
-    assert lamp <= 10 and phone <= 90
+    assert 0 < lamp <= 10 and phone <= 90

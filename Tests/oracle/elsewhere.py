@@ -6,8 +6,10 @@ from frames import millis
 from output import present, sounding
 from signals import heard
 
+# In the order in which they are heard.
 SLOTS = ('high', 'medium', 'low', 'box')
-FAMILIES = ('heart', 'air', 'technical')
+# Low ones about a box have a signal of their own.
+FAMILIES = {slot: ('heart', 'air', 'technical') for slot in ('high', 'medium')} | {'low': ('heart', 'air'), 'box': ('technical',)}
 # Between two of these something that the other box signals is checked; longer pauses of high alarms are over by themselves after 120 s.
 ANSWERED = 100
 LAMPS = {'high': 'red', 'medium': 'yellow', 'low': 'yellow', 'box': 'blue'}
@@ -41,11 +43,14 @@ def elsewhere(s):
             number += 1
             slot = s.rng.choice([slot for slot in SLOTS if slot not in on] or list(SLOTS))
             if slot not in on:
-                signals[slot] = ('sounding', 'technical' if slot == 'box' else s.rng.choice(FAMILIES), number)
+                signals[slot] = ('sounding', s.rng.choice(FAMILIES[slot]), number)
         elif on and what in ('silent', 'sounds', 'again', 'ends', 'latched'):
             slot = s.rng.choice(on)
             presence, family, own = signals[slot]
-            number += what == 'again'
+            # What begins again after its end is a new onset.
+            again = what == 'again' or what in ('silent', 'sounds') and presence == 'latched'
+            number += again
+            own = number if again else own
             signals[slot] = {'silent': ('silent', family, own), 'sounds': ('sounding', family, own), 'again': ('sounding', family, number),
                              'latched': ('latched', family, own), 'ends': ('off', family, 0)}[what]
         elif what == 'press':
@@ -99,12 +104,20 @@ def check(c):
             for slot, own in slots.items():
                 own.hear(words.get(slot) if linked else None, t)
         else:
-            for own in slots.values():
-                if own.presence in ('sounding', 'latched') and own.silenced is None:
-                    own.silenced = t
+            # One signal sounds at a time, that of the highest priority, and of those one about the box comes last: a press answers it.
+            # Between two bursts the text leaves open which of several of that priority is answered.
+            candidates = [slot for slot, own in slots.items() if own.presence in ('sounding', 'latched') and own.silenced is None]
+            same = [slot for slot in candidates if rank(slot) == rank(candidates[0])]
+            answered = [slot for slot in same if not sounding(c.out.key(name(slot), '').at(t + 0.002))] if len(same) > 1 else []
+            for slot in (answered or same)[:1]:
+                slots[slot].silenced = t
         if linked is not None and following[0] - t > 0.01:
             one(c, t, following[0], slots, linked)
     heard(c)
+
+
+def rank(slot):
+    return 'low' if slot == 'box' else slot
 
 
 def one(c, t, until, slots, linked):
@@ -121,7 +134,7 @@ def one(c, t, until, slots, linked):
                 c.fault(at, 'link-gone', f'is {state["priority"]}')
         for slot, own in slots.items():
             signal(c, at, slot, own)
-        lamps(c, at, slots, linked)
+        lamps(c, at, slots)
         if c.broken:
             return
 
@@ -130,14 +143,15 @@ def signal(c, at, slot, own):
     states = c.out.key(name(slot), '')
     state = states.at(at) if states else None
     presence = state['presence'] if state else 'off'
-    rank = 'high' if slot == 'high' else 'medium' if slot == 'medium' else 'low'
     text = f'{name(slot)} is {presence} {state["activation"] if state else ""}, there {own.presence}'
     if own.presence == 'off' and presence != 'off':
         return c.fault(at, 'elsewhere stays', text)
     if own.presence == 'off':
         return None
-    if state and presence != 'off' and state['priority'] != rank:
+    if state and presence != 'off' and state['priority'] != rank(slot):
         return c.fault(at, 'elsewhere priority', f'{text}: {state["priority"]}')
+    if state and presence != 'off' and state['technical'] != (own.family == 'technical'):
+        return c.fault(at, 'elsewhere kind', f'{text}: {own.family}')
     if own.presence == 'latched':
         # Who silences what only sounds ends it here (docs/alarms.md, States).
         if own.silenced is None and presence != 'latched':
@@ -149,19 +163,19 @@ def signal(c, at, slot, own):
         return c.fault(at, 'elsewhere is silent', text)
     if own.silenced is not None and at < own.silenced + ANSWERED and sounding(state):
         return c.fault(at, 'elsewhere sounds', text)
-    if own.silenced is not None and rank != 'high' and presence != 'ack' and at < own.silenced + ANSWERED:
+    if own.silenced is not None and slot != 'high' and presence != 'ack' and at < own.silenced + ANSWERED:
         return c.fault(at, 'elsewhere is not acknowledged', text)
     return None
 
 
-def lamps(c, at, slots, linked):
+def lamps(c, at, slots):
     shown = {'red': False, 'yellow': False, 'blue': False}
     for slot, own in slots.items():
         if own.presence in ('sounding', 'silent'):
             shown[LAMPS[slot]] = True
-    gone = c.out.key('link-gone', '')
-    if not linked and gone and gone.at(at):
-        shown['red' if gone.at(at)['priority'] == 'high' else 'yellow'] = True
+    for (condition, _), states in c.out.keys.items():
+        if not condition.startswith('elsewhere') and present(states.at(at)):
+            shown[{'high': 'red', 'medium': 'yellow', 'low': 'blue'}[states.at(at)['priority']]] = True
     for lamp, is_on in shown.items():
         has = c.out.lamps[lamp].at(at) if lamp in c.out.lamps else 'off'
         if is_on and has == 'off':
