@@ -19,7 +19,7 @@ from doubles import Ntfy  # noqa: E402
 pytestmark = pytest.mark.alone
 
 STRAP = "C0:FF:EE:00:00:02"
-FALLS, RECOVERS = 30, 50  # Seconds of the timeline in which the heart rate is too low.
+FALLS, RECOVERS = 30, 65  # Seconds of the timeline in which the heart rate is too low.
 SECRETS = "/etc/lapwing/secrets"
 AUTHORITIES = pathlib.Path("/etc/ssl/certs/ca-certificates.crt")
 OUTSIDE = """
@@ -92,15 +92,18 @@ def pair(two_boxes):
     # The guest's packages are only unpacked, so nothing has made this list yet.
     hall.run(f"install -D -m 644 {hall.put(AUTHORITIES)} {AUTHORITIES}")
     join(bed, hall)
+    # A box without sensors of its own: nothing but time passes.
+    play(hall, {"t": 0})
     hall.start()
     hall.run("systemctl start lapwing-outside", timeout=120)
     hall.wait("sleep 1; test -S /run/lapwing-outside/circle && lapwing circle consent anna", timeout=120)
     bed.run("systemctl start lapwing-outside", timeout=120)
     play(bed, *heart())
+    began = time.monotonic()
     bed.start()
     for box in (bed, hall):
         box.wait("sleep 1; lapwing outside status --json | grep -q '\"link\": *\"heard\"'", timeout=120)
-    yield SimpleNamespace(bed=bed, hall=hall, cable=ends[0], far=ends[1], provider=provider)
+    yield SimpleNamespace(began=began, bed=bed, hall=hall, cable=ends[0], far=ends[1], provider=provider)
     provider.stop()
 
 
@@ -115,36 +118,31 @@ def join(*boxes):
         assert box.wait("grep . /run/rig/joined").output.strip() == "0", box.run("cat /run/rig/join").output
 
 
-def is_on(box, condition):
-    return [alarm for alarm in alarms(box, condition) if alarm["presence"] == "on"]
+# What is waited for is seen at the lines, from outside: a look into a guest takes its processor for a second or more.
+def red_since(box, after=0):
+    """When the red lamp began to flash, at least three times; None if it does not. A self-test lights it once."""
+    rising = [edge.at for edge in list(box.lines.edges) if edge.line == "LAMP_RED" and edge.high and edge.at > after]
+    for first, third in zip(rising, rising[2:]):
+        if third - first < 5:
+            return first
+    return None
 
 
-def red_since(box):
-    """When the red lamp began to flash, by time.monotonic(): after it was dark for longer than between two flashes."""
-    edges, since = [edge for edge in box.lines.edges if edge.line == "LAMP_RED"], None
-    for before, edge in zip([None, *edges], edges):
-        if edge.high and (before is None or edge.at - before.at > 3):
-            since = edge.at
-    return since
+def wait_red(box, after=0, timeout=60):
+    return box.wait_for(lambda: red_since(box, after), timeout=timeout)
 
 
-def signalled(pair):
-    """Waits until the heart rate is too low beside the bed; returns how much later the second box lights its lamp."""
-    pair.bed.wait_for(lambda: is_on(pair.bed, "heart-rate-low"), timeout=90)
-    pair.hall.wait_for(lambda: is_on(pair.hall, "elsewhere-high"), timeout=20)
-    return red_since(pair.hall) - red_since(pair.bed)
+def wait_dark(pair):
+    """Until no red lamp has been lit for five seconds."""
+    def latest(box):
+        return max((edge.at for edge in list(box.lines.edges) if edge.line == "LAMP_RED" and edge.high), default=0)
+
+    for box in (pair.bed, pair.hall):
+        box.wait_for(lambda: time.monotonic() - latest(box) > 5, timeout=90)
 
 
-def end_it(pair):
-    """Waits until the heart rate is well again. Beside a bed the alarm sounds on after its end, until somebody resets it."""
-    pair.bed.wait_for(lambda: not is_on(pair.bed, "heart-rate-low"), timeout=90)
-    pair.bed.lines.press("A", seconds=2)
-    wait_for_silence(pair)
-
-
-def wait_for_silence(pair):
-    for box, condition in ((pair.bed, "heart-rate-low"), (pair.hall, "elsewhere-high")):
-        box.wait_for(lambda: not alarms(box, condition))
+def has_logged(box, condition, presence="on"):
+    return len(box.journal(f"LAPWING_CONDITION={condition}", f"LAPWING_PRESENCE={presence}"))
 
 
 def delay_of_the_emulator(pair):
@@ -157,59 +155,65 @@ def delay_of_the_emulator(pair):
 
 def test_an_alarm_beside_the_bed_is_signalled_at_the_second_box_and_an_answer_there_counts_here(pair):
     half, slowest = delay_of_the_emulator(pair)
-    delay = signalled(pair)
-    print(f"lamp beside the bed to lamp of the second box: {delay:.2f} s")
-    print(f"of that the emulator: a datagram to the other guest and back {half * 1000:.0f} ms, the slowest of 21 {slowest * 1000:.0f} ms")
+    here = wait_red(pair.bed, pair.began, timeout=120)
+    there = wait_red(pair.hall, here - 1, timeout=20)
+    time.sleep(2)
     pressed = time.monotonic()
     pair.hall.lines.press("A")
-    pair.bed.wait_for(lambda: [alarm for alarm in is_on(pair.bed, "heart-rate-low") if alarm["activation"] == "paused"], timeout=10)
-    print(f"button of the second box to silence beside the bed: at most {time.monotonic() - pressed:.2f} s")
-    assert delay <= 1 + slowest
-    end_it(pair)
+    time.sleep(14)
+    # High alarms sound every few seconds.
+    silent = {name: max(edge.at for edge in box.lines.edges if edge.line == "BUZZER") - pressed for name, box in (("bed", pair.bed), ("second box", pair.hall))}
+    print(f"lamp beside the bed to lamp of the second box: {there - here:.2f} s")
+    print(f"of that the emulator: a datagram to the other guest and back {half * 1000:.0f} ms, the slowest of 21 {slowest * 1000:.0f} ms")
+    print("from the button of the second box to the last sound: " + ", ".join(f"{name} {at:.1f} s" for name, at in silent.items()))
+    assert there - here <= 1 + slowest
+    assert max(silent.values()) <= 3
+    assert has_logged(pair.bed, "heart-rate-low") and has_logged(pair.hall, "elsewhere-high")
 
 
 def test_a_killed_run_is_back_before_it_is_missed_and_its_next_alarm_is_signalled(pair):
-    known = len(pair.hall.journal("LAPWING_CONDITION=link-gone"))
+    wait_dark(pair)
+    known = has_logged(pair.hall, "link-gone")
     killed = time.monotonic()
     pair.bed.run("systemctl kill --signal KILL lapwing")
     pair.bed.wait("lapwing status", timeout=60)
     back = time.monotonic() - killed
-    # The timeline begins again.
-    delay = signalled(pair)
-    missed = len(pair.hall.journal("LAPWING_CONDITION=link-gone")) > known
+    missed = has_logged(pair.hall, "link-gone") > known
+    # The timeline begins again, and what was on before the kill goes on until the strap is heard.
+    wait_dark(pair)
+    here = wait_red(pair.bed, time.monotonic(), timeout=90)
+    there = wait_red(pair.hall, here - 1, timeout=20)
     print(f"it answered {back:.1f} s after the kill, and the second box {'missed it' if missed else 'did not miss it'};"
-          f" the next alarm was there {delay:.2f} s after the lamp beside the bed")
+          f" the next alarm was there {there - here:.2f} s after the lamp beside the bed")
     # A box that is away for 5 s is missed, as is one in an emulator that is as late.
     assert not missed or back > 4
-    assert delay <= 2
-    end_it(pair)
+    assert there - here <= 2
 
 
 def test_a_cut_cable_is_an_alarm_on_both_boxes_until_it_is_mended(pair):
+    wait_dark(pair)
     cut = time.monotonic()
     pair.cable.cut()
-    seen = {}
-    for name, box in (("bed", pair.bed), ("second box", pair.hall)):
-        box.wait_for(lambda: is_on(box, "link-gone"), timeout=20)
-        seen[name] = time.monotonic() - cut
-        assert is_on(box, "link-gone")[0]["priority"] == "high"
-    print("link-gone at the " + ", at the ".join(f"{name} within {seconds:.1f} s" for name, seconds in seen.items()))
-    pair.cable.mend()
+    seen = {name: wait_red(box, cut, timeout=30) - cut for name, box in (("bed", pair.bed), ("second box", pair.hall))}
+    print("the red lamp for link-gone: " + ", ".join(f"{name} after {seconds:.1f} s" for name, seconds in seen.items()))
     for box in (pair.bed, pair.hall):
-        box.wait_for(lambda: not is_on(box, "link-gone"), timeout=20)
+        assert [alarm["priority"] for alarm in alarms(box, "link-gone")] == ["high"]
+    pair.cable.mend()
+    wait_dark(pair)
+    assert max(seen.values()) <= 10
 
 
 def test_a_power_cut_beside_the_bed_sounds_at_the_second_box_and_reaches_a_phone(pair):
-    wait_for_silence(pair)
+    wait_dark(pair)
     told = len(pair.provider.messages)
     cut = time.monotonic()
     pair.bed.cut_power()
-    pair.hall.wait_for(lambda: is_on(pair.hall, "link-gone"), timeout=30)
-    lamp = red_since(pair.hall) - cut
+    lamp = wait_red(pair.hall, cut, timeout=30) - cut
     sounder = pair.hall.lines.wait("BUZZER", high=True, timeout=30, since=cut).at - cut
     pair.hall.wait_for(lambda: len(pair.provider.messages) > told, timeout=90)
     phone = time.monotonic() - cut
     message = pair.provider.messages[told]
     print(f"power cut: red lamp after {lamp:.1f} s, sounder after {sounder:.1f} s, the phone has it after {phone:.1f} s: {message['title']}")
     assert message["priority"] == 5 and message["topic"] == "topic-anna"
-    assert 0 < lamp <= 10 and phone <= 90
+    assert lamp <= 10 and phone <= 90
+    assert has_logged(pair.hall, "link-gone")

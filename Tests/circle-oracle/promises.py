@@ -11,6 +11,8 @@ SLOWEST, RETRIES = 100, 130
 # A clock may be read 3 s early, and a provider takes a message 50 ms after it was sent.
 SLACK = 3.5
 SILENCED = 120
+# A hold takes longer by what the process was off (rule 42).
+STOOD = 200
 HELP, BOX_LOST = 2**64 - 1, 2**64 - 2
 TOLD_ON, TOLD_OVER = ('alarm',), ('ended', 'normal', 'okay')
 
@@ -55,7 +57,7 @@ class Night:
                 self.opened.append((t, place, line['incident']))
             elif line.get('entry') == 'round':
                 self.rounds.append((t, place, line['incident'], event))
-        self.countdowns_over = [(place, line['stopped']) for place, line in enumerate(lines[1:-1]) if line.get('why') == 'told']
+        self.countdowns_over = {(line['t'], line['stopped']) for line in lines[1:-1] if line.get('why') == 'told'}
         self.end = lines[-2].get('t', 0) if len(lines) > 2 else 0
         self.steps = [t for t, _, _ in self.events]
 
@@ -199,6 +201,9 @@ def countdown_kept(night):
         first = next((m for m in night.messages if m.incident == incident and m.kind == 'alarm' and m.place > place), None)
         if first is None or {HELP, BOX_LOST} & set(first.about) or night.is_down(t, first.t):
             continue
+        # Who says in the countdown that they have it ends it; what begins after that is told at once.
+        if night.words_between(t, first.t, ('have-it', 'okay')):
+            continue
         if first.t < t + night.plan['countdown'] - SLACK:
             yield first.t, f'{first.name} is sent {first.t - t:.0f} s after the onset, in a countdown of {night.plan["countdown"]} s'
 
@@ -226,7 +231,7 @@ def in_order(night):
             continue
         is_help = HELP in tells[0].about
         # By rule 21 somebody who has it already is told first.
-        if number == 1 and not is_help and not night.words_between(begin - plan['hold'] - SLACK, begin, ('have-it',)):
+        if number == 1 and not is_help and not night.words_between(begin - plan['hold'] - STOOD, begin, ('have-it',)):
             first = next((name for name in night.order if night.is_ready(name, begin)), None)
             if tells[0].person != first:
                 yield begin, f'round 1 of incident {incident} begins with {tells[0].person} and not with {first}'
@@ -315,7 +320,8 @@ def one_answer(night, t, place, person, incident, subject, spans):
     down = [low for low, _ in night.truth['down'] if low + 60 > t]
     end = min([end, *news, *down])
     for m in night.messages:
-        if m.incident == incident and m.kind == 'alarm' and place < m.place and t < m.t < end - 0.001:
+        # A new alarm, or one that was held back, begins a round with that person (rules 21 and 34).
+        if m.incident == incident and m.kind == 'alarm' and m.person != person and place < m.place and t < m.t < end - 0.001:
             yield m.t, f'{m.name} is sent though {person} has it'
 
 
@@ -350,8 +356,8 @@ def floods_limited(night):
         cause = first.event
         # By rule 21, by `box-lost`, or by rule 16: at the end of a countdown.
         began = cause['alarm'] if cause['event'] == 'began' and cause['alarm']['number'] in first.about else {}
-        is_counted = began or BOX_LOST in first.about and cause['event'] == 'box-lost' or any(
-            incident == ended and first.place - 8 <= place < first.place for place, ended in night.countdowns_over)
+        is_counted = began or BOX_LOST in first.about and cause['event'] == 'box-lost' or (
+            first.t, incident) in night.countdowns_over
         last = told_of.get((incident, began.get('condition')))
         if count >= 10 and began and last is not None and first.t - last < 600 - SLACK and not night.is_down(last - 60, first.t):
             yield first.t, f'round {number} of incident {incident} begins in a flood, {first.t - last:.0f} s after a round about the same condition'
