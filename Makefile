@@ -343,15 +343,19 @@ circle: setup ## compares the care circle with an oracle that was written from i
 	$(RELEASE) --product circle-nights
 	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 300 --jobs $$(nproc)
 	python3 Tests/circle-oracle/nights.py .build/release/circle-nights 4000
+	python3 Tests/circle-oracle/judge.py .build/release/circle-nights 100 --jobs $$(nproc)
 
-# A core plays 200 nights or so a second: 45 minutes on two cores, and 15 for the faults.
+# A core plays 400 nights or so a second: 25 minutes on two idle cores, 15 for the faults and 20 for those of the second judge. The
+# nights are kept in var/nights.jsonl by their seeds: delete it after a change of the rules.
 CIRCLE_NIGHTS ?= 1000000
 proof-circle: setup ## the same over CIRCLE_NIGHTS=1000000 nights and 10,000 timelines, and plants faults that must be found
 	$(RELEASE) --product circle-replay
 	$(RELEASE) --product circle-nights
-	python3 Tests/circle-oracle/nights.py .build/release/circle-nights $(CIRCLE_NIGHTS)
+	python3 Tests/circle-oracle/nights.py .build/release/circle-nights $(CIRCLE_NIGHTS) --parts var/nights.jsonl
+	python3 Tests/circle-oracle/judge.py .build/release/circle-nights 100 --jobs $$(nproc)
 	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 10000 --jobs $$(nproc)
 	python3 Tests/circle-oracle/mutants.py
+	python3 Tests/circle-oracle/judge_mutants.py --jobs $$(nproc)
 
 # Python libraries that are made from HL7's definitions of FHIR.
 proof-fhir: setup ## exports a night as FHIR and has it checked by two libraries made from HL7's definitions

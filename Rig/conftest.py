@@ -1,5 +1,6 @@
 """The fixtures of the rig's tests. `README.md` says how to write a test."""
 
+import contextlib
 import fcntl
 import os
 import pathlib
@@ -50,15 +51,38 @@ def image():
 
 @pytest.fixture
 def box(image, request):
-    folder = RESULTS / (re.sub(r"\W+", "-", request.node.name) + ("-again" if os.environ.get("RIG_AGAIN") else ""))
+    with box_in(image, request.node.name, lambda: has_failed(request.node)) as box:
+        yield box
+
+
+@pytest.fixture(scope="module")
+def two_boxes(image, request):
+    """Two boxes, for all tests of a file: it takes long until they are a pair."""
+
+    def failed():
+        return any(has_failed(item) for item in request.session.items if item.path == request.node.path)
+
+    with box_in(image, "bed", failed) as bed, box_in(image, "hall", failed) as hall:
+        yield bed, hall
+
+
+@contextlib.contextmanager
+def box_in(image, name, failed):
+    """A box whose traces are in the folder of this name."""
+    folder = RESULTS / (re.sub(r"\W+", "-", name) + ("-again" if os.environ.get("RIG_AGAIN") else ""))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     box = Box(image, folder, shown=bool(os.environ.get("RIG_SHOWN")))
-    yield box
-    failed = any(report.failed for report in request.node.stash.get(OUTCOME, {}).values())
-    box.close(failed or bool(os.environ.get("RIG_KEEP")))
-    if failed:
-        print(f"\nThe guest's console, journal, sound, lines and peers are in {folder}", file=sys.stderr)
+    try:
+        yield box
+    finally:
+        box.close(failed() or bool(os.environ.get("RIG_KEEP")))
+        if failed():
+            print(f"\nThe guest's console, journal, sound, lines and peers are in {folder}", file=sys.stderr)
+
+
+def has_failed(item):
+    return any(report.failed for report in item.stash.get(OUTCOME, {}).values())
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,7 @@ DROP_IN = f"[Service]\nEnvironmentFile=-{ARGUMENTS}\nExecStart=\nExecStart=/usr/
 # The guest's clock counts its instructions, 8 ns each, not the host's time: a host that stops does not affect it.
 COUNTED = ["-icount", "shift=3,sleep=on"] if os.environ.get("RIG_COUNTED") else []
 ADAPTERS = 2  # Serial lines for Bluetooth adapters: hvc0 and hvc1.
+SLOTS = ("lan", "wan")  # Free ones, in which a test can plug a network card (cable.py).
 
 
 class Image:
@@ -130,6 +131,8 @@ class Machine:
             *("-device", "i6300esb"),
             *("-virtfs", f"local,path={self.share},mount_tag=rig,security_model=none,multidevs=remap"),
         ]
+        for number, slot in enumerate(SLOTS):
+            command += ["-device", f"pcie-root-port,id={slot},chassis={number}"]
         for number in range(ADAPTERS):
             path = self.adapter_socket(number)
             command += ["-chardev", f"socket,id=hvc{number},path={path},server=on,wait=off"]

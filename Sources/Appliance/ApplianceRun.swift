@@ -77,7 +77,8 @@ package struct ApplianceRun: Sendable {
     var recording: Feed?
     if let replay {
       let source = try ReplaySource(
-        path: replay.path, persons: configuration.personNames, buttons: configuration.buttons)
+        path: replay.path, persons: configuration.personNames, buttons: configuration.buttons,
+        isFollowing: configuration[Keys.follow] != nil)
       recording = .replay(source, replay.pace)
     }
     let signals = try SignalQueue()  // Before any other thread, because threads inherit the blocked signals.

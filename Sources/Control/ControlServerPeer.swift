@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
 import Settings
@@ -19,8 +20,7 @@ extension ControlServerState {
       throw LapwingError(
         .usage, code: "bad-signal", "the request lacks elsewhere, which says what the other box signals")
     }
-    var elsewhere = try report.elsewhere()
-    elsewhere.isFollowed = isFollowing
+    let elsewhere = try report.elsewhere(isFollowed: isFollowing)
     guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
     // One that hangs loses its place together with the lease.
     if clients.contains(where: { $0.isPeer && $0.number != client }), peerLease?.isHeld(at: clock.now) == true {
@@ -28,7 +28,7 @@ extension ControlServerState {
         .usage, code: "other-teller", "another process tells of the other box already; stop one of them")
     }
     clients[index].isPeer = true
-    try ask(PendingOrder(client: client)) { [elsewhere] in .event(.elsewhere(elsewhere), $0) }
+    try ask(PendingOrder(client: client)) { .event(.elsewhere(elsewhere), $0) }
     let now = clock.now
     peerLease?.renew(at: now)
   }

@@ -7,7 +7,12 @@ extension ReplaySource {
   /// - Parameters:
   ///   - persons: the names of the persons in the configuration, in its order. A timeline may name them.
   ///   - buttons: the meanings of presses in a timeline.
-  package init(path: String, persons: [String] = [], buttons: ButtonTable = .standard) throws(LapwingError) {
-    try self.init(path: path, bytes: try FileBytes.read(path, mayWait: true), persons: persons, buttons: buttons)
+  ///   - isFollowing: whether the box sounds for the other one of a pair, of which a timeline may tell.
+  package init(
+    path: String, persons: [String] = [], buttons: ButtonTable = .standard, isFollowing: Bool = false
+  ) throws(LapwingError) {
+    try self.init(
+      path: path, bytes: try FileBytes.read(path, mayWait: true), persons: persons, buttons: buttons,
+      isFollowing: isFollowing)
   }
 }

@@ -2,6 +2,8 @@
 struct Intervals {
   private(set) var all: [ClosedRange<Double>] = []
 
+  var pairs: [[Double]] { all.map { [$0.lowerBound, $0.upperBound] } }
+
   mutating func add(_ begin: Double, _ length: Double) { all.append(begin...(begin + length)) }
 
   func contains(_ time: Double) -> Bool { all.contains { $0.contains(time) } }

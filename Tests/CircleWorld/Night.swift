@@ -15,7 +15,7 @@ package struct Night {
   }
 
   private var random: SeededRandom
-  private let plan: CirclePlan
+  package let plan: CirclePlan
   private var surroundings: Surroundings
   private let weakness: Weakness?
   private let save: (CircleState) -> CircleState
@@ -32,8 +32,8 @@ package struct Night {
   private var downFrom = 0.0
   private var down = Intervals()
   private var judge: NightJudge
-  /// Takes a line about each event and what follows, to look into a seed.
-  package var show: ((String) -> Void)?
+  /// Takes each event and what follows with its time in seconds.
+  package var show: ((Double, NightLine) -> Void)?
 
   /// - Parameter save: writes and reads a state, as a restart does.
   package init?(seed: UInt64, weakness: Weakness? = nil, save: @escaping (CircleState) -> CircleState) {
@@ -102,6 +102,20 @@ package struct Night {
     case 7: return .needHelp(subject: random.pick(AlarmBouts.subjects), person: random.happens(0.5) ? person : nil)
     default: return .drill
     }
+  }
+
+  /// What is true, as far as the night has come.
+  package var truth: NightTruth {
+    func byPerson<Value>(_ value: (Int) -> Value) -> [String: Value] {
+      Dictionary(plan.people.enumerated().map { ($1.name, value($0)) }) { first, _ in first }
+    }
+    let channels = Surroundings.Provider.allCases.map { ($0.channel, surroundings.outages[$0.rawValue].pairs) }
+    return NightTruth(
+      off: byPerson { surroundings.off[$0].pairs }, dozing: byPerson { surroundings.dozing[$0].pairs },
+      wrong: byPerson { person in
+        Surroundings.Provider.allCases.filter { surroundings.isWrong[person][$0.rawValue] }.map(\.channel)
+      },
+      outages: Dictionary(channels) { first, _ in first }, isFlapping: surroundings.isFlapping, down: down.pairs)
   }
 
   // MARK: What happens
@@ -175,8 +189,8 @@ package struct Night {
 
   private mutating func carryOut(_ outputs: [CircleOutput], of event: CircleEvent, at time: Double) {
     if let show {
-      show("\(time) \(event)")
-      for output in outputs { show("    \(output)") }
+      show(time, .event(event))
+      for output in outputs { show(time, .output(output)) }
     }
     judge.saw(event, outputs, at: time)
     for output in outputs {
@@ -218,6 +232,7 @@ package struct Night {
     else { return }
     if provider.confirms {
       judge.arrived(message, at: time)
+      show?(time, .arrived(message))
       if message.id.kind == .alarm, random.happens(0.98) {
         queue.add(time + 0.5, .circle(.report(message.id, .confirmed)))
       }

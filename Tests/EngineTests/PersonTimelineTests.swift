@@ -46,7 +46,7 @@ import Testing
     (#"{"t": 0, "hours": 8}"#, "hours needs a standby"),
     (
       #"{"t": 0, "time-of-day": null, "phase": "taxi"}"#,
-      "a line holds one of sensor bytes, button, hold, fault, cleared, phase, time-of-day, standby, end-standby, adopt, forget, drink, caffeine and undo"
+      "a line holds one of sensor bytes, button, hold, fault, cleared, elsewhere, phase, time-of-day, standby, end-standby, adopt, forget, drink, caffeine and undo"
     ),
   ])
   func `is refused where it is wrong`(line: String, message: String) {

@@ -80,6 +80,27 @@ import Testing
       ])
   }
 
+  @Test func `what the other box of a pair signals is taken in, in the words of the control socket`() throws {
+    let text = """
+      {"t": 1, "elsewhere": {"link": true, "high": "sounding heart 7"}}
+      {"t": 2, "elsewhere": {"link": true, "high": "silent heart 7"}}
+      {"t": 3, "elsewhere": {"link": false}}
+      """
+    let changes = try lines(text).filter { $0.contains(#""kind":"alarm""#) }
+    let words = changes.map { $0.split(separator: ",")[2...5].joined(separator: " ").replacing("\"", with: "") }
+    #expect(
+      words == [
+        "condition:elsewhere-high priority:high presence:on activation:on",
+        "condition:elsewhere-high priority:high presence:on activation:paused",
+        "condition:elsewhere-high priority:high presence:off activation:off",
+        "condition:link-gone priority:high presence:on activation:on",
+      ])
+    #expect(
+      refusal(of: #"{"t": 1, "elsewhere": {"link": true, "low": "loud heart 7"}}"#)
+        == "FILE, line 1: a signal of the other box is sounding, silent or latched, then heart, air or technical, then the "
+        + "number of its onset")
+  }
+
   @Test func `a phase that nobody knows is refused with its line`() {
     #expect(
       refusal(of: "{\"t\": 0}\n{\"t\": 11, \"phase\": \"party\"}")
@@ -140,7 +161,7 @@ import Testing
     ),
     (
       "{\"t\": 0, \"phase\": \"taxi\", \"button\": \"A\"}",
-      "FILE, line 1: a line holds one of sensor bytes, button, hold, fault, cleared, phase, time-of-day, standby, end-standby, "
+      "FILE, line 1: a line holds one of sensor bytes, button, hold, fault, cleared, elsewhere, phase, time-of-day, standby, end-standby, "
         + "adopt, forget, drink, caffeine and undo"
     ),
   ])

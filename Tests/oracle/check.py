@@ -6,6 +6,7 @@ is told once, where it happens. Every fault is (time, rule, text).
 from frames import feet
 from model import World, Bound, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
 from output import Output, present, standing, sounding, RANK, TECHNICAL, HEART_VALUES
+import elsewhere
 import signals
 
 HEART_COVER = HEART_VALUES + ('no-pulse', 'no-data', 'no-contact', 'implausible', 'frozen', 'not-watched')
@@ -40,7 +41,10 @@ class Check:
         self.box_faults()
         if self.world.settings.profile == 'bedside':
             self.not_watched()
-        signals.check(self)
+        if self.world.reports:
+            elsewhere.check(self)
+        else:
+            signals.check(self)
         return sorted(self.broken)
 
     # ---- one condition of a plain limit
@@ -199,7 +203,9 @@ class Check:
             want = PRIORITY.get(name)
             if want and x['priority'] != want:
                 self.fault(t, 'wrong priority', f'{name} {x["priority"]}')
-            if x.get('technical') is not None and x['technical'] != (name in TECHNICAL) and name != 'no-pulse':
+            # What another box signals is of the kind that it says (elsewhere.py).
+            is_own = name != 'no-pulse' and not name.startswith('elsewhere')
+            if is_own and x.get('technical') is not None and x['technical'] != (name in TECHNICAL):
                 self.fault(t, 'wrong kind', f'{name} technical {x["technical"]}')
             quantity = QUANTITY.get(name)
             if quantity is None:
@@ -497,4 +503,5 @@ class Heartwatch:
 def check(scene, output_lines):
     """All faults of an output for a scene (series.Scene, or anything with lines, settings(), adopted and others)."""
     world = World(scene.lines, scene.settings(), scene.adopted, scene.others, scene.groups)
+    world.follows = 'follow:' in (scene.config or '')
     return Check(world, Output(output_lines, world.end, world.canon)).run()

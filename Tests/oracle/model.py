@@ -487,11 +487,15 @@ class World:
         self.settings, self.adopted = settings, adopted
         self.canon = {a: group[0] for group in groups for a in group}    # sensors of one person count as its first one
         self.presses, self.phases, self.faults, self.unread, messages, orders, fresh = [], [], [], set(), {}, [], {}
+        # What the other box of a pair signals.
+        self.reports, self.follows = [], False
         pressures = Pressures()
         for line in lines:
             t = float(line['t'])
             if 'button' in line:
                 self.presses.append((t, line['button'], line.get('press', 'short')))
+            elif 'elsewhere' in line:
+                self.reports.append((t, line['elsewhere']))
             elif 'phase' in line:
                 self.phases.append((t, line['phase']))
             elif 'fault' in line or 'cleared' in line:

@@ -3,6 +3,7 @@
 Values are shaken a little at every measurement, so that nothing is frozen where no kind wants it so.
 """
 import random
+from elsewhere import elsewhere
 from frames import AIR, CUBE, DETECTOR, GADGET, HEART, HEART_2, OXIMETER, TAG, aranet, bthome, cube, detector, gadget, millis, oximeter, press, pressure, strap, tag
 from model import Settings
 
@@ -705,7 +706,7 @@ def loose(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
-    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose, elsewhere)}
 
 
 def kind_of(seed):

@@ -49,6 +49,14 @@ def repeats(c, name, state):
 
 def sound(c):
     """What is on, not paused and not acknowledged is heard, as often as it should be; and nothing sounds that is not."""
+    heard(c)
+    now_and_then(c)
+    order(c)
+    slivers(c)
+
+
+def heard(c):
+    """The most urgent alarm that repeats is heard, and nothing sounds for more than a burst that is not on."""
     too_much = None
     for t in c.out.times + [c.end]:
         need, who = 0, None
@@ -64,9 +72,6 @@ def sound(c):
             c.fault(too_much, 'sounds for nothing', c.out.sound.at(too_much))
             too_much = None
         too_much = (too_much if too_much is not None else t) if has > max(most, 1) else None
-    now_and_then(c)
-    order(c)
-    slivers(c)
 
 
 def now_and_then(c):

@@ -17,8 +17,9 @@ package struct ReplaySource: Sendable {
   ///   - bytes: the whole file.
   ///   - persons: the names of the persons in the configuration, in its order. A timeline may name them.
   ///   - buttons: the meanings of presses in a timeline.
+  ///   - isFollowing: whether the box sounds for the other one of a pair, of which a timeline may tell.
   package init(
-    path: String, bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard
+    path: String, bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard, isFollowing: Bool = false
   ) throws(LapwingError) {
     self.path = path
     var bytes = bytes
@@ -26,7 +27,7 @@ package struct ReplaySource: Sendable {
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if first == nil { throw Self.error(path, .empty) }
     if first == UInt8(ascii: "{") {
-      timeline = Timeline(bytes: bytes, persons: persons, buttons: buttons)
+      timeline = Timeline(bytes: bytes, persons: persons, buttons: buttons, isFollowing: isFollowing)
       return
     }
     do {

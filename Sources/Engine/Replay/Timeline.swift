@@ -7,14 +7,16 @@ import Readings
 /// Reads a timeline: one JSON object per line, each with a time `t` in seconds that never decreases.
 ///
 /// Beside `t` a line holds one of: sensor bytes with an `address` (as `lapwing decode` takes them); `button` and
-/// `press`; `hold` (two buttons); `fault`; `cleared`; `phase`; `time-of-day`; `standby` and `hours`; `end-standby`; `adopt` with `name` and
-/// `replaces`; `forget`; `drink` (ml); `caffeine` (true); `undo` (drink or caffeine). A line with `t` alone lets time pass.
+/// `press`; `hold` (two buttons); `fault`; `cleared`; `elsewhere`, as ``ElsewhereReport``; `phase`; `time-of-day`; `standby` and `hours`;
+/// `end-standby`; `adopt` with `name` and `replaces`; `forget`; `drink` (ml); `caffeine` (true); `undo` (drink or
+/// caffeine). A line with `t` alone lets time pass.
 package struct Timeline: Sendable {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 0
   private var latest = Instant.start
   private let persons: [String]
+  private let isFollowing: Bool
   private var buttons: TimelineButtons
   /// Inputs to return before the next line is read, in order.
   private var waiting: [(Instant, EngineInput)] = []
@@ -22,9 +24,13 @@ package struct Timeline: Sendable {
   /// - Parameters:
   ///   - persons: the names of the persons in the configuration, in its order.
   ///   - buttons: the meanings of presses.
-  package init(bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard) {
+  ///   - isFollowing: whether the box sounds for the other one of a pair.
+  package init(
+    bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard, isFollowing: Bool = false
+  ) {
     self.bytes = bytes
     self.persons = persons
+    self.isFollowing = isFollowing
     self.buttons = TimelineButtons(buttons)
   }
 
@@ -78,14 +84,15 @@ package struct Timeline: Sendable {
       throw InputError(code: "time-falls", message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
     }
     latest = instant
-    return (instant, try entry.input(naming: persons, by: buttons.table))
+    return (instant, try entry.input(naming: persons, by: buttons.table, isFollowing: isFollowing))
   }
 }
 
 /// The fields of one line of a timeline, and their check.
 private struct TimelineEntry: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
-    case t, button, press, hold, fault, cleared, phase, hours, standby, adopt, name, replaces, forget, drink, caffeine,
+    case t, button, press, hold, fault, cleared, elsewhere, phase, hours, standby, adopt, name, replaces, forget, drink,
+      caffeine,
       undo
     case endStandby = "end-standby"
     case timeOfDay = "time-of-day"
@@ -104,6 +111,7 @@ private struct TimelineEntry: Decodable {
   private let hold: String?
   private let fault: String?
   private let cleared: String?
+  private let elsewhere: ElsewhereReport?
   private let phase: String?
   private let standby: String?
   private let hours: Double?
@@ -132,6 +140,7 @@ private struct TimelineEntry: Decodable {
     hold = try container.decodeIfPresent(String.self, forKey: .hold)
     fault = try container.decodeIfPresent(String.self, forKey: .fault)
     cleared = try container.decodeIfPresent(String.self, forKey: .cleared)
+    elsewhere = try container.decodeIfPresent(ElsewhereReport.self, forKey: .elsewhere)
     phase = try container.decodeIfPresent(String.self, forKey: .phase)
     standby = try container.decodeIfPresent(String.self, forKey: .standby)
     hours = try container.decodeIfPresent(Double.self, forKey: .hours)
@@ -149,11 +158,14 @@ private struct TimelineEntry: Decodable {
     sensor = try SensorInput(from: decoder)
   }
 
-  func input(naming persons: [String], by table: ButtonTable) throws(InputError) -> EngineInput {
+  func input(
+    naming persons: [String], by table: ButtonTable, isFollowing: Bool
+  ) throws(InputError) -> EngineInput {
     let isSensor = sensor.isAnything
     let kinds =
       [
-        button != nil, hold != nil, fault != nil, cleared != nil, phase != nil, standby != nil, endStandby != nil,
+        button != nil, hold != nil, fault != nil, cleared != nil, elsewhere != nil, phase != nil, standby != nil,
+        endStandby != nil,
         timeOfDay != nil,
         adopt != nil, forget != nil, isSensor,
       ].filter { $0 }.count + refreshments.count
@@ -173,7 +185,7 @@ private struct TimelineEntry: Decodable {
       throw InputError(
         code: "two-entries",
         message:
-          "a line holds one of sensor bytes, button, hold, fault, cleared, phase, time-of-day, standby, end-standby, "
+          "a line holds one of sensor bytes, button, hold, fault, cleared, elsewhere, phase, time-of-day, standby, end-standby, "
           + "adopt, forget, drink, caffeine and undo")
     }
     if let button {
@@ -187,6 +199,13 @@ private struct TimelineEntry: Decodable {
     }
     if let fault { return .event(.fault(try condition(fault, "fault"))) }
     if let cleared { return .event(.cleared(try condition(cleared, "cleared"))) }
+    if let elsewhere {
+      do throws(LapwingError) {
+        return .event(.elsewhere(try elsewhere.elsewhere(isFollowed: isFollowing)))
+      } catch {
+        throw InputError(code: error.code, message: error.message)
+      }
+    }
     if let phase {
       guard let known = Phase(name: phase) else {
         let allowed = Phase.allCases.map(\.rawValue).joined(separator: ", ")

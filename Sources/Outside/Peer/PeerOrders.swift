@@ -1,4 +1,5 @@
 import Control
+import Engine
 import Glibc
 import Peer
 import Readings

@@ -1,7 +1,7 @@
 import Alarms
 import Readings
 
-/// What the process that hears the other box tells this box, in the words of the control socket: `{"link":true,"high":"sounding
+/// What the process that hears the other box tells this box, in the words of the control socket and of timelines: `{"link":true,"high":"sounding
 /// heart 7"}`. A signal that is not there is off.
 package struct ElsewhereReport: Codable, Sendable, Equatable {
   /// Whether the other box is heard and works.
@@ -20,9 +20,11 @@ package struct ElsewhereReport: Codable, Sendable, Equatable {
     box = Self.words(elsewhere[.box])
   }
 
+  /// - Parameter isFollowed: whether this box sounds for the other one.
   /// - Throws: `usage` if a word is unknown.
-  func elsewhere() throws(LapwingError) -> Elsewhere {
+  package func elsewhere(isFollowed: Bool) throws(LapwingError) -> Elsewhere {
     var elsewhere = Elsewhere(isLinked: link)
+    elsewhere.isFollowed = isFollowed
     for (slot, words) in zip(Elsewhere.Slot.allCases, [high, medium, low, box]) {
       guard let words else { continue }
       let parts = words.split(separator: " ").map(String.init)

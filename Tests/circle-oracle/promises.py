@@ -1,0 +1,386 @@
+"""What is promised of a night of the care circle, written from docs/messages.md and docs/outside.md alone: `faults(lines)` gives sentences
+about what is against it. It knows nothing of how the circle decides, and takes from its log only which incident is about which subject.
+
+Left alone is what a process that did not run may have forgotten: a minute before it died, until it ran again (rule 42)."""
+import bisect
+import collections
+
+CONFIRMS = ('push', 'ntfy')
+# Of a phone that does not doze, and of the queue's retries over short failures (Tests/CircleWorld/Surroundings.swift).
+SLOWEST, RETRIES = 100, 130
+# A clock may be read 3 s early, and a provider takes a message 50 ms after it was sent.
+SLACK = 3.5
+SILENCED = 120
+# A hold takes longer by what the process was off (rule 42).
+STOOD = 200
+HELP, BOX_LOST = 2**64 - 1, 2**64 - 2
+TOLD_ON, TOLD_OVER = ('alarm',), ('ended', 'normal', 'okay')
+
+Message = collections.namedtuple('Message', 't place incident round person channel kind name about by event')
+
+
+def overlaps(intervals, begin, end):
+    return any(low <= end and begin <= high for low, high in intervals)
+
+
+class Night:
+    """The lines of a night, sorted by what they are."""
+
+    def __init__(self, lines):
+        self.plan, self.lines = lines[0]['plan'], lines
+        self.truth = lines[-1]['truth']
+        self.order = [person['name'] for person in self.plan['people']]
+        self.channels = {person['name']: person['channels'] for person in self.plan['people']}
+        self.messages, self.twice = [], []
+        self.events = []          # (t, place, line)
+        self.arrived = {}         # Message: t
+        self.reports = collections.defaultdict(list)   # Message: (t, report)
+        self.subjects = {}        # Incident: subject
+        self.opened = []          # (t, place, incident)
+        self.rounds = []          # (t, place, incident, event that came before)
+        self.alarms = {}          # Number: (since, until, alarm)
+        self.words = collections.defaultdict(list)     # Person: (t, place, consents)
+        self.pauses = collections.defaultdict(list)    # Person: (from, until, at the latest until)
+        names, event = set(), None
+        for place, line in enumerate(lines[1:-1]):
+            t = line['t']
+            if 'event' in line:
+                event = line
+                self.events.append((t, place, line))
+                self.note(line, t, place)
+            elif 'send' in line:
+                self.note_message(line, t, place, event, names)
+            elif 'arrived' in line:
+                self.arrived.setdefault(line['arrived'], t)
+            elif line.get('entry') == 'opened':
+                self.subjects[line['incident']] = line['subject']
+                self.opened.append((t, place, line['incident']))
+            elif line.get('entry') == 'round':
+                self.rounds.append((t, place, line['incident'], event))
+        self.countdowns_over = {(line['t'], line['stopped']) for line in lines[1:-1] if line.get('why') == 'told'}
+        self.end = lines[-2].get('t', 0) if len(lines) > 2 else 0
+        self.steps = [t for t, _, _ in self.events]
+
+    def note(self, line, t, place):
+        what = line['event']
+        if what == 'began':
+            self.begin(line['alarm'], t)
+        elif what == 'ended':
+            self.over(line['number'], t)
+        elif what == 'box-lost':
+            self.begin({'number': BOX_LOST, 'priority': 'high', 'condition': 'box-lost', 'subject': 'box'}, t)
+        elif what == 'box-back':
+            named = [alarm['number'] for alarm in line['alarms']]
+            for number in [number for number, alarm in self.alarms.items() if alarm[1] is None and number not in named]:
+                self.over(number, t)
+            for alarm in line['alarms']:
+                self.begin(alarm, t)
+        elif what == 'report':
+            self.reports[line['message']].append((t, line['report']))
+        elif what in ('consent', 'stop'):
+            self.words[line['person']].append((t, place, what == 'consent'))
+        elif what == 'pause':
+            until = t + min(7 * 86400, max(60, line['seconds']))
+            # The circle's time may stand while its process does not run (rule 42).
+            stood = sum(high - low for low, high in self.truth['down'] if t <= high and low <= until)
+            self.pauses[line['person']].append((t, until, until + stood))
+
+    def begin(self, alarm, t):
+        number = alarm['number']
+        if alarm['priority'] == 'high' and (number not in self.alarms or number == BOX_LOST and self.alarms[number][1] is not None):
+            self.alarms[number] = (t, None, alarm)
+
+    def over(self, number, t):
+        if number in self.alarms and self.alarms[number][1] is None:
+            self.alarms[number] = (self.alarms[number][0], t, self.alarms[number][2])
+
+    def note_message(self, line, t, place, event, names):
+        scope, number, person, channel, kind = line['send'].split('.')[:5]
+        incident = int(scope[1:]) if scope[0] == 'i' else None
+        self.messages.append(Message(t, place, incident, int(number), person, channel, kind, line['send'], tuple(line['about']),
+                                     line.get('by'), event))
+        if line['send'] in names:
+            self.twice.append((t, line['send']))
+        names.add(line['send'])
+
+    # What holds at a time.
+
+    def consents(self, person, t, place=float('inf')):
+        known = [word for at, where, word in self.words[person] if at <= t and where < place]
+        return bool(known) and known[-1]
+
+    def is_ready(self, person, t):
+        """By rule 6."""
+        def is_paused(name):
+            return any(begin <= t <= until for begin, until, _ in self.pauses[name])
+        willing = [name for name in self.order if self.consents(name, t)]
+        return person in willing and (not is_paused(person) or all(map(is_paused, willing)))
+
+    def condition(self, number):
+        return self.alarms[number][2]['condition'] if number in self.alarms else None
+
+    def is_down(self, begin, end):
+        return overlaps(self.truth['down'], begin, end)
+
+    def concerns(self, line, subject):
+        """Whether an answer, a call or a word may change who is told of this subject."""
+        if line['event'] == 'have-it':
+            return line.get('incident') is None or self.subjects.get(line['incident']) == subject
+        if line['event'] in ('okay', 'need-help'):
+            return line.get('subject') in (None, subject)
+        # The words of people are looked at where they matter: at who is ready.
+        return line['event'] in ('box-lost', 'box-back', 'plan', 'stop')
+
+    def words_between(self, begin, end, kinds):
+        """The events of these kinds from the first time to the second."""
+        first = bisect.bisect_left(self.steps, begin)
+        last = bisect.bisect_right(self.steps, end)
+        return [line for _, _, line in self.events[first:last] if line['event'] in kinds]
+
+    def can_be_reached(self, person, begin, end):
+        """Whether a phone of this person that confirms can be reached for the whole time, and the person wants it."""
+        truth = self.truth
+        return (not overlaps(truth['off'][person], begin, end) and not overlaps(truth['dozing'][person], begin, end)
+                and self.is_ready(person, begin) and not any(begin <= t <= end for t, _, _ in self.words[person])
+                and not any(low <= end and begin <= high for low, _, high in self.pauses[person])
+                and any(channel in CONFIRMS and channel not in truth['wrong'][person] and not overlaps(truth['outages'][channel], begin, end)
+                        for channel in self.channels[person]))
+
+
+def once_and_with_consent(night):
+    """No message twice within its name; none without consent (rules 4 and 32)."""
+    for t, name in night.twice:
+        yield t, f'{name} is sent twice'
+    for message in night.messages:
+        if not night.consents(message.person, message.t, message.place):
+            yield message.t, f'{message.name} goes to somebody who has not consented'
+        if message.channel not in night.channels.get(message.person, []):
+            yield message.t, f'{message.name} goes by a channel that this person does not have'
+
+
+INTERRUPTIONS = ('have-it', 'okay', 'need-help', 'stop', 'pause', 'resume', 'consent', 'plan', 'box-lost', 'box-back')
+
+
+def delivered(night):
+    """While one person can be reached, a phone has each high alarm that nobody answers (docs/messages.md, How it is checked)."""
+    plan, count = night.plan, collections.Counter()
+    # Four more people, and two more channels of the last one.
+    limit = plan['countdown'] + 6 * plan['unconfirmed'] + SLOWEST + RETRIES
+    arrivals = collections.defaultdict(list)
+    for message in night.messages:
+        if message.kind == 'alarm' and message.name in night.arrived:
+            for number in message.about:
+                arrivals[number].append(night.arrived[message.name])
+    counted = [t for t, _, _, _ in night.rounds]
+    for number, (since, until, alarm) in night.alarms.items():
+        end = since + limit
+        if night.words_between(since, end, ('silenced',)):
+            end += SILENCED
+        if (until or night.end) < end or night.is_down(since, end):
+            continue
+        # An answer of the hold before it may still count, so that only its holder is told.
+        if any(night.concerns(line, alarm['subject']) for line in night.words_between(since - plan['hold'], end, INTERRUPTIONS)):
+            continue
+        # Floods: an alarm that returns may be held back (rule 33).
+        if bisect.bisect_right(counted, end) >= 10 and any(
+                since - 600 - SLACK <= m.t <= end and m.kind == 'alarm' and night.subjects.get(m.incident) == alarm['subject']
+                and any(alarm['condition'] == night.condition(told) for told in m.about if told != number) for m in night.messages):
+            continue
+        reachable = [name for name in night.order if night.can_be_reached(name, since, end)]
+        if not reachable:
+            continue
+        count[min(2, len(reachable))] += 1
+        if not any(since <= t <= end for t in arrivals[number]):
+            yield end, f'alarm {number} ({alarm["condition"]} of {alarm["subject"]}) reached no phone in {end - since:.0f} s, though {", ".join(reachable)} could be reached'
+    night.count = count
+
+
+def countdown_kept(night):
+    """Nobody is told before the countdown of an incident is over (rules 13 to 16), unless the box is lost or somebody called for help."""
+    for t, place, incident in night.opened:
+        first = next((m for m in night.messages if m.incident == incident and m.kind == 'alarm' and m.place > place), None)
+        if first is None or {HELP, BOX_LOST} & set(first.about) or night.is_down(t, first.t):
+            continue
+        # Who says in the countdown that they have it ends it; what begins after that is told at once.
+        if night.words_between(t, first.t, ('have-it', 'okay')):
+            continue
+        if first.t < t + night.plan['countdown'] - SLACK:
+            yield first.t, f'{first.name} is sent {first.t - t:.0f} s after the onset, in a countdown of {night.plan["countdown"]} s'
+
+
+def by_rounds(night):
+    rounds = collections.OrderedDict()
+    for message in night.messages:
+        if message.kind == 'alarm':
+            rounds.setdefault((message.incident, message.round), []).append(message)
+    return rounds
+
+
+def in_order(night):
+    """In a round people follow one by one, in the order of the plan (rules 17 and 18), not sooner and not later than the rule says."""
+    plan, place_of = night.plan, {name: place for place, name in enumerate(night.order)}
+    for (incident, number), messages in by_rounds(night).items():
+        told = collections.OrderedDict()
+        for message in messages:
+            told.setdefault(message.person, message)
+        tells = list(told.values())
+        begin, end = tells[0].t, tells[-1].t
+        if night.is_down(begin - 60, end + 60) or night.words_between(begin - SLACK, end, ('stop', 'consent', 'pause', 'resume')):
+            continue
+        if any(begin - SLACK <= latest and until <= end + SLACK for pauses in night.pauses.values() for _, until, latest in pauses):
+            continue
+        is_help = HELP in tells[0].about
+        # By rule 21 somebody who has it already is told first.
+        if number == 1 and not is_help and not night.words_between(begin - plan['hold'] - STOOD, begin, ('have-it',)):
+            first = next((name for name in night.order if night.is_ready(name, begin)), None)
+            if tells[0].person != first:
+                yield begin, f'round 1 of incident {incident} begins with {tells[0].person} and not with {first}'
+            if len([tell for tell in tells if tell.t == begin]) > 1 and not any(
+                    report == 'failed' for tell in tells for t, report in night.reports[tell.name]):
+                yield begin, f'round 1 of incident {incident} begins with several people'
+        later = [tell for tell in tells if tell.t > begin + 0.001]
+        places = [place_of[tell.person] for tell in later]
+        if places != sorted(places):
+            yield end, f'in round {number} of incident {incident} people are told in the order {[tell.person for tell in tells]}'
+        for tell in later:
+            before = max(other.t for other in tells if other.t < tell.t)
+            people = {other.person for other in tells if other.t == before}
+            own = [message for message in messages if message.person in people and message.t <= tell.t]
+            if all(is_over(night, message, tell.t) for message in own):
+                continue
+            confirmed = [t for message in messages if message.person in people for t, report in night.reports[message.name]
+                         if report == 'confirmed' and t <= tell.t]
+            waited, shortest = tell.t - before, plan['unconfirmed']
+            if confirmed and min(confirmed) < before + plan['unconfirmed'] - SLACK:
+                shortest = plan['step']
+            if waited < min(shortest, plan['step']) - SLACK:
+                yield tell.t, f'{tell.name} is sent {waited:.0f} s after the one before it, and not {shortest} s'
+            longest = plan['step'] if confirmed and min(confirmed) <= before + plan['unconfirmed'] + SLACK else plan['unconfirmed']
+            if waited > max(longest, plan['unconfirmed']) + SLACK:
+                yield tell.t, f'{tell.name} is sent {waited:.0f} s after the one before it, and not {longest} s'
+
+
+def is_over(night, message, t):
+    return any(at <= t and report in ('failed', 'expired') for at, report in night.reports[message.name])
+
+
+def never_silent(night):
+    """While an alarm is on that nobody has answered, somebody is told again and again (rules 18 and 20)."""
+    plan = night.plan
+    longest = max(plan['countdown'] + SILENCED, plan['step'], plan['again']) + 2 * SLACK
+    sent = collections.defaultdict(list)
+    for message in night.messages:
+        if message.kind == 'alarm':
+            for number in message.about:
+                sent[number].append(message.t)
+    late = collections.Counter(incident for _, _, incident, _ in night.rounds)
+    hourly = any(count >= 11 for count in late.values())
+    for number, (since, until, alarm) in night.alarms.items():
+        times = [since, *sent[number], until or night.end]
+        for begin, end in zip(times, times[1:]):
+            if hourly or end - begin <= longest or night.is_down(begin - 60, end) or len(night.rounds) >= 10:
+                continue
+            if any(night.concerns(line, alarm['subject']) for line in night.words_between(begin - plan['hold'] - SLACK, end, INTERRUPTIONS)):
+                continue
+            if any(all(night.is_ready(name, t) for t in (begin, end)) for name in night.order):
+                yield begin + longest, f'alarm {number} is on, and nobody is told of it for {end - begin:.0f} s'
+
+
+def answers_stop_the_others(night):
+    """After *have it* nobody else is told of the alarm, and everyone else who was told hears who has it (rule 23)."""
+    by_subject = collections.defaultdict(list)
+    for since, until, alarm in night.alarms.values():
+        by_subject[alarm['subject']].append((since, until or night.end + 1))
+    for t, place, line in night.events:
+        if line['event'] != 'have-it' or not night.consents(line['person'], t):
+            continue
+        person, wanted = line['person'], line.get('incident')
+        for incident, subject in night.subjects.items():
+            if wanted not in (None, incident) or not any(since <= t < until for since, until in by_subject[subject]):
+                continue
+            yield from one_answer(night, t, place, person, incident, subject, by_subject[subject])
+
+
+def one_answer(night, t, place, person, incident, subject, spans):
+    before = [m for m in night.messages if m.incident == incident and m.place < place]
+    if not before or night.is_down(t - 60, t + 1) or before[-1].kind in ('normal', 'okay', 'taken'):
+        return
+    calm = max((m.place for m in before if m.kind in ('normal', 'okay')), default=-1)
+    # Somebody who has it already, or who said that all is well, comes first.
+    if night.words_between(t - night.plan['hold'] - SLACK, t - 0.001, ('have-it', 'okay')):
+        return
+    told = {m.person for m in before if m.kind == 'alarm' and m.place > calm}
+    heard = {m.person for m in night.messages if m.incident == incident and m.kind == 'taken' and m.by == person and abs(m.t - t) < 1}
+    for name in sorted(told - {person} - heard):
+        if night.consents(name, t):
+            yield t, f'{name} was told of incident {incident} and not that {person} has it'
+    end = t + night.plan['hold'] - SLACK
+    news = [since for since, _ in spans if since > t] + [line_t for line_t, _, line in night.events if line_t > t and line['event'] in (
+        'need-help', 'okay', 'stop', 'plan', 'box-lost', 'box-back')]
+    down = [low for low, _ in night.truth['down'] if low + 60 > t]
+    end = min([end, *news, *down])
+    for m in night.messages:
+        # A new alarm, or one that was held back, begins a round with that person (rules 21 and 34).
+        if m.incident == incident and m.kind == 'alarm' and m.person != person and place < m.place and t < m.t < end - 0.001:
+            yield m.t, f'{m.name} is sent though {person} has it'
+
+
+def ends_told(night):
+    """Everyone who was told of an alarm is told of its end (rules 29 and 30)."""
+    sent = collections.defaultdict(list)
+    for message in night.messages:
+        if message.incident is not None:
+            sent[message.incident].append(message)
+    for t, place, line in night.events:
+        if line['event'] != 'ended' or line['number'] not in night.alarms or night.is_down(t - 61, t + 61):
+            continue
+        number = line['number']
+        for incident, messages in sent.items():
+            told = {m.person: m for m in messages if m.kind == 'alarm' and number in m.about and m.place < place}
+            for name, message in told.items():
+                calm = any(m.kind in TOLD_OVER and m.person == name and message.place < m.place < place and (m.kind != 'ended' or number in m.about)
+                           for m in messages)
+                heard = any(m.kind in ('ended', 'normal') and m.person == name and place < m.place and m.t < t + 1 for m in messages)
+                was_okay = any(m.kind == 'okay' and message.place < m.place < place for m in messages)
+                if not calm and not heard and not was_okay and night.consents(name, t) and not night.words_between(message.t, t, ('stop', 'okay')):
+                    yield t, f'{name} was told of alarm {number}, and not that it is over'
+
+
+def floods_limited(night):
+    """After ten rounds in a day an alarm that is not new begins none (rule 33); no more than twelve low or medium alarms an hour (rule 36)."""
+    told_of = {}   # (incident, condition): when a round last told of it
+    count = 0
+    rounds = by_rounds(night)
+    for (incident, number), messages in sorted(rounds.items(), key=lambda entry: entry[1][0].place):
+        first = messages[0]
+        cause = first.event
+        # By rule 21, by `box-lost`, or by rule 16: at the end of a countdown.
+        began = cause['alarm'] if cause['event'] == 'began' and cause['alarm']['number'] in first.about else {}
+        is_counted = began or BOX_LOST in first.about and cause['event'] == 'box-lost' or (
+            first.t, incident) in night.countdowns_over
+        last = told_of.get((incident, began.get('condition')))
+        if count >= 10 and began and last is not None and first.t - last < 600 - SLACK and not night.is_down(last - 60, first.t):
+            yield first.t, f'round {number} of incident {incident} begins in a flood, {first.t - last:.0f} s after a round about the same condition'
+        count += bool(is_counted)
+        for name in {night.condition(about) for about in first.about}:
+            told_of[(incident, name)] = first.t
+    notices = collections.OrderedDict()
+    for message in night.messages:
+        if message.kind == 'notice':
+            notices.setdefault(message.name.split('.')[0], message.t)
+    times = list(notices.values())
+    for first, last in zip(times, times[12:]):
+        if last - first < 3600 - SLACK:
+            yield last, 'thirteen low or medium alarms are told in an hour'
+
+
+PROMISES = (once_and_with_consent, delivered, countdown_kept, in_order, never_silent, answers_stop_the_others, ends_told, floods_limited)
+
+
+def faults(lines):
+    """Sentences with the promise that is broken, in the order of their times, and how many alarms had to reach a phone: (faults, Counter)."""
+    night, found = Night(lines), []
+    night.count = collections.Counter()
+    for promise in PROMISES:
+        found += [(t, f'{promise.__name__}: {t:.1f} s: {sentence}') for t, sentence in promise(night)]
+    return [sentence for _, sentence in sorted(found)], night.count
