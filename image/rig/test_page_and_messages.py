@@ -16,6 +16,7 @@ from card import free_port
 
 # Where the emulated box finds this machine.
 HOST = "10.0.2.2"
+RUN = "systemctl is-active lapwing-panel && systemctl is-active lapwing-outside && systemctl is-active box-health"
 
 
 @pytest.fixture(scope="module")
@@ -52,13 +53,31 @@ panel: {{enabled: true, address: 0.0.0.0}}
     box.card.folder("secrets")
     box.card.write("secrets/topic", "my-alarms-k3x9q\r\n")
     box.start()
-    box.wait("systemctl is-active lapwing-panel && systemctl is-active lapwing-outside && systemctl is-active box-health")
+
+
+@pytest.fixture(autouse=True)
+def runs(box):
+    """A box on a busy machine may be so slow that its watchdog starts it again."""
+    box.wait(RUN)
+
+
+def page(box, timeout=300):
+    """The certificate of the page, and what it answers to a stranger."""
+    deadline = time.monotonic() + timeout
+    context = ssl._create_unverified_context()
+    while True:
+        try:
+            with urllib.request.urlopen(f"https://127.0.0.1:{box.page}/", context=context, timeout=timeout) as answer:
+                return ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", box.page), timeout=timeout)), answer.url, answer.read()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
 
 
 def test_both_run_and_nothing_is_wrong(box):
     assert box.run("systemctl --failed --no-legend; ls /boot/firmware/lapwing-error.txt 2>/dev/null || true") == ""
     assert box.run("/usr/lib/box/faults | grep -E '^(page|messages)' || true") == ""
-    print(box.run("systemctl show -P MemoryCurrent lapwing-panel lapwing-outside systemd-resolved; systemd-analyze critical-chain lapwing.service --no-pager | head -n 20"))
+    print(box.run("systemctl show -P MemoryCurrent lapwing-panel lapwing-outside systemd-resolved"))
 
 
 def test_their_secrets_and_states_lie_with_the_data_and_are_their_own(box):
@@ -84,9 +103,8 @@ def test_names_are_asked_of_the_networks_own_server(box):
 
 
 def test_the_page_answers_in_the_network_and_lets_nobody_in_without_a_code(box):
-    context = ssl._create_unverified_context()
-    with urllib.request.urlopen(f"https://127.0.0.1:{box.page}/", context=context, timeout=60) as answer:
-        assert answer.url.endswith("/enter") and b"name=\"code\"" in answer.read()
+    _, address, shown = page(box)
+    assert address.endswith("/enter") and b'name="code"' in shown
 
 
 def test_a_stick_gets_the_way_to_the_page(box, stick, tmp_path):
@@ -99,7 +117,6 @@ def test_a_stick_gets_the_way_to_the_page(box, stick, tmp_path):
         said = subprocess.run(["mtype", "-i", image, "::lapwing-page.txt"], capture_output=True, text=True, check=False).stdout
     box.unplug()
     print(said)
-    certificate = ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", box.page)))
-    fingerprint = hashlib.sha256(certificate).hexdigest().upper()
+    fingerprint = hashlib.sha256(page(box)[0]).hexdigest().upper()
     assert ":".join(fingerprint[place : place + 2] for place in range(0, 64, 2)) in said
     assert "https://test-box.local:8437/" in said and "https://10.0.2.15:8437/" in said and "to change" in said
