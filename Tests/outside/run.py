@@ -29,9 +29,12 @@ def one(name, function):
 
 def main():
     began, failed = time.monotonic(), 0
+    chosen = list(cases(sys.argv[1:]))
+    if not chosen:
+        sys.exit(f'no test has a name with {" or ".join(sys.argv[1:])}; a name is written with underscores')
     # Most of them wait most of the time.
     with concurrent.futures.ThreadPoolExecutor(6) as pool:
-        for done in concurrent.futures.as_completed([pool.submit(one, *case) for case in cases(sys.argv[1:])]):
+        for done in concurrent.futures.as_completed([pool.submit(one, *case) for case in chosen]):
             name, note, fault, seconds = done.result()
             print(f'{"FAIL" if fault else "ok  "} {name.removeprefix("test_").replace("_", " ")} ({seconds:.1f} s) {note}',
                   flush=True)
