@@ -63,7 +63,7 @@ endef
 .DEFAULT_GOAL := help
 .PHONY: help page proof-page bench-page bench-panel screenshots setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig \
   setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update \
-  proof-update-emulated proof-power-cuts boot-time soak latency run test check random \
+  proof-update-emulated proof-power-cuts proof-two-boxes boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
   proof-flight flight advice circle proof-circle outside \
@@ -120,6 +120,9 @@ rig: setup-rig deb ## tests the package on an emulated box; TEST=name: only thes
 
 # A quarter of an hour. The sound is recorded and looked at after each.
 CUTS ?= 50
+proof-two-boxes: setup-rig deb ## lets two emulated boxes watch each other: alarm, answer, killed process, cut cable, cut power
+	Rig/run test_two_boxes
+
 proof-power-cuts: setup-rig deb ## cuts the power CUTS=50 times at random moments, with sectors unflushed and torn
 	CUTS=$(CUTS) .venv/bin/python -m pytest Rig -k after_every_power_cut --numprocesses 2
 

@@ -15,8 +15,8 @@ from rig.machine import PROJECT
 sys.path.append(str(PROJECT / "Tests/outside"))
 from doubles import Ntfy  # noqa: E402
 
-# Both machines work at once, and their seconds are measured.
-pytestmark = pytest.mark.alone
+# Both machines work at once, and their seconds are measured: `make proof-two-boxes`.
+pytestmark = [pytest.mark.alone, pytest.mark.proof]
 
 STRAP = "C0:FF:EE:00:00:02"
 FALLS, RECOVERS = 30, 65  # Seconds of the timeline in which the heart rate is too low.
