@@ -83,7 +83,10 @@ class Night:
             until = t + min(7 * 86400, max(60, line['seconds']))
             # The circle's time may stand while its process does not run (rule 42).
             stood = sum(high - low for low, high in self.truth['down'] if t <= high and low <= until)
-            self.pauses[line['person']].append((t, until, until + stood))
+            # A new one takes the place of the former.
+            pauses = self.pauses[line['person']]
+            pauses[:] = [(since, min(end, t), min(latest, t)) for since, end, latest in pauses]
+            pauses.append((t, until, until + stood))
 
     def begin(self, alarm, t):
         number = alarm['number']
@@ -316,7 +319,12 @@ def one_answer(night, t, place, person, incident, subject, spans):
             yield t, f'{name} was told of incident {incident} and not that {person} has it'
     end = t + night.plan['hold'] - SLACK
     news = [since for since, _ in spans if since > t] + [line_t for line_t, _, line in night.events if line_t > t and line['event'] in (
-        'need-help', 'okay', 'stop', 'plan', 'box-lost', 'box-back')]
+        'okay', 'stop', 'plan', 'box-lost', 'box-back')]
+    # Help is called for 3 s after the word (rule 27).
+    news += [line_t + 3 for line_t, _, line in night.events if line_t + SLACK > t and line['event'] == 'need-help']
+    # After ten rounds in a day an alarm may have been held back, and begins a round later (rules 33 and 34).
+    if len([at for at, _, _, _ in night.rounds if at < t]) >= 10:
+        return
     down = [low for low, _ in night.truth['down'] if low + 60 > t]
     end = min([end, *news, *down])
     for m in night.messages:
