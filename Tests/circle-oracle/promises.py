@@ -320,8 +320,8 @@ def one_answer(night, t, place, person, incident, subject, spans):
     end = t + night.plan['hold'] - SLACK
     news = [since for since, _ in spans if since > t] + [line_t for line_t, _, line in night.events if line_t > t and line['event'] in (
         'okay', 'stop', 'plan', 'box-lost', 'box-back')]
-    # Help is called for 3 s after the word (rule 27).
-    news += [line_t + 3 for line_t, _, line in night.events if line_t + SLACK > t and line['event'] == 'need-help']
+    # Help is called for at once, or 3 s after a word at the box (rule 27), which may have been said before this answer.
+    news += [line_t if line_t > t else line_t + 3 for line_t, _, line in night.events if line_t + SLACK > t and line['event'] == 'need-help']
     # After ten rounds in a day an alarm may have been held back, and begins a round later (rules 33 and 34).
     if len([at for at, _, _, _ in night.rounds if at < t]) >= 10:
         return
