@@ -27,6 +27,15 @@ import Testing
     #expect(scene.stuckAt == nil)
   }
 
+  @Test func `gives way to a later one, since the earlier can no longer be used`() throws {
+    var scene = try scene()
+    let later = try #require(PageCode(222_222))
+    scene.happens(.pageCode(later), at: 103)
+    #expect(scene.pattern(of: .green, at: 104) == .code(later))
+    scene.happens(.pageCode(nil), at: 105)
+    #expect(scene.pattern(of: .green, at: 106) == .code(later))
+  }
+
   @Test(arguments: [ConditionID.adapterGone, .frozen, .diskFull]) func `ends when an alarm begins, of any priority`(
     condition: ConditionID
   ) throws {

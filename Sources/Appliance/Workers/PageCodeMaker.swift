@@ -19,8 +19,11 @@ struct PageCodeMaker {
         throw LapwingError(.usage, code: "panel-off", "the page is off for the network; set panel.enabled to true")
       }
       var random = SystemRandomNumberGenerator()
-      let number = random.next(upperBound: 1_000_000 as UInt64), now = MonotonicClock.unixMilliseconds()
-      _ = try AccessFile(path: configuration[Keys.panelAccess]).change { $0.newCode(number, for: .change, at: now) }
+      let number = random.next(upperBound: 1_000_000 as UInt64)
+      // Its ten minutes begin when it can be written.
+      _ = try AccessFile(path: configuration[Keys.panelAccess]).change {
+        $0.newCode(number, for: .change, at: MonotonicClock.unixMilliseconds())
+      }
       inward.post(.event(.pageCode(PageCode(number))))
     } catch {
       inward.post(.note("no code of the page: \(error.message)"))

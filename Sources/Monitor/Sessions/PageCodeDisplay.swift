@@ -23,15 +23,19 @@ struct PageCodeDisplay: Sendable {
     deadline = instant.advanced(by: Self.patience)
   }
 
-  /// Takes the code; one that nobody awaits is not shown.
+  /// Takes the code; one that nobody awaits is not shown. Of two that come late the second one takes the place of the first, which
+  /// can no longer be used.
   /// - Parameter code: `nil` if it was refused.
   /// - Returns: whether somebody must hear that there is none.
   mutating func take(_ code: PageCode?, at instant: Instant) -> Bool {
-    guard case .awaiting = state else { return false }
-    guard let code else {
+    switch (state, code) {
+    case (.off, _), (.showing, nil): return false
+    case (.awaiting, nil):
       end()
       return true
+    default: break
     }
+    guard let code else { return false }
     state = .showing(code)
     deadline = instant.advanced(by: .nanoseconds(code.length))
     return false
