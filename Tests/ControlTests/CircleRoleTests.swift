@@ -17,6 +17,8 @@ import Testing
 
   private final class Answer: Sendable { let value = Mutex<CircleCallAnswer?>(nil) }
 
+  private final class Sentence: Sendable { let value = Mutex<String?>(nil) }
+
   private let countdown = ShownCircle(.countdown, seconds: 25, next: "anna")
 
   @Test func `shows a countdown with who is told next, which goes away with its process`() throws {
@@ -85,6 +87,31 @@ import Testing
     #expect(try circle.order(request(countdown, done: CircleCallAnswer(number, .told))).calls == nil)
     _ = answered.wait(.seconds(60))
     #expect(answer.value.withLock { $0 } == CircleCallAnswer(number, .told))
+  }
+
+  @Test func `refuses help that the circle has taken and can tell nobody of`() throws {
+    let box = try StoppedBox()
+    var circle = try box.client()
+    _ = try circle.order(request(countdown))
+    let path = box.folder.file("control"), sentence = Sentence(), answered = try EventFlag()
+    // A thread: the call waits, and the tasks of the tests share few threads.
+    let thread = Thread {
+      do throws(LapwingError) {
+        var client = try ControlClient(path: path, patience: .seconds(60))
+        _ = try client.order(ControlRequest(.call, name: "help"))
+      } catch { sentence.value.withLock { $0 = error.message } }
+      answered.ring()
+    }
+    thread.start()
+    var call: CircleCall?
+    while call == nil { call = try circle.order(request(countdown)).calls?.first }
+    #expect(call?.kind == .help)
+    let number = try #require(call?.number)
+    #expect(
+      try circle.order(request(countdown, done: CircleCallAnswer(number, .failed, text: "the disk is full"))).calls
+        == nil)
+    _ = answered.wait(.seconds(60))
+    #expect(sentence.value.withLock { $0 } == "nobody is told: the disk is full; call by phone")
   }
 
   @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {

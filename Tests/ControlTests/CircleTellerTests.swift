@@ -50,6 +50,14 @@ import Testing
     #expect(try !teller.take(countdown(27), from: 1, at: at(4)))
   }
 
+  @Test func `sounds another countdown too, which takes the place of one without a pause`() throws {
+    var teller = CircleTeller()
+    #expect(try teller.take(countdown(8), from: 1, at: at(0)))
+    #expect(try !teller.take(countdown(9.5), from: 1, at: at(0.5)), "told late")
+    #expect(try teller.take(countdown(60), from: 1, at: at(6)))
+    #expect(try teller.take(countdown(29), from: 1, at: at(37)))
+  }
+
   @Test(arguments: ["", "anna\n", "a b", String(repeating: "a", count: 33), "<b>"])
   func `names nobody by what no plan has`(name: String) {
     var teller = CircleTeller()

@@ -91,6 +91,18 @@ struct AnswerLinksTests {
     #expect(desk.report.stage == .telling)
   }
 
+  @Test func `stays over where another alarm begins its incident again, which has links of its own`() throws {
+    try desk.take(scene.box([]), [])
+    try scene.send("a")
+    scene.wait(60)
+    try desk.take(scene.box([("r-2", "heart-rate-high", .open)]), [])
+    _ = try desk.turn()
+    let next = try Self.link(of: scene.head("a"))
+    #expect(press(anna) == .over && look(anna).outcome == .over && press(ben) == .over)
+    #expect(desk.report.stage == .telling)
+    #expect(look(next).outcome == .open && press(next) == .taken)
+  }
+
   @Test func `has its time`() {
     scene.wait(12 * 3600 - 11)
     #expect(look(anna).outcome == .open)

@@ -75,4 +75,11 @@ struct CircleLinkTests {
     #expect(try scene.send("b") == ["URGENT: help is called for"])
     #expect(desk.report == ShownCircle(.telling))
   }
+
+  @Test func `help that nobody can be told of is never taken for told`() throws {
+    let scene = try CircleScene(), desk = try scene.desk()
+    let answer = desk.answer(CircleCall(number: 1, kind: .help))
+    #expect(answer.outcome == .failed)
+    #expect(answer.text?.contains("nobody of the care circle has consented") == true)
+  }
 }

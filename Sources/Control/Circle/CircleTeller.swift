@@ -16,6 +16,8 @@ struct CircleTeller {
   static let beeps: UInt8 = 3
   /// When a countdown is signalled besides its beginning, in seconds that are left.
   private static let marks = [30.0, 10]
+  /// How much later the same end may be told, since seconds are rounded and telling takes time.
+  private static let jitter = Duration.seconds(2)
   /// Between two signals at least, whatever the teller says.
   private static let pause = Duration.seconds(5)
 
@@ -64,7 +66,10 @@ struct CircleTeller {
     self.client = client
     state = report
     ends = now.advanced(by: Self.lease)
-    countdownEnds = report.seconds.map { now.advanced(by: .milliseconds(Int64(($0 * 1000).rounded()))) }
+    let end = report.seconds.map { now.advanced(by: .milliseconds(Int64(($0 * 1000).rounded()))) }
+    // A countdown never grows longer, so this is another one.
+    if let end, let countdownEnds, countdownEnds.duration(to: end) > Self.jitter { marksPassed = -1 }
+    countdownEnds = end
     return isSignalDue(at: now)
   }
 
@@ -134,6 +139,10 @@ struct CircleTeller {
     .unavailable, code: "no-circle",
     "nobody is told: lapwing outside with a care circle is not heard; call by phone, or look at lapwing-outside.service"
   )
+  /// The circle has taken a call for help, and cannot tell anybody.
+  static func nobodyIsTold(_ reason: String) -> LapwingError {
+    LapwingError(.unavailable, code: nobodyHears.code, "nobody is told: \(reason); call by phone")
+  }
   static let noAnswer = LapwingError(
     .unavailable, code: "no-answer",
     "lapwing outside gave no answer, so it is not known whether anybody is told; look at lapwing circle status, or call by phone"

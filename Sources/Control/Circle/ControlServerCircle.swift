@@ -60,21 +60,22 @@ extension ControlServerState {
 
   private mutating func finish(_ answer: CircleCallAnswer) {
     guard let waiting = circle.takeAnswered(answer.number) else { return }
+    let kind = waiting.call.kind
+    // Whoever calls for help must not take it for told.
+    if answer.outcome == .failed, !kind.isByLink {
+      return refuse(waiting, CircleTeller.nobodyIsTold(answer.text ?? "the care circle has failed"))
+    }
     if let client = waiting.client {
       guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
       return clients[index].send(accepted(OrderReport(call: answer)), at: clock.now)
     }
-    switch answer.outcome {
-    case .told: beep(2)
-    case .nothing: break
-    default: beep(4)
-    }
+    if answer.outcome != .nothing { beep(2) }
   }
 
-  private mutating func refuse(_ waiting: CircleTeller.Waiting) {
-    guard let client = waiting.client else { return refuseAtButtons(waiting.call.kind, CircleTeller.noAnswer) }
+  private mutating func refuse(_ waiting: CircleTeller.Waiting, _ error: LapwingError = CircleTeller.noAnswer) {
+    guard let client = waiting.client else { return refuseAtButtons(waiting.call.kind, error) }
     guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
-    clients[index].send(refusal(CircleTeller.noAnswer), at: clock.now)
+    clients[index].send(refusal(error), at: clock.now)
   }
 
   /// A box without a circle has nobody to whom "okay" would be news.

@@ -94,6 +94,10 @@ extension CircleDesk {
       } else {
         .nothing
       }
+    if kind == .help, outcome == .told, look({ circle, _ in circle.firstToBeTold == nil }) {
+      throw LapwingError(
+        .unavailable, code: "no-circle", "nobody of the care circle has consented; lapwing circle consent NAME")
+    }
     log.say("\(kind.rawValue) was said at the box (\(outcome.rawValue))", isFine: true)
     return outcome
   }

@@ -60,9 +60,20 @@ extension CircleDesk {
       circle.state.members.contains(where: { $0.name == id.person && $0.hasConsented }),
       let content: String = row.checked("content"), let message = OutsideQueue.message(content)
     else { return nil }
+    if try Self.hasEnded(id, in: db) { return Linked(id: id, message: message, outcome: .over) }
     let state: String? = row.checked("state")
     let (outcome, by) = Self.outcome(of: id, claim, isUsed: state == "confirmed", circle, at: now)
     return Linked(id: id, message: message, outcome: outcome, by: by)
+  }
+
+  /// Whether the person was told since that all is well. An incident that begins again keeps its number, and has links of its own.
+  private static func hasEnded(_ id: CircleMessageID, in db: Database) throws -> Bool {
+    guard let incident = id.incident else { return false }
+    let texts = try String.fetchAll(
+      db, sql: "SELECT circle_id FROM circle_message WHERE circle_id LIKE ?", arguments: ["i\(incident).%"])
+    return texts.compactMap(CircleMessageID.init).contains {
+      ($0.kind == .normal || $0.kind == .okay) && $0.person == id.person && $0.round >= id.round
+    }
   }
 
   private static func outcome(
