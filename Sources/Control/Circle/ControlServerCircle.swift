@@ -61,7 +61,7 @@ extension ControlServerState {
   private mutating func finish(_ answer: CircleCallAnswer) {
     guard let waiting = circle.takeAnswered(answer.number) else { return }
     let kind = waiting.call.kind
-    // Whoever calls for help must not take it for told.
+    // A call for help that failed must not be taken for told.
     if answer.outcome == .failed, !kind.isByLink {
       return refuse(waiting, CircleTeller.nobodyIsTold(answer.text ?? "the care circle has failed"))
     }
