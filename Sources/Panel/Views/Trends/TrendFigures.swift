@@ -19,7 +19,9 @@ struct TrendFigures: Sendable {
     _ quantity: Quantity, _ span: TrendSpan, in reader: LogbookReader, limits: ValueLimits, at now: Int64
   ) throws -> [TrendFigures] {
     let edges = span.edges(upTo: now)
-    let trends = try reader.trend(of: quantity, edges: edges, limits: limits, isChart: true)
+    // In a zone of half hours a stored hour belongs to two days, and must be divided.
+    let isWhole = edges.dropLast().allSatisfy { $0.isMultiple(of: 3_600_000) }
+    let trends = try reader.trend(of: quantity, edges: edges, limits: limits, isChart: isWhole)
     // It is read from the minutes of each day, which would take too long for a year.
     let days = span.parts.map(\.start) + [span.end.milliseconds]
     let resting =
@@ -33,7 +35,8 @@ struct TrendFigures: Sendable {
     zip(zip(edges, edges.dropFirst()), trend.figures).filter { $1.mean != nil }.map { ($0.0, $0.1, $1) }
   }
 
-  /// The lines of the table that have data.
+  /// The lines of the table, from the first to the last one with data. A day without data has a line, since somebody may have thought
+  /// that it was watched; a month without data has no line.
   var lines: [(part: TrendSpan.Part, figure: HeldValues, missing: Int64, resting: Double?)] {
     let parts = span.parts
     var figures = Array(repeating: HeldValues(), count: parts.count)
@@ -43,10 +46,15 @@ struct TrendFigures: Sendable {
       if figures.indices.contains(place) { figures[place].merge(figure) }
     }
     let last = edges.last ?? 0
-    return zip(parts, figures).enumerated().compactMap { number, line in
+    guard let from = figures.firstIndex(where: { !$0.isEmpty }), let to = figures.lastIndex(where: { !$0.isEmpty })
+    else { return [] }
+    let began = zip(edges, trend.figures).first { !$1.isEmpty }?.0 ?? 0
+    return zip(parts, figures).enumerated().filter { number, line in
+      (from...to).contains(number) && (span.level != .months || !line.1.isEmpty)
+    }.map { number, line in
       let (part, figure) = line
-      guard !figure.isEmpty else { return nil }
-      let missing = max(0, min(part.end, last) - part.start - figure.covered)
+      // Before its first value nothing was there that could be missing.
+      let missing = max(0, min(part.end, last) - max(part.start, began) - figure.covered)
       return (part, figure, missing, resting.indices.contains(number) ? resting[number] : nil)
     }
   }
