@@ -30,7 +30,7 @@ package struct AccessFile: Sendable {
         "\(path) cannot be written (\(String(cString: strerror(errno)))); use sudo, or name another panel.access-file")
     }
     let lock = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
-    guard flock(lock.number, LOCK_EX) == 0 else { throw fault(String(cString: strerror(errno))) }
+    try take(lock)
     let before = try read()
     var book = before
     let result = body(&book)
@@ -40,6 +40,19 @@ package struct AccessFile: Sendable {
     }
     return result
   }
+
+  /// Waits for the lock, but not for ever: a process that was stopped may hold it, and the box's own lists wait behind this.
+  private func take(_ lock: Descriptor) throws(LapwingError) {
+    for _ in 0..<Self.mostTries {
+      if flock(lock.number, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      usleep(20_000)
+    }
+    throw fault(errno == EWOULDBLOCK ? "another process has it locked" : String(cString: strerror(errno)))
+  }
+
+  /// For 4 s: a code that comes later is refused.
+  private static let mostTries = 200
 
   /// A new cookie: 32 random bytes, hexadecimal.
   package static func newToken() -> String {
