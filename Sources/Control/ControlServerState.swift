@@ -166,7 +166,8 @@ struct ControlServerState {
     return clients.map { client in
       ControlPlaces.Holder(
         user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
-        isWaiting: client.isFollowing || orders.hasOrder(of: client.number) || wantProof.contains(client.number)
+        isWaiting: client.isFollowing || client.isPeer || client.isCircle || orders.hasOrder(of: client.number)
+          || wantProof.contains(client.number)
           || wantDoctor.contains(client.number) || circle.waiting.contains { $0.client == client.number })
     }
   }

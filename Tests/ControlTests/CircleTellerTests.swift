@@ -95,7 +95,11 @@ import Testing
     _ = try teller.take(ShownCircle(.calm), from: 1, at: at(0))
     for _ in 0..<4 { try teller.add(.look, link: "x", from: 7, at: at(0)) }
     #expect(throws: LapwingError.self) { try teller.add(.haveIt, link: "x", from: 7, at: at(0)) }
-    for _ in 0..<4 { try teller.add(.help, from: nil, at: at(0)) }
-    #expect(throws: LapwingError.self) { try teller.add(.help, from: nil, at: at(0)) }
+    for _ in 0..<4 { try teller.add(.okay, from: 7, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.add(.help, from: 7, at: at(0)) }
+    for _ in 0..<9 { try teller.add(.help, from: nil, at: at(0)) }
+    try teller.add(.okay, from: nil, at: at(0))
+    let kinds = teller.handOver().map(\.kind)
+    #expect(kinds == [.help] + Array(repeating: .okay, count: 5) + Array(repeating: .look, count: 4))
   }
 }

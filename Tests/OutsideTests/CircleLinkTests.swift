@@ -33,6 +33,16 @@ struct CircleLinkTests {
     #expect(desk.report.text == "nobody can be told: no person of the circle has consented")
   }
 
+  @Test func `is a countdown too while people are told of something else`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    _ = try desk.perform(CircleOrder(.help, subject: "Maria"))
+    scene.wait(3)
+    _ = try desk.turn()
+    #expect(desk.report == ShownCircle(.telling))
+    try desk.take(scene.box([low]), [])
+    #expect(desk.report == ShownCircle(.countdown, seconds: 30, next: "anna"))
+  }
+
   @Test func `stands while the box is silenced, which is not okay`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
     try desk.take(scene.box([low]), [])
@@ -81,5 +91,8 @@ struct CircleLinkTests {
     let answer = desk.answer(CircleCall(number: 1, kind: .help))
     #expect(answer.outcome == .failed)
     #expect(answer.text?.contains("nobody of the care circle has consented") == true)
+    scene.wait(4)
+    _ = try desk.turn()
+    #expect(desk.report == ShownCircle(.standing), "nobody is told")
   }
 }

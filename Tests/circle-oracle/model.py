@@ -364,7 +364,7 @@ class Model:
             if self.words.get(person):
                 self.call(subject)
         else:
-            self.help = None if self.help else (subject, self.now + 3)
+            self.help = self.help or (subject, self.now + 3)
 
     def call(self, subject):
         incident = self.incident(subject)

@@ -101,8 +101,10 @@ struct CircleTeller {
     _ kind: CircleCall.Kind, link: String? = nil, from client: Int?, at now: Instant
   ) throws(LapwingError) {
     guard isHeard(at: now) else { throw Self.nobodyHears }
+    // A press that repeats one whose answer is still awaited says nothing new. So there are two at most, which need no place.
+    guard client != nil || !waiting.contains(where: { $0.client == nil && $0.call.kind == kind }) else { return }
     let links = waiting.count { $0.call.kind.isByLink }
-    guard waiting.count < Self.mostCalls, !kind.isByLink || links < Self.mostLinks else {
+    guard client == nil || waiting.count < Self.mostCalls, !kind.isByLink || links < Self.mostLinks else {
       throw LapwingError(.unavailable, code: "busy", "too many people call the circle at once; try again")
     }
     latest &+= 1
@@ -110,11 +112,12 @@ struct CircleTeller {
     waiting.append(Waiting(call: call, client: client, until: now.advanced(by: Self.patience)))
   }
 
-  /// Hands the circle what waits for it, each call once: help that is called for twice is taken back.
+  /// Hands the circle what waits for it, each call once: help first, and links last.
   mutating func handOver() -> [CircleCall] {
     let fresh = waiting.filter { !$0.isHandedOver }.map(\.call)
+    let (help, others) = (fresh.filter { $0.kind == .help }, fresh.filter { $0.kind != .help })
     for place in waiting.indices { waiting[place].isHandedOver = true }
-    return fresh
+    return help + others.filter { !$0.kind.isByLink } + others.filter(\.kind.isByLink)
   }
 
   /// Takes the call that the circle has answered; `nil` if nobody waits for it.

@@ -53,9 +53,12 @@ extension CircleDesk {
     return look { circle, _ in
       let incidents = circle.incidents, next = circle.firstToBeTold
       if let due = circle.helpDue { return ShownCircle(.help, seconds: seconds(until: due), next: next) }
-      if incidents.contains(where: { $0.stage == .telling }) { return ShownCircle(.telling) }
+      // A countdown asks something of the people at the box, so it comes before what goes on without them.
       let ends = incidents.compactMap { if case .countdown(let end) = $0.stage { end } else { nil } }
       if let end = ends.min() { return ShownCircle(.countdown, seconds: seconds(until: end), next: next) }
+      if incidents.contains(where: { $0.stage == .telling }) {
+        return circle.hasAnybody ? ShownCircle(.telling) : ShownCircle(.standing)
+      }
       if incidents.contains(where: { $0.stage == .countdown(until: nil) && !$0.conditions.isEmpty }) {
         return ShownCircle(.standing, next: next)
       }
@@ -81,9 +84,8 @@ extension CircleDesk {
     }
   }
 
-  /// Help that is called for twice is one call: who is afraid presses often. "Okay" takes it back.
+  /// Help that is called for twice is one call, which "okay" takes back.
   private func say(_ kind: CircleCall.Kind) throws(LapwingError) -> CircleCallAnswer.Outcome {
-    if kind == .help, look({ circle, _ in circle.helpDue != nil }) { return .told }
     let event = kind == .okay ? CircleOrder(.okay) : CircleOrder(.help)
     let entries = try order(try self.event(of: event))
     let outcome: CircleCallAnswer.Outcome =

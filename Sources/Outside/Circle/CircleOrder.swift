@@ -83,9 +83,10 @@ extension CircleDesk {
       if has(.okay) { return "all is well; who was told is told so" }
       return has(.helpTakenBack) ? "the call for help is taken back" : "nothing is open"
     case .help:
-      return has(.helpTakenBack)
-        ? "the call for help is taken back"
-        : "all are told in 3 s; say it again, or `lapwing circle okay`, to take it back"
+      let asked = look { circle, _ in circle.hasAnybody }
+      return asked
+        ? "all are told in 3 s; `lapwing circle okay` takes it back"
+        : "nobody has consented, so nobody is told; lapwing circle consent NAME"
     case .haveIt:
       if has(.taken) { return "\(name) has it; who was told is told so" }
       return has(.drillAnswered) ? "\(name) has answered the drill" : "noted; there is nothing new to take"

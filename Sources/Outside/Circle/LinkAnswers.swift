@@ -26,6 +26,9 @@ extension CircleDesk {
 
   /// The person of a link says that they have it, which is used up by that.
   func haveIt(_ number: UInt32, _ link: String) throws(LapwingError) -> CircleCallAnswer {
+    // Strangers try links, and what is refused must cost the card no write.
+    let seen = try look(number, link)
+    guard seen.outcome == .open else { return seen }
     let now = date()
     let answer = try step { state, events, db in
       guard let linked = try self.linked(link, state.circle, at: now, in: db) else {

@@ -24,7 +24,7 @@ enum AnswerPage: PanelPage {
     var answer: CircleCallAnswer?
     do {
       answer = try await request.panel.askCircle(order).call
-    } catch let error as LapwingError {
+    } catch let error as LapwingError where error.code != ProgramPlaces.full.code {
       // What is wrong with the box is nothing for strangers.
       request.panel.journal("a link of a message was opened, but \(error.message)")
     }
