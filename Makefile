@@ -118,11 +118,12 @@ setup-rig: ## installs what `make rig` also needs, and makes the guest's disks
 rig: setup-rig deb ## tests the package on an emulated box; TEST=name: only these tests, with the guest's console shown
 	Rig/run $(TEST)
 
-# A quarter of an hour. The sound is recorded and looked at after each.
-CUTS ?= 50
+# Five minutes, on a quiet machine.
 proof-two-boxes: setup-rig deb ## lets two emulated boxes watch each other: alarm, answer, killed process, cut cable, cut power
 	Rig/run test_two_boxes
 
+# A quarter of an hour. The sound is recorded and looked at after each.
+CUTS ?= 50
 proof-power-cuts: setup-rig deb ## cuts the power CUTS=50 times at random moments, with sectors unflushed and torn
 	CUTS=$(CUTS) .venv/bin/python -m pytest Rig -k after_every_power_cut --numprocesses 2
 
@@ -348,8 +349,8 @@ circle: setup ## compares the care circle with an oracle that was written from i
 	python3 Tests/circle-oracle/nights.py .build/release/circle-nights 4000
 	python3 Tests/circle-oracle/judge.py .build/release/circle-nights 100 --jobs $$(nproc)
 
-# A core plays 400 nights or so a second: 25 minutes on two idle cores, 15 for the faults and 20 for those of the second judge. The
-# nights are kept in var/nights.jsonl by their seeds: delete it after a change of the rules.
+# A core plays 460 nights or so a second: 25 minutes on two idle cores, 15 for the faults and 20 for those of the second judge. The
+# nights add up in var/nights.jsonl, for as long as the program is the same.
 CIRCLE_NIGHTS ?= 1000000
 proof-circle: setup ## the same over CIRCLE_NIGHTS=1000000 nights and 10,000 timelines, and plants faults that must be found
 	$(RELEASE) --product circle-replay

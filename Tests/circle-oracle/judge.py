@@ -78,6 +78,8 @@ def main():
         print(f'seed {seed} is bad {"here only" if seed in own else "by the judge of the program only: " + other[seed]}')
     print(f'{played} nights, {len(own)} bad, {len(other)} by the judge of the program; had to reach a phone: {had_to[2]} alarms with two or'
           f' more people in reach, {had_to[1]} with one')
+    if played != arguments.nights or not arguments.without and not had_to[2]:
+        sys.exit('the program ended early, or no alarm had to reach a phone')
     return 1 if bool(own) != bool(arguments.without) else 0
 
 

@@ -1,4 +1,5 @@
-"""What is promised of a night of the care circle, written from docs/messages.md and docs/outside.md alone: `faults(lines)` gives sentences
+"""What is promised of a night of the care circle, written from docs/messages.md, docs/outside.md and two figures of the
+simulated world: `faults(lines)` gives sentences
 about what is against it. It knows nothing of how the circle decides, and takes from its log only which incident is about which subject.
 
 Left alone is what a process that did not run may have forgotten: a minute before it died, until it ran again (rule 42)."""
@@ -14,7 +15,7 @@ SILENCED = 120
 # A hold takes longer by what the process was off (rule 42).
 STOOD = 200
 HELP, BOX_LOST = 2**64 - 1, 2**64 - 2
-TOLD_ON, TOLD_OVER = ('alarm',), ('ended', 'normal', 'okay')
+TOLD_OVER = ('ended', 'normal', 'okay')
 
 Message = collections.namedtuple('Message', 't place incident round person channel kind name about by event')
 

@@ -50,7 +50,7 @@ def test_it_is_installed_and_the_box_starts_again(box):
 
 
 @pytest.mark.parametrize("changes", [{}, {"priority": "medium"}, {"person": "{Anna}"}, {"presence": "ack", "headline": "}{"}])
-def test_none_comes_during_an_alarm_of_a_person_or_the_air(box, changes):
+def test_no_update_comes_during_an_alarm_of_a_person_or_the_air(box, changes):
     says(box, alarm(**changes))
     assert install(box) == "no update: an alarm is on; end it first"
     assert box.read("calls") is None
@@ -89,6 +89,7 @@ def test_a_card_that_takes_no_note_gets_no_update(box, note):
     box.tool("sync", f'case $1 in */{note}.new) exit 1 ;; esac')
     assert install(box) == "no update: the data partition takes no note"
     assert box.read("calls") is None
+    assert box.read("variable.BOOT_B_GOOD") == "1", "there is a way back as before"
 
 
 def test_what_an_update_changes_is_told_until_it_is_refused(box):

@@ -49,7 +49,7 @@ def test_that_another_version_was_not_good_stays_known(box):
     assert box.read("data/box/failed") == "2\n"
 
 
-def test_a_lapwing_that_does_not_tell_its_count_is_not_tested_against_none(box):
+def test_a_lapwing_that_does_not_tell_its_count_is_not_tested_without_one(box):
     box.put("committed", "")
     box.run("health")
     assert box.read("data/box/why") == "version 1 was not good: Lapwing does not answer\n"

@@ -53,6 +53,23 @@ def test_nothing_starts_that_was_not_asked_for(card):
     assert not card.starts("page") and not card.starts("messages") and card.read("run/box/open.nft") == ""
 
 
+def test_the_firewall_opens_what_somebody_has_changed_at_the_page(card):
+    card.tool("lapwing", f'case "$*" in *--own-settings*/lapwing/settings/lapwing.yaml) sed s/8437/8500/ {card.root}/shown ;; *) cat {card.root}/shown ;; esac')
+    assert card.start(**PAGE) == []
+    assert "dport 8500 accept" in card.read("run/box/open.nft")
+
+
+def test_a_damaged_file_of_the_page_closes_no_door(card):
+    card.tool("lapwing", f'case "$*" in *--own-settings*) exit 78 ;; *) cat {card.root}/shown ;; esac')
+    assert card.start(**PAGE) == []
+    assert card.starts("page")
+
+
+def test_that_nothing_can_be_read_is_said(card):
+    card.tool("lapwing", "exit 78")
+    assert card.start(**PAGE) == ["lapwing.yaml cannot be read, so neither page nor messages start"]
+
+
 def test_a_page_in_the_network_is_served_found_by_its_name_and_let_in(card):
     assert card.start(**PAGE) == []
     assert card.starts("page") and not card.starts("messages")

@@ -22,6 +22,7 @@ class Owner:
             (folder / name).mkdir(parents=True)
         (folder / "usr/share/zoneinfo/Europe/Berlin").touch()
         (folder / "boot/firmware/lapwing.env").touch()
+        shutil.copy(PROJECT / "image/lapwing.yaml", folder / "usr/share/lapwing/factory")
         for name in ("trigger", "delay_on", "delay_off"):
             (folder / "sys/class/leds/ACT" / name).write_text("")
         (folder / "tools/systemctl").write_text("#!/bin/sh\n")
@@ -179,7 +180,7 @@ def test_a_file_that_is_not_noted_as_taken_is_taken_again(owner):
     assert owner.error is None and owner.setting("name") == "x"
 
 
-def test_what_the_update_tells_is_told_anew_when_a_file_was_taken(owner):
+def test_what_the_update_tells_is_told_again_when_a_file_was_taken(owner):
     owner.put("box.yaml", "flight-mode: on\n")
     owner.start()
     assert "flight mode is on" in (owner.root / "run/box/status").read_text()
