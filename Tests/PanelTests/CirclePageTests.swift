@@ -12,7 +12,7 @@ import Testing
     bench.panel.feed.tell(status, at: bench.now)
   }
 
-  @Test(arguments: ["/", "/kiosk"]) func `counts down to who is told next, in both languages`(path: String) async throws
+  @Test(arguments: ["/", "/kiosk"]) func `counts down to the next person, in both languages`(path: String) async throws
   {
     let bench = try PanelBench()
     tell(bench, ShownCircle(.countdown, seconds: 17.2, next: "anna"))
@@ -31,7 +31,21 @@ import Testing
     #expect(!page.contains("ben") && !page.contains("Need help"))
   }
 
-  @Test func `has buttons for who may change, and none for who may look`() async throws {
+  @Test(arguments: ["/", "/kiosk"]) func `is missed where people are to be told and no circle is heard`(path: String)
+    async throws
+  {
+    let bench = try PanelBench(
+      """
+      consent: {messages: 2026-11-26, circle: 2026-11-26}
+      outside: {channels: {phone: {kind: ntfy, topic-file: /run/none}}, circle: {people: {anna: {channels: [phone]}}}}
+      """)
+    tell(bench, ShownCircle(.calm))
+    #expect(!(try await bench.ask("GET", path).body.contains("is not heard")))
+    tell(bench, nil)
+    #expect(try await bench.ask("GET", path).body.contains("The care circle is not heard: nobody outside is told."))
+  }
+
+  @Test func `has buttons for people who may change, and not for those who may look`() async throws {
     let bench = try PanelBench()
     tell(bench, ShownCircle(.calm))
     #expect(try await bench.ask("GET", "/").body.contains("Need help"))

@@ -27,7 +27,8 @@ import Testing
     let codes = try words(
       after: "code: \"",
       in: [
-        "Sources/Control", "Sources/Engine", "Sources/Engine/Sensors", "Sources/Engine/Check", "Sources/Radio/Live",
+        "Sources/Control", "Sources/Control/Circle", "Sources/Engine", "Sources/Engine/Sensors", "Sources/Engine/Check",
+        "Sources/Radio/Live",
         "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
         "Sources/Panel/Backup", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
         "Sources/Panel/Views/Start",
@@ -35,6 +36,7 @@ import Testing
     // Of updates, other boxes and simulated signals, which no page orders.
     let others: Set = [
       "bad-update", "no-update-request", "no-updates", "no-peer", "bad-signal", "other-role", "other-teller",
+      "bad-circle", "bad-call",
     ]
     #expect(codes.count > 40)
     #expect(codes.subtracting(others).filter { RefusalWords(rawValue: $0) == nil } == [])

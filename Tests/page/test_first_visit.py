@@ -87,8 +87,7 @@ def test_the_signals_are_heard_and_end_by_themselves(page):
     with Box("profile: bedside\n", heart_rates([62] * 600)) as box:
         page.goto(box.url + "start/signals")
         page.get_by_role("button", name="Hear: High").click(no_wait_after=True)
-        page.wait_for_timeout(1500)
-        assert box.status()["sound"] == "high"
+        until(lambda: box.status()["sound"] == "high", 5, "the sound")
         expect(page.locator(".done")).to_be_visible(timeout=10_000)
         assert not any(alarm["activation"] == "paused" for alarm in box.status()["alarms"]), "nothing is acknowledged"
         until(lambda: box.status()["sound"] != "high", 20)

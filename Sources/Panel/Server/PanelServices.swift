@@ -28,6 +28,8 @@ final class PanelServices: Sendable {
   private let read: @Sendable () throws(LapwingError) -> Configuration
   private let known: Mutex<(configuration: Configuration, readAt: Int64)>
   private let orders = NIOThreadPool(numberOfThreads: 1)
+  /// What people say to the care circle, which may take seconds to answer: no acknowledgement waits behind it.
+  private let calls = NIOThreadPool(numberOfThreads: 1)
   private let records = NIOThreadPool(numberOfThreads: 1)
   /// A thread for each command that may run, so that they keep nobody from the logbook.
   private let programs = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
@@ -56,6 +58,7 @@ final class PanelServices: Sendable {
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
     orders.start()
+    calls.start()
     records.start()
     programs.start()
     links.start()
@@ -114,7 +117,7 @@ final class PanelServices: Sendable {
 
   private func give(_ request: ControlRequest) async throws -> OrderReport {
     let path = configuration.controlSocket, feed = feed, clock = MonotonicClock()
-    return try await orders.runIfActive {
+    return try await (request.verb == .call ? calls : orders).runIfActive {
       let left = Self.patience - Instant.start.duration(to: clock.now)
       guard left > .zero else {
         throw LapwingError(
@@ -168,6 +171,7 @@ final class PanelServices: Sendable {
 
   func end() {
     orders.shutdownGracefully { _ in }
+    calls.shutdownGracefully { _ in }
     records.shutdownGracefully { _ in }
     programs.shutdownGracefully { _ in }
     links.shutdownGracefully { _ in }

@@ -1,7 +1,7 @@
 /// The texts about the care circle.
 enum CircleWords: Words {
   case circle, okay, help, emergency
-  case toldIn(String, String), nobodyReady, helpIn(String), standing(String), telling, has(String), isWell
+  case toldIn(String, String), nobodyReady, helpIn(String), standing(String), telling, has(String), isWell, notHeard
   case calm
 
   var both: (en: String, ko: String) {
@@ -24,12 +24,17 @@ enum CircleWords: Words {
       )
     case .standing(let name):
       (
-        "The box is silenced; after that the countdown to \(name) goes on",
+        "The countdown to \(name) stands still while the box is silenced",
         "소리 일시 정지 중. 그 뒤 \(name)에게 알리기까지의 시간이 다시 흐릅니다"
       )
     case .telling: ("People are being told", "사람들에게 알리는 중")
     case .has(let name): ("\(name) has it", "\(name) 님이 맡았습니다")
     case .isWell: ("Somebody has said that all is well", "괜찮다는 응답이 있었습니다")
+    case .notHeard:
+      (
+        "The care circle is not heard: nobody outside is told. Look at lapwing-outside.service.",
+        "돌봄 연락망이 응답하지 않아 밖으로 아무에게도 알리지 못합니다. lapwing-outside.service를 확인하십시오."
+      )
     case .calm: ("Nothing is open", "진행 중인 알림 없음")
     }
   }

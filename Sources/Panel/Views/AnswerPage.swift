@@ -3,7 +3,7 @@ import Readings
 import Settings
 
 /// What the link of a message of the care circle opens: its alarm, and one button. A person with the link needs no code, sees nothing
-/// else and can do nothing else; who it is, and what they may, is judged by the circle (`lapwing outside`), which alone has the key.
+/// else and can do nothing else; the circle (`lapwing outside`), which alone has the key, decides who it is and what they may do.
 enum AnswerPage: PanelPage {
   static let routes = [
     // Programs that look through mails open every link, so this changes nothing.
@@ -21,19 +21,15 @@ enum AnswerPage: PanelPage {
     guard let link, isShaped(link) else { return .page(page(request, CircleCallAnswer(0, .wrong), nil), .forbidden) }
     var order = ControlRequest(.call, name: kind.rawValue)
     order.link = link
-    var answer: CircleCallAnswer?
-    do {
-      answer = try await request.panel.askCircle(order).call
-    } catch let error as LapwingError where error.code != ProgramPlaces.full.code {
-      // What is wrong with the box is nothing for strangers.
-      request.panel.journal("a link of a message was opened, but \(error.message)")
+    // Strangers try links too: they are not told what is wrong with the box, and cannot fill its journal.
+    guard let answer = try? await request.panel.askCircle(order).call else {
+      return .page(page(request, CircleCallAnswer(0, .failed), nil), .unavailable)
     }
-    guard let answer else { return .page(page(request, CircleCallAnswer(0, .failed), nil), .unavailable) }
     let isRefused = [.wrong, .expired].contains(answer.outcome)
     return .page(page(request, answer, link), isRefused ? .forbidden : answer.outcome == .failed ? .unavailable : .ok)
   }
 
-  /// What no link is does not reach the box.
+  /// Whether a text can be a link. Others are not sent to the box.
   private static func isShaped(_ link: String) -> Bool {
     (40...120).contains(link.utf8.count)
       && link.utf8.allSatisfy { byte in
@@ -55,7 +51,9 @@ enum AnswerPage: PanelPage {
       <form method="post" action="/answer"><input type="hidden" name="t" value="\(link ?? "")">\
       <button class="primary" id="have-it">\(text(.haveIt))</button></form><p class="small">\(text(.meaning))</p>
       """ : .nothing
-    return Layout(request: request, title: text(.title), isInside: false).page(
+    return Layout(
+      request: request, title: text(.title), back: link.map { "/answer?t=\($0)" }, isInside: false
+    ).page(
       """
       <h1>\(text(.title))</h1>
       <p id="outcome" role="status">\(text(.outcome(answer)))</p>

@@ -21,6 +21,8 @@ struct Layout {
   var look: String?
   /// Since when the box does not answer, if it does not.
   var lostSince: Int64?
+  /// Where a choice of language or units leads back to, with what the address asks for; without it the path.
+  var back: String?
   /// Whether the page has anything that is for somebody without a code.
   var isInside = true
 
@@ -106,9 +108,9 @@ struct Layout {
       request.token == nil
       ? .nothing : "<form method=\"post\" action=\"/leave\"><button>\(text(SharedWords.signOut))</button></form>"
     return """
-      <form method="post" action="/language"><input type="hidden" name="to" value="\(request.path)">\
+      <form method="post" action="/language"><input type="hidden" name="to" value="\(back ?? request.path)">\
       <span>\(text(SharedWords.language))</span> \(languages)</form>
-      <form method="post" action="/units"><input type="hidden" name="to" value="\(request.path)">\
+      <form method="post" action="/units"><input type="hidden" name="to" value="\(back ?? request.path)">\
       <span>\(text(SharedWords.units))</span> \(units)</form>\(leaving)
       <p>Lapwing\(request.role == nil ? "" : " \(Version.text)")</p>
       """

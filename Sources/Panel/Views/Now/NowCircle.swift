@@ -1,10 +1,17 @@
 import Control
+import Settings
 import Status
 
 extension NowView {
-  /// What the care circle does. Nothing where no circle is heard.
+  /// Whether nobody outside is told, since the process that would tell them is not heard.
+  private var isCircleMissing: Bool { status.circle == nil && !request.panel.configuration.circleNames.isEmpty }
+
+  /// What the care circle does. Nothing where the box has no circle.
   var circle: HTML {
-    guard let report = status.circle else { return .nothing }
+    guard let report = status.circle else {
+      return isCircleMissing
+        ? "<h2>\(text(CircleWords.circle))</h2><p class=\"card fault\">\(text(CircleWords.notHeard))</p>" : .nothing
+    }
     return "<h2>\(text(CircleWords.circle))</h2><p class=\"card circle\">\(text(words(report)))</p>"
   }
 
@@ -19,8 +26,9 @@ extension NowView {
       """
   }
 
-  /// What the care circle does, in one line for a screen; nothing while nothing is open.
+  /// What the care circle does, in one line for a screen; nothing while nothing is open and nothing is wrong.
   var shortCircle: HTML {
+    if isCircleMissing { return "<p class=\"line circle\">\(text(CircleWords.notHeard))</p>" }
     guard let report = status.circle, report.stage != .calm else { return .nothing }
     return "<p class=\"line circle\">\(text(words(report)))</p>"
   }

@@ -22,7 +22,9 @@ struct TrendsView {
   func page(_ found: [TrendFigures]) -> HTML {
     let title = text(subject.words)
     let parts: HTML = found.isEmpty ? "<p class=\"card\">\(text(.nothing))</p>" : found.html(section)
-    return Layout(request: request, title: "\(title): \(span.from) – \(span.to)", tab: HistoryPage.tab).page(
+    return Layout(
+      request: request, title: "\(title): \(span.from) – \(span.to)", tab: HistoryPage.tab, back: link + span.query
+    ).page(
       """
       <h1>\(title)</h1>\(quantities)\(periods)\
       <h2>\(name(quantity)) (\(request.units.unit(quantity.unit)))</h2>\
