@@ -103,7 +103,7 @@ let package = Package(
       dependencies: [
         "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
         "Logbook",
-        "Engine", "Settings", "Status",
+        "Engine", "Settings", "Status", "Circle",
       ], swiftSettings: strict),
     .target(
       name: "Radio",

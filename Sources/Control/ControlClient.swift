@@ -18,7 +18,7 @@ package struct ControlClient {
   /// The exit status for refusals that are not the fault of the order itself.
   private static let status: [String: SystemExit] = [
     "refused": .noPermission, "busy": .unavailable, "not-ready": .unavailable, "too-late": .unavailable,
-    "no-circle": .unavailable, "no-answer": .unavailable,
+    "no-circle": .unavailable, "no-circle-answer": .unavailable,
   ]
 
   /// An answer of which only `ok` matters.

@@ -94,7 +94,8 @@ extension ControlServerState {
   /// Hands an order to the loop, which alone knows what may be done, and which answers it.
   mutating func ask(_ pending: PendingOrder, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
     let number = orders.nextNumber()
-    guard setup.box.post(order(number), before: deadline) else {
+    // The deadline is that of the request of a client.
+    guard setup.box.post(order(number), before: pending.client == nil ? nil : deadline) else {
       throw LapwingError(.unavailable, code: "busy", "the box has too much to do; try again")
     }
     orders.add(pending, number: number)
@@ -130,7 +131,6 @@ extension ControlServerState {
   private mutating func prove(to client: Int) throws(LapwingError) {
     forgetDisconnected(&wantProof)
     if !orders.hasProof {
-      deadline = nil
       try ask(PendingOrder(client: nil, sequel: .provesLife)) { .proof($0) }
     }
     wantProof.append(client)

@@ -48,7 +48,6 @@ extension ControlServerState {
   mutating func watchPeer() {
     let now = clock.now
     guard peerLease?.isOver(at: now) == true else { return }
-    deadline = nil
     do throws(LapwingError) {
       var elsewhere = Elsewhere(isLinked: false)
       elsewhere.isFollowed = isFollowing

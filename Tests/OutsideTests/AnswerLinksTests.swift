@@ -137,6 +137,11 @@ struct AnswerLinksTests {
     #expect(press(anna) == .taken, "what was tried has not used it up")
   }
 
+  @Test func `shows as much of a long message as one line to the box can hold`() throws {
+    let answer = CircleCallAnswer(1, .open, title: look(anna).title, text: look(anna).text)
+    #expect((answer.title ?? "").utf8.count <= 160 && (answer.text ?? "").utf8.count <= 410)
+  }
+
   @Test func `is not one of another box`() throws {
     let other = try CircleScene(page: "https://box.example.org:8437"), desk = try other.willingDesk()
     try desk.take(other.box([low]), [])
@@ -164,6 +169,9 @@ struct AnswerLinksTests {
     let drill = try #require(try scene.queue.message(id))
     let link = try Self.link(drill)
     #expect(look(link).outcome == .open && press(link) == .taken && press(link) == .used)
+    _ = try desk.turn()
+    let log = try CircleLog(scene.queue, most: 100).log
+    #expect(log.filter { $0.kind == "drillAnswered" }.map(\.person) == ["anna"])
     let text = ShortMessage.text(of: drill)
     #expect(text.count <= 306 && text.hasSuffix("I have it: https://box.example.org:8437/answer?t=\(link)"))
     #expect(MailText.html(of: drill).contains("href=\"https://box.example.org:8437/answer?t=\(link)\""))

@@ -1,3 +1,4 @@
+import Circle
 import Readings
 import Status
 
@@ -57,7 +58,7 @@ struct CircleTeller {
   /// - Returns: whether the sounder gives the signal of a countdown.
   /// - Throws: `usage` for what no circle says.
   mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> Bool {
-    let isGood = [report.next, report.by].allSatisfy { name in name.map(Self.isName) ?? true }
+    let isGood = [report.next, report.by].allSatisfy { name in name.map(CircleBounds.isName) ?? true }
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
       throw LapwingError(
         .usage, code: "bad-circle",
@@ -147,11 +148,8 @@ struct CircleTeller {
     LapwingError(.unavailable, code: nobodyHears.code, "nobody is told: \(reason); call by phone")
   }
   static let noAnswer = LapwingError(
-    .unavailable, code: "no-answer",
+    .unavailable, code: "no-circle-answer",
     "lapwing outside gave no answer, so it is not known whether anybody is told; look at lapwing circle status, or call by phone"
   )
 
-  private static func isName(_ name: String) -> Bool {
-    (1...32).contains(name.utf8.count) && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-  }
 }

@@ -87,8 +87,6 @@ extension ControlServerState {
 
   /// Beeps, if no alarm sounds: the signals of alarms come first. A loop that has too much to do gives none.
   private mutating func beep(_ count: UInt8) {
-    // That of a request is nothing for a press.
-    deadline = nil
     try? ask(PendingOrder(client: nil)) { .event(.beeps(count), $0) }
   }
 }

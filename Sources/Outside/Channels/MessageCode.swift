@@ -11,8 +11,8 @@ package enum MessageCode {
   }
 
   /// The beginning of the code as text, for a person's button: 80 bits are enough for what can be tried over a network.
-  package static func short(key: String, _ message: String) -> String {
-    sha256(key: Array(key.utf8), Array(message.utf8)).prefix(10).map { byte in
+  package static func short(key: String, _ message: String, bytes: Int = 10) -> String {
+    sha256(key: Array(key.utf8), Array(message.utf8)).prefix(bytes).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }

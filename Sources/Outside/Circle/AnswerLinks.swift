@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Peer
 import Settings
 
 /// The links of messages by which a person says that they have it, for channels that carry no answers. Each is for one message to
@@ -29,10 +30,7 @@ struct AnswerLinks: Sendable {
   }
 
   private func code(_ id: String, _ person: String, _ expires: Int64) -> String {
-    let text = "lapwing answer 1\n\(id)\n\(person)\n\(expires)"
-    return MessageCode.sha256(key: Array(key.utf8), Array(text.utf8)).prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    MessageCode.short(key: key, "lapwing answer 1\n\(id)\n\(person)\n\(expires)", bytes: 16)
   }
 
   /// What a link says, before it is known who has made it.
@@ -54,8 +52,6 @@ struct AnswerLinks: Sendable {
 
   /// Whether this box has made a link, for this person. It takes the same time wherever the codes differ.
   func isOwn(_ claim: Claim, of person: String) -> Bool {
-    let own = Array(code(claim.id, person, claim.expires).utf8), given = Array(claim.code.utf8)
-    guard own.count == given.count else { return false }
-    return zip(own, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    PeerCode.areEqual(code(claim.id, person, claim.expires).utf8, claim.code.utf8)
   }
 }

@@ -68,6 +68,7 @@ package final class CircleDesk: Sendable {
     var outputs: [CircleOutput] = []
     let circle = memory.map { CareCircle(resuming: $0.state, plan: plan, into: &outputs) } ?? CareCircle(plan)
     state = Mutex(State(circle: circle, news: memory?.news ?? CircleNews(), lastReport: memory?.lastReport ?? 0))
+    if let damaged = words.flatMap(KeptWords.setAsideIfDamaged) { log.say(damaged) }
     let kept = memory == nil ? words.flatMap { KeptWords(reading: $0) } : nil
     if let kept, !kept.words.isEmpty {
       log.say("the queue of messages is new, but the care circle was asked before: the words of its people are kept")

@@ -39,7 +39,7 @@ struct CircleLink: Sendable {
         }
         fault = error.message
       }
-      // Who has called waits for the answer.
+      // The caller waits for the answer.
       if done.isEmpty { usleep(Self.pause) }
     }
   }

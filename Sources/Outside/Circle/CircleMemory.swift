@@ -20,6 +20,10 @@ struct CircleMemory: Codable, Sendable {
     let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     try db.execute(sql: "INSERT OR REPLACE INTO state VALUES (?, ?)", arguments: [Self.key, text])
   }
+
+  static func forget(in db: Database) throws {
+    try db.execute(sql: "DELETE FROM state WHERE key = ?", arguments: [key])
+  }
 }
 
 extension CircleMemory {

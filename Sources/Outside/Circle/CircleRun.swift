@@ -21,8 +21,9 @@ struct CircleRun: Sendable {
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     guard let plan = try configuration.circlePlan() else {
-      // Nobody is left whose word would count.
+      // Nobody is left whose word would count, also if the same people come back.
       unlink(OutsideQueue.people(of: queue.path))
+      try queue.write { try CircleMemory.forget(in: $0) }
       return nil
     }
     let used = Set(plan.people.flatMap(\.channels))

@@ -22,15 +22,20 @@ struct KeptWords: Codable, Equatable {
     }
   }
 
-  /// `nil` if there is no such file. One of which nothing can be made is set aside, since the next word of a person would
-  /// overwrite it.
+  /// `nil` if there is no such file, or nothing can be made of it.
   init?(reading file: StoredFile) {
     guard let bytes = try? file.read() else { return nil }
-    guard let words = try? JSONDecoder().decode(KeptWords.self, from: Data(bytes)) else {
-      rename(file.path, file.path + ".damaged")
-      return nil
-    }
+    guard let words = try? JSONDecoder().decode(KeptWords.self, from: Data(bytes)) else { return nil }
     self = words
+  }
+
+  /// Sets a file aside of which nothing can be made, since the next word of a person would overwrite it.
+  /// - Returns: what to tell.
+  static func setAsideIfDamaged(_ file: StoredFile) -> String? {
+    guard access(file.path, F_OK) == 0, KeptWords(reading: file) == nil else { return nil }
+    let aside = OutsideQueue.setAside(file.path)
+    guard rename(file.path, aside) == 0 else { return nil }
+    return "\(file.path) cannot be read and lies as \(aside) now; ask the people of the care circle again"
   }
 
   func write(to file: StoredFile) throws(LapwingError) {

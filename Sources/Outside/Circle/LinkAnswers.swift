@@ -20,7 +20,8 @@ extension CircleDesk {
     return try queue.read { db in
       guard let linked = try self.linked(link, circle, at: now, in: db) else { return CircleCallAnswer(number, .wrong) }
       return CircleCallAnswer(
-        number, linked.outcome, by: linked.by, title: linked.message.title, text: Self.cut(linked.message.body))
+        number, linked.outcome, by: linked.by, title: Self.cut(linked.message.title, to: 150),
+        text: Self.cut(linked.message.body))
     }
   }
 
@@ -35,7 +36,7 @@ extension CircleDesk {
         return CircleCallAnswer(number, .wrong)
       }
       guard linked.outcome == .open else {
-        return CircleCallAnswer(number, linked.outcome, by: linked.by, title: linked.message.title)
+        return CircleCallAnswer(number, linked.outcome, by: linked.by, title: Self.cut(linked.message.title, to: 150))
       }
       try db.execute(
         sql: "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ?",
@@ -43,7 +44,7 @@ extension CircleDesk {
       if let incident = linked.id.incident {
         events.append(.haveIt(person: linked.id.person, incident: incident))
       }
-      return CircleCallAnswer(number, .taken, by: linked.id.person, title: linked.message.title)
+      return CircleCallAnswer(number, .taken, by: linked.id.person, title: Self.cut(linked.message.title, to: 150))
     }
     if answer.outcome == .taken, let by = answer.by { log.say("\(by) has answered by a link", isFine: true) }
     return answer
@@ -96,6 +97,8 @@ extension CircleDesk {
     }
   }
 
-  /// A line of the control socket has 4 kB.
-  private static func cut(_ text: String) -> String { String(text.prefix(700)) }
+  /// A line of the control socket has 4 kB, and one byte may be written by six.
+  private static func cut(_ text: String, to bytes: Int = 400) -> String {
+    text.utf8.count <= bytes ? text : String(decoding: text.utf8.prefix(bytes), as: UTF8.self) + "…"
+  }
 }

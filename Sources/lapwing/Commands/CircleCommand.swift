@@ -53,7 +53,7 @@ struct CircleCommand: ParsableCommand {
 
   struct Help: CircleVerb {
     static let configuration = CommandConfiguration(
-      abstract: "Calls for help: after 3 s all are told at once. Within these, okay takes it back.")
+      abstract: "Calls for help: after 3 s all are told at once. Until then `lapwing circle okay` takes it back.")
     @OptionGroup var options: ConfigurationOptions
     @Argument(help: "Whom it is about.")
     var subject = "room"

@@ -117,7 +117,10 @@ struct ForgetCommand: ParsableCommand {
   /// Files that were set aside stay as they are, unless all is to go.
   private func forgetOtherFiles(besides path: String, _ queue: String?) throws(LapwingError) {
     var files = SetAsideLogbooks.files(besides: path)
-    if let damaged = queue.map(OutsideQueue.setAside), access(damaged, F_OK) == 0 { files.append(damaged) }
+    if let queue {
+      let damaged = [queue, OutsideQueue.people(of: queue)].map(OutsideQueue.setAside)
+      files += damaged.filter { access($0, F_OK) == 0 }
+    }
     guard !files.isEmpty else { return }
     guard all else {
       return try SetAsideLogbooks.name(files)

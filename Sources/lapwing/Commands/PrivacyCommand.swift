@@ -93,9 +93,12 @@ struct PrivacyReport: Encodable {
         "what was told outside and waits to be told, and who answered", queue, "90 days",
         "\(forget); what waits: lapwing forget --all, while lapwing outside does not run"),
     ]
-    let damaged = store(
-      "a queue that was damaged", OutsideQueue.setAside(queue), "until you delete it", "lapwing forget --all")
-    if damaged.bytes != nil { stores.append(damaged) }
+    for (what, file) in [
+      ("a queue that was damaged", queue), ("a damaged list of who agreed", OutsideQueue.people(of: queue)),
+    ] {
+      let damaged = store(what, OutsideQueue.setAside(file), "until you delete it", "lapwing forget --all")
+      if damaged.bytes != nil { stores.append(damaged) }
+    }
     stores += [
       store(
         "who agreed to be told, and when", OutsideQueue.people(of: queue), "until the person is removed",
