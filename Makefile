@@ -210,7 +210,7 @@ run: build ## plays the recorded flight eight times as fast, with its page; ARGS
 
 test: setup ## builds and runs all tests
 	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --build-tests
-	$(SWIFT) test $(SWIFTFLAGS) --skip-build
+	tools/test $(SWIFT) test $(SWIFTFLAGS) --skip-build
 
 .venv/page: Tests/page/requirements.txt
 	$(call install_missing,$(PAGE_PACKAGES))

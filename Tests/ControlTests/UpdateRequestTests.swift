@@ -1,23 +1,24 @@
 import Foundation
 import Readings
+import TestSupport
 import Testing
 @testable import Control
 
 /// What a person or the page may ask the system of Lapwing's card for.
 @Suite struct `A request for an update` {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "update-\(UUID())")
-  private var request: UpdateRequest { UpdateRequest(folder: folder.appending(path: "lapwing").path) }
+  private let folder: TemporaryFolder
+  private var request: UpdateRequest { UpdateRequest(folder: folder.file("lapwing")) }
 
   init() throws {
+    folder = try TemporaryFolder()
     for name in ["lapwing", "box"] {
-      try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false)
     }
-    try Data("slot A, version 0.2.0: good\nslot B: nothing to go back to\n".utf8)
-      .write(to: folder.appending(path: "box/status"))
+    _ = try folder.write("slot A, version 0.2.0: good\nslot B: nothing to go back to\n", to: "box/status")
   }
 
   private var asked: String? {
-    try? String(contentsOf: folder.appending(path: "lapwing/update"), encoding: .utf8)
+    try? String(contentsOfFile: folder.file("lapwing/update"), encoding: .utf8)
   }
 
   @Test func `for the status shows what the system says of itself`() throws {
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func `of a box that was not started from the card says what to do`() throws {
-    try FileManager.default.removeItem(at: folder.appending(path: "box/status"))
+    try FileManager.default.removeItem(atPath: folder.file("box/status"))
     do throws(LapwingError) {
       _ = try request.answer("back")
       Issue.record("no error")

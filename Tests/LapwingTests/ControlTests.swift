@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct `A running box` {
-  /// A box whose strap gives 131 bpm for an hour, played at 20 times the speed, once its alarm is on.
+  /// A box whose strap gives 131 bpm for an hour, played at ten times the speed, once its alarm is on.
   private func box(_ settings: String = "profile: bedside\n") throws -> RunningBox {
     let bench = try Workbench(settings)
     let box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"), on: bench)
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "10"), on: bench)
     try box.alarm(.heartRateHigh)
     return box
   }

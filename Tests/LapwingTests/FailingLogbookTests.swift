@@ -8,10 +8,10 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct `A logbook that cannot be used` {
   /// Runs a box and expects it to alarm as always, to say what is wrong, and to raise the alarm for it.
   private func expectAlarms(
-    in bench: Workbench, saying message: String, seconds: Int = 120, wrapper: [String] = [],
+    in bench: Workbench, saying message: String, seconds: Int = 60, speed: String = "10", wrapper: [String] = [],
     location: SourceLocation = #_sourceLocation
   ) throws {
-    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(seconds), speed: "100"), wrapper: wrapper)
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(seconds), speed: speed), wrapper: wrapper)
     #expect(outcome.output.contains("alarm    heart-rate-high high on"), sourceLocation: location)
     #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
     #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
@@ -23,7 +23,7 @@ import Testing
     let bench = try Workbench()
     let text = String(repeating: "no database ", count: 500)
     _ = try bench.folder.write(text, to: "lapwing.db")
-    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120), speed: "100"))
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(60), speed: "10"))
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("the logbook was damaged; it is set aside as"), "\(outcome.output.suffix(600))")
     #expect(!outcome.output.contains("disk-full"))
@@ -43,7 +43,7 @@ import Testing
     try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 999") }
     let list = try LapwingProcess.run(["sessions"] + bench.options)
     #expect(list.status == 66 && list.error.contains("a newer Lapwing has written this logbook"), "\(list.error)")
-    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(120), speed: "100"))
+    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(60), speed: "10"))
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("a newer Lapwing has written the logbook; it is set aside as"))
     #expect(!outcome.output.contains("disk-full"))
@@ -85,7 +85,7 @@ import Testing
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
     // 64 KiB: enough to open the file, too little for the session.
     try expectAlarms(
-      in: bench, saying: "the logbook cannot be written", seconds: 400,
+      in: bench, saying: "the logbook cannot be written", seconds: 400, speed: "50",
       wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
     let kept = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
       try String.fetchOne($0, sql: "PRAGMA integrity_check")
