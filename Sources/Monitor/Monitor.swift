@@ -347,6 +347,10 @@ package struct Monitor: Sendable {
     }
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
+    if isSoundNew, let sound = bursts.sound, sound.beeps > 0 {
+      // The sounder may begin them a moment later.
+      if beeps.sound == sound { beeps.begins(at: bursts.beganAt) } else { scenario.begins(at: bursts.beganAt) }
+    }
     isByHand = false
     guard
       hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown || isCheckShown || isCodeShown
