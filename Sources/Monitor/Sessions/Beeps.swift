@@ -4,9 +4,6 @@ import Readings
 /// Short beeps for messages that are not alarms, such as an adopted sensor or a reminder. One message is played at a
 /// time; one more may wait.
 struct Beeps: Sendable {
-  /// What was asked for cannot be done.
-  static let refused: UInt8 = 4
-
   private var waiting: UInt8 = 0
   private var count: UInt8 = 0
   private(set) var deadline: Instant?
