@@ -76,7 +76,7 @@ final class StoppedBox: Sendable {
   deinit {
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()
-    server.join(within: .seconds(10))
+    server.join(within: .seconds(60))
   }
 }
 
