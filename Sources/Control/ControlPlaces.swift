@@ -1,7 +1,7 @@
 import Readings
 
 /// Decides who stays connected to the control socket when it is full. All users share the usual places. Some more are
-/// kept for root and for the user of the box, so that no group member can lock these out.
+/// kept for the owners (``ControlOwners``), so that no group member can lock these out.
 package struct ControlPlaces {
   /// One connected client.
   package struct Holder {
@@ -32,7 +32,8 @@ package struct ControlPlaces {
 
   /// The number of places for all users. No sensible use needs more.
   package static let usual = 16
-  /// The number of places kept for the owners: a few command lines and a screen.
+  /// The number of places kept for the owners: a few command lines and a screen. What tells and what serves the page may
+  /// take those of members too.
   package static let kept = 4
 
   /// The users for whom places are kept.
@@ -56,8 +57,10 @@ package struct ControlPlaces {
     let silent = rivals.filter { !holders[$0].isWaiting }
     if let longest = silent.min(by: { holders[$0].lastReceived < holders[$1].lastReceived }) { return .cut(longest) }
     // All clients follow and read. The user with the most clients gives up the newest one; the new client's own user,
-    // if it is one of these. So an order always gets a place, and no user takes more than a share.
-    let byUser = Dictionary(grouping: rivals, by: { holders[$0].user })
+    // if it is one of these. So an order always gets a place, and no user takes more than a share. An owner takes it from
+    // members while they have one: who tells of an alarm needs several.
+    let members = isOwner ? rivals.filter { !owners.contains(holders[$0].user) } : []
+    let byUser = Dictionary(grouping: members.isEmpty ? rivals : members, by: { holders[$0].user })
     let most = byUser.values.map(\.count).max() ?? 0
     let giving = byUser[user].flatMap { $0.count == most ? $0 : nil } ?? byUser.values.first { $0.count == most }
     return (giving?.last ?? rivals.last).map(Decision.cut) ?? .room

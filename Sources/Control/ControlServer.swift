@@ -1,7 +1,6 @@
 import Board
 import Engine
 import Foundation
-import Glibc
 import Logbook
 import Readings
 import Settings
@@ -28,12 +27,12 @@ package final class ControlServer: Sendable {
   ///   - path: of the socket.
   ///   - configuration: the settings at the start.
   ///   - doctor: looks at the parts of the box, on a thread of its own.
-  ///   - owners: the users for whom places are kept.
+  ///   - owners: the users for whom places are kept, and who alone may have the roles *peer* and *circle*.
   package init(
     path: String, box: any OrderTaker, health: LogbookHealth, configuration: Configuration,
     reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
     doctor: @escaping @Sendable () -> [DoctorFinding] = { [] }, manager: ServiceNotifier?,
-    owners: Set<UInt32> = [0, geteuid()]
+    owners: Set<UInt32> = ControlOwners.users()
   ) throws(LapwingError) {
     self.path = path
     ended = try EventFlag()

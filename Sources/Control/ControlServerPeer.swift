@@ -33,15 +33,17 @@ extension ControlServerState {
     peerLease?.renew(at: now)
   }
 
-  /// Refuses everything else on a connection of this role.
+  /// Refuses the roles *peer* and *circle* to who may not have them, and everything else on a connection that has one.
   func refuseOtherRole(_ request: ControlRequest, of client: Int) throws(LapwingError) {
-    guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
-    guard clients[index].isPeer && request.verb != .peer || clients[index].isCircle && request.verb != .circle else {
-      return
+    guard let client = clients.first(where: { $0.number == client }) else { return }
+    let (box, circle) = ("the other box", "the care circle")
+    if request.verb == .peer || request.verb == .circle, !setup.owners.contains(client.user) {
+      throw ControlOwners.refusal(of: request.verb == .peer ? box : circle)
     }
-    let subject = clients[index].isPeer ? "the other box" : "the care circle"
+    guard client.isPeer && request.verb != .peer || client.isCircle && request.verb != .circle else { return }
     throw LapwingError(
-      .usage, code: "other-role", "this connection tells of \(subject), and may do nothing else; open another one")
+      .usage, code: "other-role",
+      "this connection tells of \(client.isPeer ? box : circle), and may do nothing else; open another one")
   }
 
   /// Takes the link for gone if nobody tells of it any more.

@@ -33,7 +33,7 @@ struct ControlServerState {
     /// Looks at the parts of the box.
     let doctor: DoctorDesk
     let manager: ServiceNotifier?
-    /// The users for whom places are kept.
+    /// The users for whom places are kept, and who alone may have the roles *peer* and *circle*.
     let owners: Set<UInt32>
   }
 

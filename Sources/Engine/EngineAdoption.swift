@@ -130,14 +130,8 @@ extension Engine {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.refused(error))))
     }
     reportListIfChanged(&outputs)
-    handle(.beeps(outcome.isDone ? Self.doneBeeps : Self.refusedBeeps), at: self.instant, &outputs)
+    handle(.beeps(outcome.isDone ? BeepCount.done : BeepCount.refused), at: self.instant, &outputs)
   }
-
-  /// The order was carried out, or everything is in order.
-  static let doneBeeps: UInt8 = 2
-  /// The order cannot be carried out, or something is missing.
-  static let refusedBeeps: UInt8 = 4
-  private static let reminderBeeps: UInt8 = 1
 
   /// Changes which sensors are used.
   package mutating func use(_ selection: SensorSelection, at instant: Instant, into outputs: inout [TimedOutput]) {
@@ -195,7 +189,7 @@ extension Engine {
   package mutating func noteAdopted(_ sensor: AdoptedSensor, _ outputs: inout [TimedOutput]) {
     guard sensor.way == .itself else { return }
     outputs.append(TimedOutput(instant: instant, record: .adoption(.unconfirmed(sensor))))
-    handle(.beeps(Self.reminderBeeps), at: instant, &outputs)
+    handle(.beeps(BeepCount.reminder), at: instant, &outputs)
   }
 
   /// Reminds people to confirm the sensors that the box has adopted by itself.
@@ -205,7 +199,7 @@ extension Engine {
     for sensor in registry.adoption.unconfirmed {
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.unconfirmed(sensor))))
     }
-    handle(.beeps(Self.reminderBeeps), at: self.instant, &outputs)
+    handle(.beeps(BeepCount.reminder), at: self.instant, &outputs)
   }
 
   /// Reports the sensor that has a place now, and tells the rules.

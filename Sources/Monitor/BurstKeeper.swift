@@ -6,16 +6,18 @@ import Readings
 struct BurstKeeper: Sendable {
   /// The signal that the sounder repeats now; `nil` for silence.
   private(set) var sound: SoundSignal?
-  /// When the first burst of ``sound`` began.
-  private var beganAt = Instant.start
+  /// When the first burst of ``sound`` begins.
+  private(set) var beganAt = Instant.start
+  /// When what sounded before ``sound`` was over; `nil` if nothing did.
+  private var silentAt: Instant?
+  /// Whether that were beeps.
+  private var isAfterBeeps = false
   /// When the first burst of ``sound`` is over; `nil` without one.
   private var firstEnd: Instant?
   /// When the first burst is over that was not over when ``latestBurst(endedBy:)`` was asked last; `nil` without a sound.
   /// Stored, since every message asks for it.
   private(set) var nextEnd: Instant?
 
-  /// A signal that replaces another one begins later by this time; see ``ToneRenderer``. An alarm waits for no beeps.
-  private static let changeover = Duration.milliseconds(550)
   /// The sounder begins a little later than it is commanded to.
   private static let margin = Duration.milliseconds(50)
 
@@ -31,8 +33,8 @@ struct BurstKeeper: Sendable {
       deadline = end
       return false
     }
-    let isAtOnce = sound.map { $0.beeps > 0 && wanted?.beeps == 0 } ?? true
-    beganAt = isAtOnce ? instant : instant.advanced(by: Self.changeover)
+    noteSilence(at: instant)
+    beganAt = max(instant, start(of: wanted) ?? instant)
     sound = wanted
     firstEnd = wanted.map { beganAt.advanced(by: $0.rhythm.length + Self.margin) }
     nextEnd = firstEnd
@@ -46,6 +48,21 @@ struct BurstKeeper: Sendable {
     let passed = Duration.nanoseconds(firstEnd.duration(to: instant).wholeNanoseconds / period * period)
     nextEnd = firstEnd.advanced(by: passed + .nanoseconds(period))
     return (beganAt.advanced(by: passed), firstEnd.advanced(by: passed))
+  }
+
+  /// Keeps when the sounder falls silent that changes its signal now. One whose signal has not begun has sounded nothing since.
+  private mutating func noteSilence(at instant: Instant) {
+    guard let sound, beganAt < instant else { return }
+    let period = max(1, sound.burstPeriod.wholeNanoseconds), age = beganAt.duration(to: instant).wholeNanoseconds
+    let phase = age % period
+    let silence = sound.rhythm.silence(afterCutAt: .nanoseconds(phase))
+    silentAt = beganAt.advanced(by: .nanoseconds(age - phase) + silence)
+    isAfterBeeps = sound.beeps > 0
+  }
+
+  /// The earliest time at which the sounder begins a signal, by the rule of ``ToneRenderer``.
+  private func start(of wanted: SoundSignal?) -> Instant? {
+    silentAt?.advanced(by: isAfterBeeps && wanted?.beeps == 0 ? .zero : SoundSignal.changeover)
   }
 
   private static func isHigher(_ wanted: SoundSignal?, than sound: SoundSignal) -> Bool {

@@ -114,7 +114,7 @@ package struct Monitor: Sendable {
     case .endStandby(let person): endStandby(person, at: instant)
     case .beeps(let count): beeps.play(count, at: instant)
     case .askForPageCode: pageCode.ask(at: instant)
-    case .pageCode(let code): if pageCode.take(code, at: instant) { beeps.play(Beeps.refused, at: instant) }
+    case .pageCode(let code): if pageCode.take(code, at: instant) { beeps.play(BeepCount.refused, at: instant) }
     case .forgotten(let sensor): forget(sensor, at: instant)
     case .elsewhere(let elsewhere):
       let isUrgent = settings.profile == .bedside || elsewhere.isFollowed
@@ -338,7 +338,7 @@ package struct Monitor: Sendable {
     let isCheckShown = checkDisplay.deadline != nil || wasCheckShown
     wasCheckShown = checkDisplay.deadline != nil
     let wasCodeShown = isCodeShown
-    if pageCode.advance(to: instant, isHidden: !mayFlashCode) { beeps.play(Beeps.refused, at: instant) }
+    if pageCode.advance(to: instant, isHidden: !mayFlashCode) { beeps.play(BeepCount.refused, at: instant) }
     isCodeShown = pageCode.deadline != nil
     wasAllWell = !isScenarioHidden && isEverybodyWatched
     scenario.advance(to: instant, isHidden: isScenarioHidden)
@@ -347,6 +347,10 @@ package struct Monitor: Sendable {
     }
     let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
+    if isSoundNew, let sound = bursts.sound, sound.beeps > 0 {
+      // The sounder may begin them a moment later.
+      if beeps.sound == sound { beeps.begins(at: bursts.beganAt) } else { scenario.begins(at: bursts.beganAt) }
+    }
     isByHand = false
     guard
       hasNews || isSoundNew || wasAllWell != wasAllWellBefore || isScenarioShown || isCheckShown || isCodeShown

@@ -86,7 +86,7 @@ import Testing
 
     func end() {
       report(.finished)
-      server.join(within: .seconds(10))
+      server.join(within: .seconds(60))
     }
 
     func report(_ record: LoopOutput) {

@@ -42,7 +42,7 @@ import USBMeter
     }
     while found().isEmpty {
       var request = pollfd(fd: meters.descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 10_000) > 0 else { break }
+      guard poll(&request, 1, 60_000) > 0 else { break }
       #expect(!both.serve(at: .start, into: &outputs))
     }
     #expect(found() == [report])

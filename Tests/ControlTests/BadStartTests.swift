@@ -37,7 +37,7 @@ import Testing
     }
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()
-    server.join(within: .seconds(10))
+    server.join(within: .seconds(60))
     #expect(loop.count.withLock { $0 } == 0)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     func end() {
       _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
       server.ring.bell.ring()
-      server.join(within: .seconds(10))
+      server.join(within: .seconds(60))
     }
 
     /// A client that asks and never reads.

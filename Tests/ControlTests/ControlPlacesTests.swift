@@ -55,6 +55,19 @@ import Testing
     #expect(places.decision(for: 0, among: crowd(16) + crowd(4, of: 0)) == .cut(15))
   }
 
+  @Test func `are found by who tells of the circle, whatever crowd follows`() {
+    let tellers = ControlPlaces(owners: [0, 990, 991])
+    var holders = (UInt32(1000)..<1016).flatMap { crowd(1, of: $0) }
+    #expect(tellers.decision(for: 991, among: holders) == .room)
+    holders += crowd(4, of: 991)
+    // It has the most clients, and takes none from itself.
+    guard case .cut(let index) = tellers.decision(for: 991, among: holders) else {
+      Issue.record("there is no place")
+      return
+    }
+    #expect(index < 16)
+  }
+
   @Test func `are shared: a user with many followers gives one to a user with none`() {
     #expect(places.decision(for: 1001, among: crowd(16)) == .cut(15), "the youngest of the many")
     #expect(places.decision(for: 1001, among: crowd(8, of: 1001) + crowd(8)) == .cut(7), "its own")

@@ -51,12 +51,14 @@ final class StoppedBox: Sendable {
   let loop = StoppedLoop()
   private let server: ControlServer
 
-  init(_ settings: String = "profile: bedside\n") throws {
+  /// - Parameter owners: by number; `nil` for those of this machine, of whom the user of the tests is one.
+  init(_ settings: String = "profile: bedside\n", owners: Set<UInt32>? = nil) throws {
     folder = try TemporaryFolder()
     let configuration = try Configuration(path: try folder.write(settings, to: "lapwing.yaml"), profile: nil)
     server = try ControlServer(
       path: folder.file("control"), box: loop, health: LogbookHealth(), configuration: configuration,
-      reload: { () throws(LapwingError) in configuration }, manager: nil)
+      reload: { () throws(LapwingError) in configuration }, manager: nil,
+      owners: owners ?? ControlOwners.users())
     loop.answers(through: server.ring)
     server.start()
   }
@@ -74,7 +76,7 @@ final class StoppedBox: Sendable {
   deinit {
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()
-    server.join(within: .seconds(10))
+    server.join(within: .seconds(60))
   }
 }
 

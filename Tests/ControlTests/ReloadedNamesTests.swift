@@ -50,7 +50,7 @@ import Testing
     let after = server.settings.configuration.personNames
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()
-    server.join(within: .seconds(10))
+    server.join(within: .seconds(60))
     loop.seen.withLock { $0.server = nil }
     let isAccepted = if case .success = answer { true } else { false }
     return (loop.seen.withLock { $0.names }, after, isAccepted)

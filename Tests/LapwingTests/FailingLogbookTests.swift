@@ -8,10 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct `A logbook that cannot be used` {
   /// Runs a box and expects it to alarm as always, to say what is wrong, and to raise the alarm for it.
   private func expectAlarms(
-    in bench: Workbench, saying message: String, seconds: Int = 60, speed: String = "10", wrapper: [String] = [],
+    in bench: Workbench, saying message: String, wrapper: [String] = [],
     location: SourceLocation = #_sourceLocation
   ) throws {
-    let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(seconds), speed: speed), wrapper: wrapper)
+    // Far longer than it takes on a slow machine: it is ended as soon as all has been said.
+    let box = try RunningBox(try bench.run(TimelineText.restless(6000), speed: "100"), on: bench, wrapper: wrapper)
+    try box.alarm(.diskFull)
+    try box.alarm(.heartRateHigh)
+    let outcome = box.end()
     #expect(outcome.output.contains("alarm    heart-rate-high high on"), sourceLocation: location)
     #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
     #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
@@ -85,7 +89,7 @@ import Testing
     #expect(try LapwingProcess.run(try bench.run(TimelineText.restless(30))).status == 0)
     // 64 KiB: enough to open the file, too little for the session.
     try expectAlarms(
-      in: bench, saying: "the logbook cannot be written", seconds: 400, speed: "50",
+      in: bench, saying: "the logbook cannot be written",
       wrapper: ["sh", "-c", "ulimit -f 64; exec \"$0\" \"$@\""])
     let kept = try DatabaseQueue(path: bench.folder.file("lapwing.db")).read {
       try String.fetchOne($0, sql: "PRAGMA integrity_check")
@@ -115,12 +119,13 @@ import Testing
     let bench = try Workbench()
     let path = bench.folder.file("lapwing.db")
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    // 6000 s at 500 times the speed: long enough for the logbook to be tried again, every 5 s.
-    let box = try RunningBox(try bench.run(TimelineText.restless(6000), speed: "500"), on: bench)
+    // Far longer than it takes: the logbook is tried again every 5 s.
+    let box = try RunningBox(try bench.run(TimelineText.restless(60_000), speed: "500"), on: bench)
     #expect(try box.alarm(.diskFull).priority == "low")
     try FileManager.default.removeItem(atPath: path)
     try box.alarm(.diskFull, .off)
-    let outcome = box.finish()
+    try box.status { $0.committedTransitions > 200 }
+    let outcome = box.end()
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("the logbook cannot be opened"))
     let sequences = try DatabaseQueue(path: path).read { try Int.fetchAll($0, sql: "SELECT sequence FROM alarm") }

@@ -22,7 +22,27 @@ import Testing
     #expect(korean.contains("응답이 없으면 18초 뒤 anna에게 알립니다"))
   }
 
-  @Test(arguments: ["/", "/kiosk"]) func `is not there where no circle is heard`(path: String) async throws {
+  @Test func `counts down on a tile in a few words, in both languages`() async throws {
+    let bench = try PanelBench()
+    tell(bench, ShownCircle(.countdown, seconds: 17.2, next: "anna"))
+    let english = try await bench.ask("GET", "/tile").body
+    #expect(english.contains(">anna is told in 18 s<"))
+    let korean = try await bench.ask("GET", "/tile", ["Accept-Language: ko"]).body
+    #expect(korean.contains(">18초 뒤 anna에게 알림<"))
+    for (report, words) in [
+      (ShownCircle(.help, seconds: 3, next: "anna"), "Help: all are told in 3 s"),
+      (ShownCircle(.standing, next: "anna"), "The countdown stands still"),
+      (ShownCircle(.standing), "Nobody can be told"),
+      (ShownCircle(.telling), "People are being told"), (ShownCircle(.held, by: "ben"), "ben has it"),
+    ] {
+      tell(bench, report)
+      #expect(try await bench.ask("GET", "/tile").body.contains(">\(words)<"))
+    }
+    tell(bench, ShownCircle(.calm))
+    #expect(!(try await bench.ask("GET", "/tile").body.contains("class=\"line circle\"")))
+  }
+
+  @Test(arguments: ["/", "/kiosk", "/tile"]) func `is not there where no circle is heard`(path: String) async throws {
     let bench = try PanelBench()
     tell(bench, ShownCircle(.held, by: "ben"))
     #expect(try await bench.ask("GET", path).body.contains("ben has it"))
@@ -31,7 +51,9 @@ import Testing
     #expect(!page.contains("ben") && !page.contains("Need help"))
   }
 
-  @Test(arguments: ["/", "/kiosk"]) func `is missed where people are to be told and no circle is heard`(path: String)
+  @Test(arguments: ["/", "/kiosk", "/tile"]) func `is missed where people are to be told and no circle is heard`(
+    path: String
+  )
     async throws
   {
     let bench = try PanelBench(
@@ -40,9 +62,10 @@ import Testing
       outside: {channels: {phone: {kind: ntfy, topic-file: /run/none}}, circle: {people: {anna: {channels: [phone]}}}}
       """)
     tell(bench, ShownCircle(.calm))
-    #expect(!(try await bench.ask("GET", path).body.contains("is not heard")))
+    #expect(!(try await bench.ask("GET", path).body.contains("outside is told")))
     tell(bench, nil)
-    #expect(try await bench.ask("GET", path).body.contains("The care circle is not heard: nobody outside is told."))
+    let missed = path == "/tile" ? "Nobody outside is told" : "The care circle is not heard: nobody outside is told."
+    #expect(try await bench.ask("GET", path).body.contains(missed))
   }
 
   @Test func `has buttons for people who may change, and not for those who may look`() async throws {

@@ -23,10 +23,10 @@ package final class DatagramReceiver {
 
   deinit { close(number) }
 
-  /// Waits for the next datagram, ten seconds at most.
+  /// Waits for the next datagram, a minute at most.
   package func next() -> [UInt8]? {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, 10_000) == 1 else { return nil }
+    guard poll(&request, 1, 60_000) == 1 else { return nil }
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = recv(number, &buffer, buffer.count, 0)
     return count < 0 ? nil : Array(buffer.prefix(count))

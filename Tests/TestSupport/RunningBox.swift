@@ -24,10 +24,12 @@ package final class RunningBox {
   private var client: ControlClient
 
   /// Starts it and returns when it answers requests.
-  /// - Parameter arguments: those of ``Workbench/run(_:speed:)``.
-  package init(_ arguments: [String], on bench: Workbench) throws {
+  /// - Parameters:
+  ///   - arguments: those of ``Workbench/run(_:speed:)``.
+  ///   - wrapper: a command that starts it.
+  package init(_ arguments: [String], on bench: Workbench, wrapper: [String] = []) throws {
     self.bench = bench
-    process = try LapwingProcess(arguments)
+    process = try LapwingProcess(arguments, wrapper: wrapper)
     first = process.nextLine()
     // Its socket exists before it sends anything.
     guard first != nil else { throw Missing.end }

@@ -62,7 +62,7 @@ import USBMeter
       var outputs: [USBMeters.Output] = []
       while !outputs.contains(where: isThere) {
         var request = pollfd(fd: meters.descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, 10_000) > 0 else { break }
+        guard poll(&request, 1, 60_000) > 0 else { break }
         meters.serve(into: &outputs)
       }
       return outputs

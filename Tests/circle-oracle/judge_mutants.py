@@ -7,35 +7,11 @@ The rooms are compiled in a temporary folder; nothing is changed in place. Exit 
 import argparse
 import json
 import pathlib
-import shutil
-import subprocess
 import sys
 import tempfile
 
 from judge import judge
-from mutants import FAULTS, ROOT
-
-# Nothing of the circle is inlined into the world, so that a fault needs one room to be compiled.
-FLAGS = ('-swift-version', '6', '-package-name', 'lapwing', '-O', '-wmo', '-disable-cmo', '-I', '.')
-
-
-def swiftc(folder, *arguments):
-    done = subprocess.run(['swiftc', *FLAGS, *map(str, arguments)], cwd=folder, capture_output=True, text=True)
-    if done.returncode:
-        print(done.stderr[-600:])
-    return done.returncode == 0
-
-
-def room(folder, name, path):
-    return swiftc(folder, '-parse-as-library', '-emit-module', '-emit-library', '-static', '-module-name', name, '-o', f'lib{name}.a',
-                  *sorted(path.rglob('*.swift')))
-
-
-def link(folder):
-    """The program; None if it cannot be made."""
-    tool = sorted((ROOT / 'tools/circle-nights').glob('*.swift'))
-    made = swiftc(folder, '-L', '.', *tool, '-lCircleWorld', '-lCircle', '-lReadings', '-o', 'circle-nights')
-    return str(folder / 'circle-nights') if made else None
+from mutants import Compiler, ROOT, planted
 
 
 def main():
@@ -47,19 +23,18 @@ def main():
     missed = 0
     with tempfile.TemporaryDirectory(prefix='judge') as name:
         folder = pathlib.Path(name)
+        # Nothing of the circle is inlined into the world, so that a fault needs one room to be compiled.
+        compiler = Compiler(folder, '-O', '-disable-cmo')
+
+        def nights():
+            return compiler.program('circle-nights', 'CircleWorld', 'Circle', 'Readings')
+
         places = (('Readings', ROOT / 'Sources/Readings'), ('Circle', ROOT / 'Sources/Circle'), ('CircleWorld', ROOT / 'Tests/CircleWorld'))
-        program = all(room(folder, *place) for place in places) and link(folder)
+        program = all(compiler.room(*place) for place in places) and nights()
         if not program or judge(program, 1, arguments.nights, jobs=arguments.jobs)[1]:
             sys.exit('the unchanged circle does not build, or its nights are bad')
-        for number, (what, file, before, after) in enumerate(FAULTS, 1):
-            if arguments.only not in (None, number):
-                continue
-            sources = folder / 'changed'
-            shutil.rmtree(sources, ignore_errors=True)
-            shutil.copytree(ROOT / 'Sources/Circle', sources)
-            text = (sources / file).read_text()
-            (sources / file).write_text(text.replace(before, after))
-            if text.count(before) != 1 or not room(folder, 'Circle', sources) or not link(folder):
+        for number, what, sources in planted(folder, arguments.only):
+            if not sources or not compiler.room('Circle', sources) or not nights():
                 print(f'{number:2} {what}: does not fit', flush=True)
                 missed += 1
                 continue

@@ -59,25 +59,40 @@ FAULTS = (
 )
 
 
-def compile_circle(sources, folder):
-    """Compiles Readings, the circle and the tool; returns the program, or None."""
-    def swiftc(*arguments):
-        done = subprocess.run(['swiftc', '-swift-version', '6', '-package-name', 'lapwing', '-Onone', '-wmo', '-I', folder, *map(str, arguments)],
-                              cwd=folder, capture_output=True, text=True)
+class Compiler:
+    """Makes the rooms of the circle in a folder, and the programs that use them."""
+
+    def __init__(self, folder, *flags):
+        self.folder, self.flags = folder, ('-swift-version', '6', '-package-name', 'lapwing', '-wmo', '-I', '.', *flags)
+
+    def run(self, *arguments):
+        done = subprocess.run(['swiftc', *self.flags, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True)
         if done.returncode:
             print(done.stderr[-600:])
         return done.returncode == 0
 
-    def room(name, path):
-        return swiftc('-parse-as-library', '-emit-module', '-emit-library', '-static', '-module-name', name,
-                      '-o', f'lib{name}.a', *sorted(path.rglob('*.swift')))
+    def room(self, name, path):
+        return self.run('-parse-as-library', '-emit-module', '-emit-library', '-static', '-module-name', name, '-o', f'lib{name}.a',
+                        *sorted(path.rglob('*.swift')))
 
-    if not (folder / 'libReadings.a').exists() and not room('Readings', ROOT / 'Sources/Readings'):
-        return None
-    tool = sorted((ROOT / 'tools/circle-replay').glob('*.swift'))
-    if room('Circle', sources) and swiftc('-L', folder, *tool, '-lCircle', '-lReadings', '-o', 'circle-replay'):
-        return str(folder / 'circle-replay')
-    return None
+    def program(self, name, *rooms):
+        """A program of tools/, with the rooms that it uses; None if it cannot be made."""
+        tool = sorted((ROOT / 'tools' / name).glob('*.swift'))
+        made = self.run('-L', '.', *tool, *(f'-l{room}' for room in rooms), '-o', name)
+        return str(self.folder / name) if made else None
+
+
+def planted(folder, only=None):
+    """Each fault in a copy of the circle: its number, what is wrong, and the copy, or None if the fault does not fit."""
+    for number, (what, file, before, after) in enumerate(FAULTS, 1):
+        if only not in (None, number):
+            continue
+        sources = folder / 'changed'
+        shutil.rmtree(sources, ignore_errors=True)
+        shutil.copytree(ROOT / 'Sources/Circle', sources)
+        text = (sources / file).read_text()
+        (sources / file).write_text(text.replace(before, after))
+        yield number, what, sources if text.count(before) == 1 else None
 
 
 def is_caught(program, timelines):
@@ -102,24 +117,19 @@ def main():
     missed = 0
     with tempfile.TemporaryDirectory(prefix='circle') as name:
         folder = pathlib.Path(name)
-        program = compile_circle(ROOT / 'Sources/Circle', folder)
-        if program is None or is_caught(program, timelines):
+        compiler = Compiler(folder, '-Onone')
+
+        def circle(sources):
+            return compiler.program('circle-replay', 'Circle', 'Readings') if compiler.room('Circle', sources) else None
+
+        program = compiler.room('Readings', ROOT / 'Sources/Readings') and circle(ROOT / 'Sources/Circle')
+        if not program or is_caught(program, timelines):
             sys.exit('the unchanged circle does not build, or is not as the rules say')
-        for number, (what, file, before, after) in enumerate(FAULTS, 1):
-            if arguments.only not in (None, number):
-                continue
-            sources = folder / 'Circle'
-            shutil.rmtree(sources, ignore_errors=True)
-            shutil.copytree(ROOT / 'Sources/Circle', sources)
-            text = (sources / file).read_text()
-            if text.count(before) != 1:
-                caught, missed = f'does not fit: {text.count(before)} times in {file}', missed + 1
-            else:
-                (sources / file).write_text(text.replace(before, after))
-                program = compile_circle(sources, folder)
-                caught = is_caught(program, timelines) if program else 'does not build'
-                missed += program is None or caught is None
-            print(f'{number:2} {what}: {caught or "MISSED"}', flush=True)
+        for number, what, sources in planted(folder, arguments.only):
+            program = sources and circle(sources)
+            caught = program and is_caught(program, timelines)
+            missed += not caught
+            print(f'{number:2} {what}: {caught or ("MISSED" if program else "does not fit, or does not build")}', flush=True)
     print(f'{len(FAULTS)} faults, {missed} missed')
     return 1 if missed else 0
 

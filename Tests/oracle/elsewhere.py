@@ -108,7 +108,7 @@ def check(c):
             # Between two bursts the text leaves open which of several of that priority is answered.
             candidates = [slot for slot, own in slots.items() if own.presence in ('sounding', 'latched') and own.silenced is None]
             same = [slot for slot in candidates if rank(slot) == rank(candidates[0])]
-            answered = [slot for slot in same if not sounding(c.out.key(name(slot), '').at(t + 0.002))] if len(same) > 1 else []
+            answered = [slot for slot in same if not sounding(state_of(c, slot, t + 0.002))] if len(same) > 1 else []
             for slot in (answered or same)[:1]:
                 slots[slot].silenced = t
         if linked is not None and following[0] - t > 0.01:
@@ -139,9 +139,14 @@ def one(c, t, until, slots, linked):
             return
 
 
-def signal(c, at, slot, own):
+def state_of(c, slot, at):
+    """What this box says of the signal; None if it has never said anything."""
     states = c.out.key(name(slot), '')
-    state = states.at(at) if states else None
+    return states.at(at) if states else None
+
+
+def signal(c, at, slot, own):
+    state = state_of(c, slot, at)
     presence = state['presence'] if state else 'off'
     text = f'{name(slot)} is {presence} {state["activation"] if state else ""}, there {own.presence}'
     if own.presence == 'off' and presence != 'off':

@@ -15,10 +15,11 @@ class Authority:
         openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30',
                 '-keyout', str(self.key), '-out', str(self.file), '-subj', f'/CN=Test {name}')
 
-    def leaf(self, name, host='localhost', days=None):
-        """A certificate and its key in one file. `days`: (from, to) as openssl ca writes dates; none: now and for a month."""
+    def leaf(self, name, host='localhost', days=None, names=True):
+        """A certificate and its key in one file. `days`: (from, to) as openssl ca writes dates; none: now and for a month.
+        Without `names` the host is the common name alone."""
         key, request, out = (self.folder / f'{name}.{part}' for part in ('key', 'csr', 'crt'))
-        names = f'subjectAltName=DNS:{host}' + (',IP:127.0.0.1' if host == 'localhost' else '')
+        names = f'subjectAltName=DNS:{host}' + (',IP:127.0.0.1' if host == 'localhost' else '') if names else ''
         openssl('req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', str(key), '-out',
                 str(request), '-subj', f'/CN={host}')
         extensions = self.folder / f'{name}.ext'

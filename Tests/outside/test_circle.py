@@ -1,9 +1,12 @@
 """The care circle at real servers: who is told, by whom it is answered, and what a kill of `outside` changes of it (nothing)."""
 import json
+import os
 import random
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.parse
@@ -71,6 +74,49 @@ class Circle(Bench):
 
     def titles(self, name):
         return [message['title'] for message in self.told(name)]
+
+
+# What somebody of the group may try: a countdown, and an alarm of another box.
+TELLERS = [{'verb': 'circle', 'circle': {'state': {'stage': 'countdown', 'in_s': 25, 'next': 'mallory'}}},
+           {'verb': 'peer', 'elsewhere': {'link': True, 'high': 'sounding heart 7'}}]
+
+
+# Becomes a user who is in the group of the box and nothing else, passes lines on to a socket, and prints its answers.
+ASK = """
+import os, socket, sys
+os.setgroups([])
+os.setresuid(65534, 65534, 65534)
+with socket.socket(socket.AF_UNIX) as connection:
+    connection.connect(sys.argv[1])
+    stream = connection.makefile('rwb')
+    for line in sys.stdin.buffer:
+        stream.write(line)
+        stream.flush()
+        print(stream.readline().decode(), end='')
+"""
+
+
+def ask_as_member(path, requests):
+    run = subprocess.run([sys.executable, '-c', ASK, path], input=''.join(json.dumps(line) + '\n' for line in requests), text=True,
+                         capture_output=True, timeout=60)
+    assert run.returncode == 0, run.stderr
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_who_is_only_in_the_group_can_show_neither_a_countdown_nor_an_alarm_of_another_box():
+    if os.geteuid() != 0:
+        return 'left out: it needs root to become another user'
+    with Circle() as bench:
+        bench.folder.chmod(0o711)
+        bench.box(bench.timeline([{'t': 0}, {'t': 600}]))
+        told = ask_as_member(str(bench.folder / 'control'), [*TELLERS, {'verb': 'status'}])
+        assert [line['ok'] for line in told] == [False, False, True], told
+        for line in told[:2]:
+            assert line['error']['code'] == 'not-a-teller' and 'lapwing-outside' in line['error']['message'], line
+        assert 'circle' not in told[2] and bench.shown() is None
+        bench.start()
+        bench.wait(lambda: bench.shown() is not None, 20, 'the true circle is not heard')
+        return told[0]['error']['message']
 
 
 def test_the_circle_tells_the_second_person_when_the_first_does_not_answer_and_says_who_has_it():

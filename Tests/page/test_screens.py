@@ -1,7 +1,13 @@
 """A screen beside the box: large enough to read from two metres, honest when the box is lost, with one control."""
 
+import contextlib
+import json
 import re
+import socket
+import threading
+import time
 
+from box import until
 from playwright.sync_api import expect
 
 
@@ -26,6 +32,62 @@ def test_a_kiosk_fits_its_screen_and_is_read_from_two_metres(browser, racing):
     expect(page).to_have_url(re.compile("/kiosk$"))
     expect(page.get_by_role("button", name=re.compile("Heart rate high"))).to_have_count(0)
     context.close()
+
+
+@contextlib.contextmanager
+def circle(box, name):
+    """Tells the box of a countdown from 600 s on, as the process of the care circle does."""
+    is_over, end = threading.Event(), time.monotonic() + 600
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.connect(str(box.config.parent / "control"))
+        stream = connection.makefile("rwb")
+
+        def tell():
+            while not is_over.wait(0.3):
+                state = {"stage": "countdown", "in_s": round(end - time.monotonic(), 1), "next": name}
+                stream.write(json.dumps({"verb": "circle", "circle": {"state": state}}).encode() + b"\n")
+                stream.flush()
+                stream.readline()
+
+        teller = threading.Thread(target=tell)
+        teller.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            teller.join()
+
+
+def test_screens_count_down_to_the_next_person_and_keep_their_size(browser, racing):
+    name = "grandmother-in-the-next-village"
+    for path, width, height in [("kiosk", 800, 480), ("tile", 200, 200)]:
+        context = browser.new_context(viewport={"width": width, "height": height})
+        page = context.new_page()
+        page.goto(racing.url + path)
+        expect(page.locator(".alarm.high")).to_be_visible(timeout=60_000)
+        line = page.locator("#circle .line")
+        expect(line).to_have_count(0)
+        with circle(racing, name):
+            expect(line).to_be_visible(timeout=20_000)
+            seconds = [until(lambda: seconds_left(line, name), 20)]
+            seconds.append(until(lambda: (left := seconds_left(line, name)) < seconds[0] and left, 20))
+            if path == "kiosk":
+                assert float(line.evaluate("e => getComputedStyle(e).fontSize").removesuffix("px")) >= 22
+                value = page.locator("#main-value .value").evaluate("e => getComputedStyle(e).fontSize")
+                assert float(value.removesuffix("px")) >= 150
+            fits = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+            assert page.evaluate(fits), path
+            if path == "kiosk":
+                # In the room of two alarms too. The next event draws them anew.
+                two = "(alarm => alarm.after(alarm.cloneNode(true)))(document.querySelector('#alarms .alarm'))"
+                assert page.evaluate(f"{two}, {fits}"), "two alarms"
+        # Its process is gone, and so is the countdown.
+        expect(line).to_have_count(0, timeout=20_000)
+        context.close()
+
+
+def seconds_left(line, name):
+    return int(re.search(rf"{name} is told in (\d+) s", line.inner_text()).group(1))
 
 
 def test_a_screen_says_that_the_box_is_lost(page, racing):

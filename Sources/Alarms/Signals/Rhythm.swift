@@ -54,6 +54,13 @@ package struct Rhythm: Sendable, Equatable {
     return onsets
   }
 
+  /// When the sound is over if the burst is cut off, both measured from its start: a pulse that sounds falls as fast as every pulse.
+  package func silence(afterCutAt time: Duration) -> Duration {
+    guard let onset = onsets.last(where: { $0 <= time }) else { return time }
+    let age = time - onset, whole = pulse + ramp
+    return age < whole ? time + min(age, whole - age, ramp) : onset + whole
+  }
+
   /// From the first sound of a burst to the last.
   package var length: Duration { (onsets.last ?? .zero) + pulse + ramp }
 }

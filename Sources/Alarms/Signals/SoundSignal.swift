@@ -27,6 +27,10 @@ package struct SoundSignal: Sendable, Equatable {
   /// Short beeps that a person can count, such as the number of a loading; the count is limited to 1 to ``mostBeeps``.
   package static func beeps(_ count: UInt8) -> SoundSignal { SoundSignal(beeps: min(max(count, 1), mostBeeps)) }
 
+  /// The silence before a signal that follows the sound of another one: longer than any pause within a burst, so that people hear
+  /// where it begins. An alarm that follows beeps, which are none, has no such silence.
+  package static let changeover = Duration.milliseconds(500)
+
   package var rhythm: Rhythm { beeps == 0 ? Rhythm.of(priority) : Rhythm.beeps(Int(beeps)) }
 
   /// Whether another signal sounds instead of this one: one of a higher priority; at equal priority heart, air,

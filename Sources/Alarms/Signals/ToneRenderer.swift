@@ -33,8 +33,8 @@ package struct ToneRenderer: Sendable {
   /// How much the envelope of an interrupted pulse falls per sample; 0 if no pulse was interrupted.
   private var decay: Float = 0
 
-  /// The silence between an interrupted burst and the next one, in samples: longer than any pause within a burst.
-  private static let changeover = 24_000
+  /// ``SoundSignal/changeover`` in samples.
+  private static let changeover = Int(SoundSignal.changeover.inSeconds * Double(sampleRate))
 
   package init(level: SoundLevel = .standard) {
     self.level = level

@@ -13,8 +13,6 @@ struct CircleTeller {
   static let patience = Duration.seconds(4)
   /// How many calls wait at once, and how many of them by links, which strangers may try: they keep nobody from calling for help.
   static let mostCalls = 8, mostLinks = 4
-  /// The beeps of a countdown. No other message of the box has three.
-  static let beeps: UInt8 = 3
   /// When a countdown is signalled besides its beginning, in seconds that are left.
   private static let marks = [30.0, 10]
   /// How much later the same end may be told, since seconds are rounded and telling takes time.

@@ -1,3 +1,4 @@
+import Alarms
 import Engine
 import Monitor
 import Readings
@@ -23,7 +24,7 @@ extension ControlServerState {
     }
     let isSignalDue = try circle.take(telling.state, from: client, at: now)
     clients[index].isCircle = true
-    if isSignalDue { beep(CircleTeller.beeps) }
+    if isSignalDue { beep(BeepCount.countdown) }
     if let done = telling.done { finish(done) }
     let calls = circle.handOver()
     return accepted(OrderReport(calls: calls.isEmpty ? nil : calls))
@@ -69,7 +70,7 @@ extension ControlServerState {
       guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
       return clients[index].send(accepted(OrderReport(call: answer)), at: clock.now)
     }
-    if answer.outcome != .nothing { beep(2) }
+    if answer.outcome != .nothing { beep(BeepCount.done) }
   }
 
   private mutating func refuse(_ waiting: CircleTeller.Waiting, _ error: LapwingError = CircleTeller.noAnswer) {
@@ -81,7 +82,7 @@ extension ControlServerState {
   /// A box without a circle has nobody to whom "okay" would be news.
   private mutating func refuseAtButtons(_ kind: CircleCall.Kind, _ error: LapwingError) {
     guard kind == .help else { return }
-    beep(4)
+    beep(BeepCount.refused)
     say("help: \(error.message)")
   }
 

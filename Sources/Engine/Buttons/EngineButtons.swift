@@ -26,7 +26,7 @@ extension Engine {
     case .page: askForPageCode(at: instant, &outputs)
     case .flightMode:
       note("flight   this version has no flight mode", &outputs)
-      handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+      handle(.beeps(BeepCount.refused), at: instant, &outputs)
     }
   }
 
@@ -34,7 +34,7 @@ extension Engine {
   private mutating func askForPageCode(at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard monitor.mayFlashCode else {
       note("page     no code is flashed while there is an alarm; answer it first", &outputs)
-      return handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+      return handle(.beeps(BeepCount.refused), at: instant, &outputs)
     }
     handle(.askForPageCode, at: instant, &outputs)
     outputs.append(TimedOutput(instant: self.instant, record: .pageCodeWanted))
@@ -49,7 +49,7 @@ extension Engine {
     }
     if let refusal = refusal(of: .drink(Refreshments.usual)) {
       note("drink    \(refusal.message)", &outputs)
-      return handle(.beeps(Self.refusedBeeps), at: instant, &outputs)
+      return handle(.beeps(BeepCount.refused), at: instant, &outputs)
     }
     handle(.drink(Refreshments.usual), at: instant, &outputs)
   }

@@ -78,7 +78,7 @@ extension Engine {
   private mutating func show(_ check: ReadinessCheck, at instant: Instant, _ outputs: inout [TimedOutput]) {
     let isWell = check.complaint == nil
     handle(.checked(isReady: isWell), at: instant, &outputs)
-    handle(.beeps(isWell ? Self.doneBeeps : Self.refusedBeeps), at: instant, &outputs)
+    handle(.beeps(isWell ? BeepCount.done : BeepCount.refused), at: instant, &outputs)
   }
 
   /// Begins a session of a client.

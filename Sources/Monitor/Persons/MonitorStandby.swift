@@ -80,6 +80,6 @@ extension Monitor {
       return
     }
     reminderAt = due.advanced(by: Self.reminder)
-    beeps.play(1, at: instant)
+    beeps.play(BeepCount.reminder, at: instant)
   }
 }

@@ -69,6 +69,12 @@ struct ScenarioDisplay: Sendable {
     return isFirst
   }
 
+  /// The sounder begins the beeps then, which may be a moment after they were asked for.
+  mutating func begins(at instant: Instant) {
+    guard beepsEndAt != nil, let sound else { return }
+    beepsEndAt = instant.advanced(by: sound.rhythm.length)
+  }
+
   /// Ends the beeps and the display when they are over.
   /// - Parameter isHidden: whether an alarm uses the lamps and the sounder; interrupted beeps are not repeated.
   mutating func advance(to instant: Instant, isHidden: Bool) {

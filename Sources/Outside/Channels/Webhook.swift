@@ -39,6 +39,8 @@ struct Webhook: Sender {
       let unit: String?
       let title: String
       let text: String
+      /// Where the person of the channel can answer.
+      let link: String?
     }
 
     let type: String
@@ -52,7 +54,8 @@ struct Webhook: Sender {
       data = Content(
         id: message.id, alarm: message.alarmID, priority: message.priority.name, test: message.isTest,
         condition: facts?.condition, presence: facts?.presence, technical: facts?.isTechnical, person: facts?.person,
-        value: facts?.value, limit: facts?.limit, unit: facts?.unit, title: message.title, text: message.body)
+        value: facts?.value, limit: facts?.limit, unit: facts?.unit, title: message.title, text: message.body,
+        link: message.link)
     }
   }
 }

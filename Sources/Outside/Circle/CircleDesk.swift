@@ -75,9 +75,12 @@ package final class CircleDesk: Sendable {
     }
     try record(outputs) { _, events, _ in events += kept?.events ?? [] }
     if !state.withLock({ $0.circle.hasAnybody }) {
-      log.say("nobody of the care circle has consented, so nobody is told; lapwing circle consent NAME")
+      log.say("nobody is told: \(Self.noConsent)")
     }
   }
+
+  /// Why a circle tells nobody.
+  static let noConsent = "nobody of the care circle has consented; lapwing circle consent NAME"
 
   private static func byChance(words: Int) -> String {
     (0..<words).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
@@ -122,17 +125,25 @@ package final class CircleDesk: Sendable {
         let text = try String.fetchOne(db, sql: "SELECT circle_id FROM circle_message WHERE id = ?", arguments: [id]),
         let message = CircleMessageID(text)
       else { return nil }
-      try db.execute(
-        sql:
-          "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ? AND state <> 'confirmed'",
-        arguments: [date(), channel, id])
-      guard db.changesCount > 0 else { return "\(id) was answered before" }
-      guard message.kind == .alarm, let incident = message.incident else {
-        return "\(message.person) has answered \(id)"
-      }
-      events.append(.haveIt(person: message.person, incident: incident))
-      return "\(message.person) has it (\(id))"
+      guard try note(answerTo: message, as: id, by: channel, &events, in: db) else { return "\(id) was answered before" }
+      return events.isEmpty ? "\(message.person) has answered \(id)" : "\(message.person) has it (\(id))"
     }
+  }
+
+  /// Keeps that a message is answered, and what the circle makes of it: nothing if it is about no alarm.
+  /// - Parameter id: of the message in the queue.
+  /// - Returns: whether it was not answered before.
+  func note(
+    answerTo message: CircleMessageID, as id: String, by channel: String, _ events: inout [CircleEvent], in db: Database
+  ) throws -> Bool {
+    try db.execute(
+      sql: "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ? AND state <> 'confirmed'",
+      arguments: [date(), channel, id])
+    guard db.changesCount > 0 else { return false }
+    if message.kind == .alarm, let incident = message.incident {
+      events.append(.haveIt(person: message.person, incident: incident))
+    }
+    return true
   }
 
   /// An event of an order.

@@ -96,9 +96,8 @@ extension CircleDesk {
       } else {
         .nothing
       }
-    if kind == .help, outcome == .told, look({ circle, _ in circle.firstToBeTold == nil }) {
-      throw LapwingError(
-        .unavailable, code: "no-circle", "nobody of the care circle has consented; lapwing circle consent NAME")
+    if kind == .help, outcome == .told, look({ circle, _ in !circle.hasAnybody }) {
+      throw LapwingError(.unavailable, code: "no-circle", Self.noConsent)
     }
     log.say("\(kind.rawValue) was said at the box (\(outcome.rawValue))", isFine: true)
     return outcome

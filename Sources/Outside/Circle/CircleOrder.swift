@@ -86,7 +86,7 @@ extension CircleDesk {
       let asked = look { circle, _ in circle.hasAnybody }
       return asked
         ? "all are told in 3 s; `lapwing circle okay` takes it back"
-        : "nobody has consented, so nobody is told; lapwing circle consent NAME"
+        : "nobody is told: \(Self.noConsent)"
     case .haveIt:
       if has(.taken) { return "\(name) has it; who was told is told so" }
       return has(.drillAnswered) ? "\(name) has answered the drill" : "noted; there is nothing new to take"
@@ -98,7 +98,7 @@ extension CircleDesk {
       let asked = look { circle, _ in circle.hasAnybody }
       return asked
         ? "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
-        : "nobody is ready, so nobody is told; lapwing circle consent NAME"
+        : "nobody is told: \(Self.noConsent)"
     case .status: return ""
     }
   }

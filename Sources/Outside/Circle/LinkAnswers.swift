@@ -38,12 +38,7 @@ extension CircleDesk {
       guard linked.outcome == .open else {
         return CircleCallAnswer(number, linked.outcome, by: linked.by, title: Self.cut(linked.message.title, to: 150))
       }
-      try db.execute(
-        sql: "UPDATE message SET state = 'confirmed', done_ms = ? WHERE channel = ? AND id = ?",
-        arguments: [now, linked.id.channel, linked.message.id])
-      if let incident = linked.id.incident {
-        events.append(.haveIt(person: linked.id.person, incident: incident))
-      }
+      _ = try self.note(answerTo: linked.id, as: linked.message.id, by: linked.id.channel, &events, in: db)
       return CircleCallAnswer(number, .taken, by: linked.id.person, title: Self.cut(linked.message.title, to: 150))
     }
     if answer.outcome == .taken, let by = answer.by { log.say("\(by) has answered by a link", isFine: true) }

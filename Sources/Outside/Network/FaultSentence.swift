@@ -15,6 +15,8 @@ enum NetworkFault: Error, Equatable {
   case notUnderstood
   /// Text before the protection that nobody may have put there.
   case injected
+  /// The certificate has no subject alternative name.
+  case onlyCommonName
 }
 
 /// What people are told about a fault of the network.
@@ -47,6 +49,8 @@ enum FaultSentence {
     case .tooLong: "its answer is too long"
     case .notUnderstood: "its answer is not understood; is this the right port?"
     case .injected: "it sent text before the protection that may be forged; nothing was sent"
+    case .onlyCommonName:
+      "its certificate has a common name alone; its owner must make one with a subject alternative name (SAN)"
     }
   }
 

@@ -27,8 +27,17 @@ package struct Trust: Sendable {
   }
 
   /// The TLS of one connection. An IP address must be in the certificate too, but is not sent as a name (RFC 6066).
+  ///
+  /// swift-nio-ssl takes the common name of a certificate that has no other. Nobody else does any more (RFC 9525), and an
+  /// authority may have put anything there.
   func handler(host: String) throws -> NIOSSLClientHandler {
-    try NIOSSLClientHandler(context: context, serverHostname: Self.isAddress(host) ? nil : host)
+    try NIOSSLClientHandler._makeSSLClientHandler(
+      context: context, serverHostname: Self.isAddress(host) ? nil : host,
+      additionalPeerCertificateVerificationCallback: { certificate, channel in
+        certificate._subjectAlternativeNames().isEmpty
+          ? channel.eventLoop.makeFailedFuture(NetworkFault.onlyCommonName)
+          : channel.eventLoop.makeSucceededVoidFuture()
+      })
   }
 
   static func isAddress(_ host: String) -> Bool { (try? SocketAddress(ipAddress: host, port: 0)) != nil }

@@ -3,6 +3,20 @@ enum CircleWords: Words {
   case circle, okay, help, emergency
   case toldIn(String, String), nobodyReady, helpIn(String), standing(String), telling, has(String), isWell, notHeard
   case calm
+  // In a few words
+  case soon(String, String), helpSoon(String), stands, nobody, away
+
+  /// The same in a few words, for a screen of two hundred pixels.
+  var brief: CircleWords {
+    switch self {
+    case .toldIn(let name, let seconds): .soon(name, seconds)
+    case .helpIn(let seconds): .helpSoon(seconds)
+    case .standing: .stands
+    case .nobodyReady: .nobody
+    case .notHeard: .away
+    default: self
+    }
+  }
 
   var both: (en: String, ko: String) {
     switch self {
@@ -36,6 +50,11 @@ enum CircleWords: Words {
         "돌봄 연락망이 응답하지 않아 밖으로 아무에게도 알리지 못합니다. lapwing-outside.service를 확인하십시오."
       )
     case .calm: ("Nothing is open", "진행 중인 알림 없음")
+    case .soon(let name, let seconds): ("\(name) is told in \(seconds) s", "\(seconds)초 뒤 \(name)에게 알림")
+    case .helpSoon(let seconds): ("Help: all are told in \(seconds) s", "도움 요청: \(seconds)초 뒤 모두에게 알림")
+    case .stands: ("The countdown stands still", "알리기까지의 시간 멈춤")
+    case .nobody: ("Nobody can be told", "알릴 수 있는 사람 없음")
+    case .away: ("Nobody outside is told", "밖으로 알리지 못함")
     }
   }
 }

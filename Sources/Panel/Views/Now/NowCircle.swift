@@ -27,10 +27,12 @@ extension NowView {
   }
 
   /// What the care circle does, in one line for a screen; nothing while nothing is open and nothing is wrong.
-  var shortCircle: HTML {
-    if isCircleMissing { return "<p class=\"line circle\">\(text(CircleWords.notHeard))</p>" }
-    guard let report = status.circle, report.stage != .calm else { return .nothing }
-    return "<p class=\"line circle\">\(text(words(report)))</p>"
+  /// - Parameter isTile: whether the screen has room for a few words only.
+  func circleLine(isTile: Bool) -> HTML {
+    let report = status.circle
+    guard isCircleMissing || (report?.stage ?? .calm) != .calm else { return .nothing }
+    let words = report.map(words) ?? .notHeard
+    return "<p class=\"line circle\">\(text(isTile ? words.brief : words))</p>"
   }
 
   private func words(_ report: ShownCircle) -> CircleWords {

@@ -49,7 +49,7 @@ enum KioskPage: PanelPage {
     return [
       LivePart(id: "announce", html: view.announcement),
       LivePart(id: "alarms", html: size == .kiosk ? view.shortAlarms : view.countedAlarms),
-      LivePart(id: "circle", html: size == .kiosk ? view.shortCircle : .nothing),
+      LivePart(id: "circle", html: view.circleLine(isTile: size == .tile)),
       LivePart(id: "main-value", html: view.mainValue.isEmpty ? view.noValue : view.mainValue),
     ]
   }

@@ -1,0 +1,12 @@
+/// The numbers of short beeps by which the box speaks with people. They tell them apart by counting, so no two messages have the same;
+/// the number of a loading, which somebody has asked for, is the exception.
+package enum BeepCount {
+  /// Something goes on that a person should remember, such as standby.
+  package static let reminder: UInt8 = 1
+  /// The order was carried out, or everything is in order.
+  package static let done: UInt8 = 2
+  /// The countdown of the care circle runs.
+  package static let countdown: UInt8 = 3
+  /// What was asked for cannot be done, or something is missing.
+  package static let refused: UInt8 = 4
+}
