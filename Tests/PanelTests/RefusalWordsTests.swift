@@ -85,7 +85,7 @@ import Testing
     // All literals that become notes of orders, without what is put into them.
     let engine = try ProjectFile("Sources/Engine/EngineAdoption.swift").text
     let appended = engine.components(separatedBy: "notes.append(").dropFirst().compactMap { piece in
-      piece.split(separator: "\"").dropFirst().first.map(String.init)
+      piece.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
     }
     #expect(appended.count == 2)
     for line in appended { #expect(NoteWords(line) != .other, "\(line)") }

@@ -52,9 +52,8 @@ enum TrendDays {
     guard first <= last else { throw ValidationError("--from is after the last day") }
     let wanted = LocalDays(first, through: last)
     guard wanted.count <= most else { throw ValidationError("these are more than \(most) days") }
-    let edges = wanted.edges(upTo: now)
-    guard edges.count > 1 else { throw ValidationError("these days are still to come") }
-    return edges
+    // A recording that is played fast runs ahead of the clock, so days to come that somebody asks for count as a whole.
+    return wanted.edges(upTo: last.milliseconds < now ? now : .max)
   }
 
   /// Ten years.
