@@ -74,7 +74,7 @@ struct PowerCutCheck {
       (Quantity.heartRateBeatsPerMinute, kept.reduce(0) { $0 + $1.beats.count }),
       (.co2PartsPerMillion, kept.reduce(0) { $0 + $1.air.count }),
     ] {
-      let trends = try reader.trend(of: quantity, edges: edges, limits: ValueLimits())
+      let trends = try reader.trend(of: quantity, edges: edges, limits: [:])
       let count = trends.reduce(0) { $0 + $1.figures.reduce(0) { $0 + Int($1.count) } }
       guard count == expected else { throw Fault("the figures are of \(count) values of \(quantity), not \(expected)") }
     }

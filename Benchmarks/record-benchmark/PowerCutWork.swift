@@ -6,7 +6,7 @@ import Sessions
 /// The work during which `make proof-record` cuts the power. Each line on standard output is one call of the system, so
 /// that a trace has it in its place among the writes to the file.
 enum PowerCutWork {
-  static let limits: [Quantity: ValueLimits] = [
+  static let limits: SensorLimits = [
     .heartRateBeatsPerMinute: ValueLimits(low: 50, high: 120), .co2PartsPerMillion: ValueLimits(high: 1000),
   ]
 

@@ -21,7 +21,7 @@ private func writeYear(_ path: String, days: Int) throws {
   var year = Year()
   var rates = Entropy(), intervals = Entropy(), gases = Entropy()
   var bytes: [String: Int] = [:], counts: [String: Int] = [:]
-  let limits: [Quantity: ValueLimits] = [
+  let limits: SensorLimits = [
     .heartRateBeatsPerMinute: ValueLimits(low: 50, high: 120), .co2PartsPerMillion: ValueLimits(high: 1000),
   ]
   for hour in 0..<24 * days - 2 {
@@ -145,7 +145,7 @@ private func query(
     for quantity in [Quantity.heartRateBeatsPerMinute, .co2PartsPerMillion] {
       let edges = (0...days).map { Year.start + Int64($0) * 86_400_000 }
       var begin = now()
-      let trend = try reader.trend(of: quantity, edges: edges, limits: limits)
+      let trend = try reader.trend(of: quantity, edges: edges, limits: [quantity: limits])
       daily.append(now() - begin)
       checked += trend.first?.figures.first?.mean ?? 0
       // Any part of the year, from an hour to all of it.
@@ -154,7 +154,7 @@ private func query(
       let from = end - length - Int64(random.next() % UInt64(max(1, end - Year.start - length + 1)))
       let points = (0...1000).map { from + length * Int64($0) / 1000 }
       begin = now()
-      _ = try reader.trend(of: quantity, edges: points, limits: limits, isChart: true)
+      _ = try reader.trend(of: quantity, edges: points, limits: [quantity: limits], isChart: true)
       zooms.append(now() - begin)
       begin = now()
       var sum: UInt64 = 0

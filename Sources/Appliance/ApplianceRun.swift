@@ -118,8 +118,8 @@ package struct ApplianceRun: Sendable {
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
       [configuration, recorders] ring in
       LogbookWriter(
-        path: configuration.logbookPath, lock: lock, settings: configuration.monitor, inward: inward,
-        health: health,
+        path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
+        figureLimits: configuration.figureLimits, inward: inward, health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },

@@ -45,6 +45,9 @@ package struct HeldValues: Sendable, Equatable {
     return count > 0 ? plainSum / Double(count) : nil
   }
 
+  /// How much of a time of this length has no data, milliseconds.
+  package func missing(in length: Int64) -> Int64 { max(0, length - covered) }
+
   /// The share of the time with data in which the values were within the limits, in percent.
   package var percentWithin: Double? { covered > 0 ? Double(within) / Double(covered) * 100 : nil }
 

@@ -1,6 +1,7 @@
 import Alarms
 import Monitor
 import Readings
+import Sessions
 
 /// The persons who are watched, and the roles of single sensors.
 extension Configuration {
@@ -67,6 +68,9 @@ extension Configuration {
     }
     return roles
   }
+
+  /// The limits that figures of the past are compared with.
+  package var figureLimits: SensorLimits { monitor.figureLimits(of: roles) }
 
   /// The sensors of a person, in the order of the file.
   package func sensors(of person: ConfiguredPerson) -> [DeviceAddress] {

@@ -83,7 +83,7 @@ import Testing
     _ = try salvage()
     let edges = (0...3).map { start + Int64($0) * hour }
     func counts() throws -> [UInt64] {
-      try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: ValueLimits())
+      try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: [:])
         .first?.figures.map(\.count) ?? []
     }
     #expect(try counts() == [60, 0, 60])

@@ -85,7 +85,7 @@ import Testing
     }
     #expect(try rollUpAll() >= 3)
     let edges = [start, start + 24 * hour]
-    let trend = try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: ValueLimits())
+    let trend = try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: [:])
     #expect(trend.map { $0.figures.map(\.count) } == [[180]])
   }
 
@@ -101,7 +101,7 @@ import Testing
     let day: Int64 = 86_400_000
     let edges = [start / day * day, start / day * day + day]
     #expect(throws: Never.self) {
-      try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: ValueLimits())
+      try LogbookReader(path: path).trend(of: .co2PartsPerMillion, edges: edges, limits: [:])
     }
   }
 }

@@ -70,7 +70,9 @@ import Testing
           }
         }
         let trend = try #require(
-          try reader.trend(of: .heartRateBeatsPerMinute, edges: edges, limits: limits).first)
+          try reader.trend(
+            of: .heartRateBeatsPerMinute, edges: edges, limits: [.heartRateBeatsPerMinute: limits]
+          ).first)
         for (place, figure) in trend.figures.enumerated() {
           let wanted = expected(values, from: edges[place], to: edges[place + 1])
           #expect(figure.count == wanted.count)
@@ -81,5 +83,62 @@ import Testing
         }
       }
     }
+  }
+
+  /// A logbook with a strap whose heart rates are these, one each second from the start, as blocks with figures or as rows.
+  private func reader(
+    _ rates: some Sequence<Int>, isRolledUp: Bool = true, limits: SensorLimits = [:]
+  ) throws -> (reader: LogbookReader, logbook: Logbook) {
+    let logbook = try Logbook(path: folder.file("lapwing.db"))
+    try logbook.append([.runStarted(at: start)])
+    try logbook.append(
+      rates.enumerated().map { second, rate in
+        var reading = Reading(model: .heartRateService)
+        reading.measurements[.heartRateBeatsPerMinute] = Double(rate)
+        return .reading(reading, of: "Polar H10", from: strap, at: start + Int64(second) * 1000)
+      })
+    if isRolledUp {
+      while let hour = try logbook.unsealedHour(now: start + 400 * hour) { try logbook.seal(hour) }
+      while let hour = try logbook.unrolledHour(limits: limits) { try logbook.rollUp(hour) }
+    }
+    return (try LogbookReader(path: folder.file("lapwing.db")), logbook)
+  }
+
+  @Test(arguments: [true, false]) func `compares a sensor with its own limits`(isRolledUp: Bool) throws {
+    let own = SensorLimits(
+      [.heartRateBeatsPerMinute: limits],
+      own: [strap: [.heartRateBeatsPerMinute: ValueLimits(low: 40, high: 70)]])
+    let (reader, _) = try reader(Array(repeating: 80, count: 3600), isRolledUp: isRolledUp, limits: own)
+    let trend = try reader.trend(of: .heartRateBeatsPerMinute, edges: [start, start + hour], limits: own)
+    #expect(trend.first?.figures.first?.above == hour && trend.first?.figures.first?.within == 0)
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity]) func `takes no value that is not finite`(number: Double) throws {
+    let (reader, logbook) = try reader(Array(repeating: 80, count: 60), isRolledUp: false)
+    try logbook.write { db in
+      for table in try ReadingView.tables(of: db)
+      where try db.columns(in: table).contains(where: { $0.name == "heart_rate_bpm" }) {
+        try db.execute(
+          sql: "UPDATE \(table) SET heart_rate_bpm = ? WHERE at_ms = ?", arguments: [number, start + 30_000])
+      }
+    }
+    let trend = try reader.trend(of: .heartRateBeatsPerMinute, edges: [start, start + hour], limits: [:])
+    let figure = try #require(trend.first?.figures.first)
+    #expect(figure.count == 59 && figure.mean == 80 && figure.maximum == 80 && figure.minimum == 80)
+  }
+
+  @Test func `has the resting rate of each day, however many are read together`() throws {
+    // Two days of half hours: 70 but for one calm half hour of each day, and a third day without data.
+    let rates = (0..<2 * 86_400).map { second -> Int in
+      let half = second / 1800
+      return half == 10 ? 55 : half == 70 ? 48 : 70
+    }
+    let (reader, _) = try reader(rates)
+    let day = 24 * hour, edges = [start, start + day, start + 2 * day, start + 3 * day]
+    let found = try #require(try reader.restingRates(edges: edges).values.first)
+    // A value holds for five seconds of the next half hour.
+    #expect(found.map { $0?.rounded() } == [55, 48, nil])
+    let alone = try (0..<3).map { try reader.restingRates(edges: Array(edges[$0...$0 + 1])).values.first?.first ?? nil }
+    #expect(found == alone)
   }
 }

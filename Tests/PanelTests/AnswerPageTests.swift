@@ -12,11 +12,11 @@ import Testing
 /// A care circle at the control socket of a ``FakeBox``, which answers each call as it is told to.
 private final class FakeCircle: Sendable {
   let calls = Mutex<[CircleCall]>([])
-  private let isEnding = Atomic(false)
+  private let ending: EventFlag
   private let ended: EventFlag
 
   init(_ bench: PanelBench, answer: @escaping @Sendable (CircleCall) -> CircleCallAnswer) throws {
-    ended = try EventFlag()
+    (ending, ended) = (try EventFlag(), try EventFlag())
     let path = bench.panel.configuration.controlSocket
     var client = try ControlClient(path: path)
     var request = ControlRequest(.circle)
@@ -26,7 +26,7 @@ private final class FakeCircle: Sendable {
     // A thread: calls of the control socket wait, and the tasks of the tests share few threads.
     let thread = Thread { [self] in
       var client = first, done: [CircleCallAnswer] = []
-      while !isEnding.load(ordering: .relaxed) {
+      while !ending.wait(.milliseconds(10)) {
         var request = ControlRequest(.circle)
         request.circle = CircleTelling(ShownCircle(.calm), done: done.first)
         if !done.isEmpty { done.removeFirst() }
@@ -40,7 +40,7 @@ private final class FakeCircle: Sendable {
   }
 
   func end() {
-    isEnding.store(true, ordering: .relaxed)
+    ending.ring()
     _ = ended.wait(.seconds(10))
   }
 }

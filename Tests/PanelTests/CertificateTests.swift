@@ -1,3 +1,4 @@
+import Glibc
 import NIOSSL
 import Readings
 import Settings
@@ -52,8 +53,10 @@ import Testing
     let second = try made("kitchen", at: now)
     #expect(first != second)
     _ = try folder.write("-----BEGIN CERTIFICATE-----\nnothing", to: "panel.pem")
+    chmod(folder.file("panel.pem"), 0o644)
     let third = try made("kitchen", at: now)
     #expect(third != second)
+    #expect(try folder.mode(of: "panel.pem") == 0o600, "nobody else may read the key")
     let twoYearsBefore = (SelfSignedCertificate.end - 2 * 365 * 86_400) * 1000
     #expect(try made("kitchen", at: twoYearsBefore - 1) == third)
     #expect(try made("kitchen", at: twoYearsBefore) != third)

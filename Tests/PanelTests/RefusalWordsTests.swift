@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import TestSupport
 import Testing
 
@@ -70,5 +71,45 @@ import Testing
   @Test func `that nobody has foreseen is refused in Korean too`() {
     #expect(RefusalWords(code: "of-a-later-version") == .other)
     #expect(Refusal(code: "x", sentence: "a <b>").html(.korean).text.hasSuffix(">a &lt;b&gt;</span>"))
+  }
+
+  @Test func `adds to an order that it has carried out has Korean words, which the sources still say`() throws {
+    let folders = [
+      "Sources/Engine", "Sources/Engine/Sensors", "Sources/Control", "Sources/Settings", "Sources/Alarms/Conditions",
+    ]
+    let sources = try folders.flatMap { try ProjectFile.paths(in: $0, suffix: ".swift") }
+      .map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+    for words in NoteWords.allCases where words != .other {
+      #expect(sources.contains(words.rawValue), "\(words)")
+    }
+    // All literals that become notes of orders, without what is put into them.
+    let engine = try ProjectFile("Sources/Engine/EngineAdoption.swift").text
+    let appended = engine.components(separatedBy: "notes.append(").dropFirst().compactMap { piece in
+      piece.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
+    }
+    #expect(appended.count == 2)
+    for line in appended { #expect(NoteWords(line) != .other, "\(line)") }
+  }
+
+  @Test(arguments: [
+    ("Anna: not watched for 8 h, or until the heart rate is received for 30 s", NoteWords.standby),
+    ("a b: taken over at the next start only", .nextStart), ("not watched: nobody", .notWatched),
+    ("co-high cannot be paused: get out", .unpausable), ("something new", .other),
+  ]) func `is told line by line`(line: String, words: NoteWords) {
+    #expect(NoteWords(line) == words)
+    let korean = NoteWords.html("\(line)\n<b>", in: .korean).text
+    #expect(
+      korean.hasPrefix(words.korean) && korean.contains("<br>\(NoteWords.other.korean)") && korean.contains("&lt;b&gt;")
+    )
+    #expect(NoteWords.html("\(line)\n<b>", in: .english).text == "\(line)<br>&lt;b&gt;")
+  }
+
+  @Test func `helps with has Korean words for each key on the page of settings`() async throws {
+    #expect(SettingsPage.keys.filter { KeyWords(path: $0.path) == nil }.map(\.path) == [])
+    let used = Set(SettingsPage.keys.compactMap { KeyWords(path: $0.path) })
+    #expect(KeyWords.allCases.filter { !used.contains($0) } == [])
+    let page = try await PanelBench().ask("GET", "/settings", [Self.korean]).body
+    #expect(page.contains("경보가 시작되는 값입니다. 허용 범위: 450–10000 ppm."))
+    #expect(!page.contains("A number from"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logbook
 import Readings
 import SensorProtocols
@@ -96,5 +97,42 @@ import Testing
     let year = try #require(TrendSpan(from: "2028-01-01", to: "2028-12-31"))
     #expect(year.days == 366 && year.parts.count == 12)
     #expect(TrendSpan(from: "2028-01-01", to: "2029-01-01") == nil)
+  }
+
+  @Test func `of a strap have the limits and the name of the person who wears it`() async throws {
+    let bench = try PanelBench(
+      """
+      persons: {Anna: {sensors: ["C0:FF:EE:00:00:02"], heart-rate-high: 100}}
+      sensors: {own: [{address: "C0:FF:EE:00:00:02", name: Strap}]}
+      """)
+    let logbook = try Logbook(path: bench.folder.file("lapwing.db"))
+    let noon = try #require(TrendSpan(days: 1, upTo: bench.now).edges(upTo: .max).first) - 12 * Self.hour
+    try logbook.append([.runStarted(at: noon)])
+    try logbook.append(
+      (0..<120).map { second in
+        var reading = Reading(model: .heartRateService)
+        reading.measurements[.heartRateBeatsPerMinute] = second == 0 ? 60 : 110
+        let strap = DeviceAddress(value: 0xC0FF_EE00_0002)
+        return .reading(reading, of: "Polar H10", from: strap, at: noon + Int64(second) * 1000)
+      })
+    let page = try await bench.ask("GET", "/heart?days=7").body
+    let cells = try #require(lines(page).first)
+    #expect(cells.suffix(3).first == "0 s" && cells.suffix(2).first != "0 s", "\(cells)")
+    #expect(page.contains("<h3>Strap · Anna <span class=\"small\">C0:FF:EE:00:00:02</span></h3>"))
+    #expect(page.contains("class=\"limit\""))
+  }
+
+  @Test func `of a logbook that somebody holds say so, and that it is for now`() async throws {
+    let bench = try bench(daysAgo: [1])
+    var alone = GRDB.Configuration()
+    alone.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode=EXCLUSIVE") }
+    let holder = try DatabaseQueue(path: bench.folder.file("lapwing.db"), configuration: alone)
+    defer { withExtendedLifetime(holder) {} }
+    // Another program that holds it keeps all others out from its first write on.
+    try holder.inDatabase { try $0.execute(sql: "UPDATE run SET end_reason = end_reason") }
+    for path in ["/air?days=7", "/history", "/alarms"] {
+      let answer = try await bench.ask("GET", path)
+      #expect(answer.status == 503 && answer.body.contains("cannot be read now"), "\(path): \(answer.status)")
+    }
   }
 }

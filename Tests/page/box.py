@@ -53,7 +53,7 @@ class Box:
             replay = here / "timeline.jsonl"
             replay.write_text(timeline)
         self.start = ["run", "--replay", str(replay), "--speed", "1", *arguments]
-        self.run = self.command(*self.start, stdout=subprocess.DEVNULL)
+        self.begin()
         self.panel = self.command("panel", "--port", "0", *panel, stdout=subprocess.PIPE)
         self.url = self.panel.stdout.readline().decode().split()[-1]
 
@@ -77,7 +77,15 @@ class Box:
 
     def again(self):
         """Starts the box again, after it was killed."""
-        self.run = self.command(*self.start, stdout=subprocess.DEVNULL)
+        self.begin()
+
+    def begin(self):
+        with open(self.config.with_name("run.log"), "ab") as log:
+            self.run = self.command(*self.start, stdout=log)
+
+    def said(self):
+        """What the box has written to its standard output."""
+        return self.config.with_name("run.log").read_text()
 
     def kill(self):
         self.run.kill()

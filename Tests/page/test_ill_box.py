@@ -60,7 +60,7 @@ def test_a_torn_logbook_is_said_and_keeps_nobody_from_now():
             box.config.with_name("lapwing.db" + kind).unlink(missing_ok=True)
         box.config.with_name("lapwing.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
         answer = ask(box, "/history")
-        assert status(answer) in (404, 500, 503) and b'<main id="main"' in answer
+        assert status(answer) == 503 and b'<main id="main"' in answer
         assert status(ask(box)) == 200
 
 

@@ -60,10 +60,10 @@ extension LogbookReader {
   ///   - length: of each time, milliseconds.
   ///   - stop: later readings do not count, and no value holds longer, if this is before the end of the last time.
   ///   - isPart: whether the first time begins within the session, so that earlier values of it hold into that time.
-  ///   - limits: of the quantities that have some.
+  ///   - limits: of the sensors and quantities that have some.
   package func figures(
     from start: Int64, length: Int64, count: Int, until stop: Int64 = .max, session: Int64? = nil,
-    isPart: Bool = false, limits: [Quantity: ValueLimits]
+    isPart: Bool = false, limits: SensorLimits
   ) throws(LogbookError) -> [SensorFigures] {
     // Values from before may hold into the first time; of a session only its own count.
     let from = start - (session == nil || isPart ? Self.longestHold : 0)
@@ -120,10 +120,10 @@ struct SensorCounts {
   private let length: Int64
   private let count: Int
   private let stop: Int64
-  private let limits: [Quantity: ValueLimits]
+  private let limits: SensorLimits
   private var sensors: [SensorCount] = []
 
-  init(start: Int64, length: Int64, count: Int, until stop: Int64 = .max, limits: [Quantity: ValueLimits]) {
+  init(start: Int64, length: Int64, count: Int, until stop: Int64 = .max, limits: SensorLimits) {
     (self.start, self.length, self.count, self.stop, self.limits) = (start, length, count, stop, limits)
   }
 
@@ -136,7 +136,7 @@ struct SensorCounts {
       if known == nil { sensors.append(SensorCount(address: record.address, model: record.model)) }
       sensors[known ?? sensors.count - 1].add(record, from: start) { quantity in
         HeldValuesList(
-          start: start, length: length, count: count, limits: limits[quantity] ?? ValueLimits(),
+          start: start, length: length, count: count, limits: limits[record.address][quantity] ?? ValueLimits(),
           longestHold: HeldValues.longestHold(of: quantity))
       }
     }

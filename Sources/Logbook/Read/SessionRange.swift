@@ -28,7 +28,7 @@ extension LogbookReader {
         sums.add(try figures(from: start, length: first - start, count: 1, session: session, limits: [:]), quantities)
       }
       for quantity in quantities {
-        for trend in try trend(of: quantity, edges: [first, last], limits: ValueLimits()) {
+        for trend in try trend(of: quantity, edges: [first, last], limits: [:]) {
           sums.add(trend.figures, of: quantity, address: trend.address, model: trend.model)
         }
       }

@@ -8,14 +8,14 @@ package struct RolledHour: Sendable {
   fileprivate let sensor: Int64
   /// Hours since 1970.
   fileprivate let hour: Int64
-  fileprivate let limits: [Quantity: ValueLimits]
+  fileprivate let limits: SensorLimits
 }
 
 extension Logbook {
   private static let hourLength: Int64 = 3_600_000
 
   /// The oldest sealed hour that has no figures yet; `nil` if there is none. It only reads.
-  package func unrolledHour(limits: [Quantity: ValueLimits]) throws(LogbookError) -> RolledHour? {
+  package func unrolledHour(limits: SensorLimits) throws(LogbookError) -> RolledHour? {
     do {
       return try read { db in try Self.unrolledHour(limits: limits, in: db) }
     } catch {
@@ -23,7 +23,7 @@ extension Logbook {
     }
   }
 
-  static func unrolledHour(limits: [Quantity: ValueLimits], in db: Database) throws -> RolledHour? {
+  static func unrolledHour(limits: SensorLimits, in db: Database) throws -> RolledHour? {
     // A damaged row may hold any number, and must not stand before all others for ever.
     let row = try Row.fetchOne(
       db,

@@ -28,7 +28,7 @@ extension LogbookReader {
   ///   - limits: for the readings that were not rolled up yet. Those that were have the limits of that time.
   ///   - isChart: whether an hour that an edge divides may go to the time of its beginning, which is faster.
   package func trend(
-    of quantity: Quantity, edges: [Int64], limits: ValueLimits, isChart: Bool = false
+    of quantity: Quantity, edges: [Int64], limits: SensorLimits, isChart: Bool = false
   ) throws(LogbookError) -> [Trend] {
     guard let first = edges.first, let last = edges.last, first < last else { return [] }
     return try read { db in
@@ -37,7 +37,8 @@ extension LogbookReader {
         for row in try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id") {
           guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
           var count = TrendCount(sensor: id, address: sensor.address, model: sensor.model, edges: edges)
-          try count.addRolled(quantity, limits: limits, isChart: isChart, in: db)
+          try count.addRolled(
+            quantity, limits: limits[sensor.address][quantity] ?? ValueLimits(), isChart: isChart, in: db)
           found.append(count)
         }
       }
@@ -50,7 +51,7 @@ extension LogbookReader {
 
   /// Adds the readings that are still rows.
   private static func addRows(
-    of quantity: Quantity, edges: [Int64], limits: ValueLimits, to found: inout [TrendCount], in db: Database
+    of quantity: Quantity, edges: [Int64], limits: SensorLimits, to found: inout [TrendCount], in db: Database
   ) throws {
     let (first, last) = (edges.first ?? 0, edges.last ?? 0)
     let key = quantity.key
@@ -62,21 +63,25 @@ extension LogbookReader {
     var waiting: [WaitingRows] = []
     while let row = try rows.next() {
       let at: Int64 = row[1]
-      guard at < last, row.hasNull(atIndex: 3) || !Self.marks(of: row, contain: key),
+      let value: Double = row[2]
+      // SQLite keeps infinity, and one of a damaged row would be the mean of a year.
+      guard at < last, value.isFinite, row.hasNull(atIndex: 3) || !Self.marks(of: row, contain: key),
         let place = place(of: row, edges: edges, in: &found)
       else { continue }
       while waiting.count < found.count { waiting.append(WaitingRows()) }
-      waiting[place].values.append((at, row[2]))
+      waiting[place].values.append((at, value))
       waiting[place].first = waiting[place].first ?? at
       if waiting[place].values.count >= mostValues {
         waiting[place].wasLong = true
-        found[place].add(&waiting[place].values, isLast: false, quantity, limits)
+        let own = limits[found[place].address][quantity] ?? ValueLimits()
+        found[place].add(&waiting[place].values, isLast: false, quantity, own)
       }
     }
     for place in waiting.indices {
-      found[place].add(&waiting[place].values, isLast: true, quantity, limits)
+      let own = limits[found[place].address][quantity] ?? ValueLimits()
+      found[place].add(&waiting[place].values, isLast: true, quantity, own)
       if !waiting[place].wasLong, let first = waiting[place].first {
-        try found[place].holdSealed(quantity, until: first, limits, in: db)
+        try found[place].holdSealed(quantity, until: first, own, in: db)
       }
     }
   }
@@ -168,13 +173,15 @@ private struct TrendCount {
         SELECT last_ms FROM block WHERE sensor_id = ? AND first_ms < ? AND \(SealedBlock.soundTimes)
         ORDER BY first_ms DESC LIMIT 1
         """, arguments: [sensor, firstRow])
-    guard let end, end + longest > first else { return }
+    guard let end else { return }
+    // What an earlier hour left to this one is in the figures of this one.
+    let hourEnd = (end / Self.hour + 1) * Self.hour
+    guard end + longest > max(first, hourEnd), hourEnd < firstRow else { return }
     let sealed = try LogbookReader.record(
       from: end - longest, until: min(firstRow, end + 1), sensor: sensor, in: db)
     guard let latest = sealed.first?.readings.last(where: { $0.measurements[quantity] != nil }),
       let value = latest.measurements[quantity], !latest.implausible.contains(quantity)
     else { return }
-    let hourEnd = (latest.at / Self.hour + 1) * Self.hour
     hold(value, from: hourEnd, to: min(firstRow, latest.at + longest), limits)
   }
 
@@ -282,7 +289,7 @@ private struct TrendCount {
     from start: Int64, until end: Int64, _ quantity: Quantity, _ limits: ValueLimits, in db: Database
   ) throws {
     let minutes = Int((end - start) / 60_000)
-    var counts = SensorCounts(start: start, length: 60_000, count: minutes, limits: [quantity: limits])
+    var counts = SensorCounts(start: start, length: 60_000, count: minutes, limits: SensorLimits([quantity: limits]))
     counts.add(
       try LogbookReader.record(from: start - LogbookReader.longestHold, until: end, sensor: sensor, in: db))
     for list in counts.all.flatMap(\.quantities) where list.quantity == quantity {

@@ -17,7 +17,7 @@ extension Logbook {
 
   /// Computes the figures of the hours that have lost readings, and overwrites free pages and the write-ahead log.
   /// - Returns: whether that is done; `false` if somebody who reads keeps the old bytes in the files until that ends.
-  static func finishDeletion(in database: DatabaseQueue, limits: [Quantity: ValueLimits]) throws -> Bool {
+  static func finishDeletion(in database: DatabaseQueue, limits: SensorLimits) throws -> Bool {
     // The figures go too.
     while let hour = try database.read({ try unrolledHour(limits: limits, in: $0) }) {
       try database.write { try rollUp(hour, in: $0) }

@@ -23,7 +23,7 @@ extension Logbook {
   ///   - limits: for the figures.
   ///   - patience: how long to wait for other readers and writers, in s.
   package static func forget(
-    before time: Int64, of path: String, limits: [Quantity: ValueLimits] = [:], patience: Double = standardPatience
+    before time: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience
   ) throws(LogbookError) -> ForgottenPart {
     // Nobody else writes it, if nobody has its lock.
     let lock = try? LogbookLock.take(for: path)

@@ -8,7 +8,7 @@ extension Logbook {
   /// - Returns: whether it is overwritten; `false` if somebody who reads keeps the old bytes in the files until that ends.
   @discardableResult
   package static func delete(
-    session id: Int64, of path: String, limits: [Quantity: ValueLimits] = [:], patience: Double = standardPatience
+    session id: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience
   ) throws(LogbookError) -> Bool {
     try maintaining(path, label: "logbook deletion", patience: patience) { database in
       try beginDeletion(in: database)

@@ -4,10 +4,14 @@ import Sessions
 
 extension ConditionTable {
   /// The limits of each quantity: those of the alarms that begin first on the way up and on the way down.
-  package var valueLimits: [Quantity: ValueLimits] {
+  package var valueLimits: [Quantity: ValueLimits] { valueLimits { $0.isEnabled ? $0.limit : nil } }
+
+  /// The same with other limits.
+  /// - Parameter limit: that of a condition; `nil` if it has none.
+  func valueLimits(_ limit: (Condition) -> Double?) -> [Quantity: ValueLimits] {
     var limits: [Quantity: ValueLimits] = [:]
-    for condition in all where condition.isEnabled {
-      guard let limit = condition.limit else { continue }
+    for condition in all {
+      guard let limit = limit(condition) else { continue }
       switch condition.trigger {
       case .above(let quantity), .atOrAbove(let quantity):
         guard limit < limits[quantity]?.high ?? .infinity else { continue }

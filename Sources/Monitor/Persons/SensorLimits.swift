@@ -1,4 +1,6 @@
 import Alarms
+import Readings
+import Sessions
 
 extension MonitorSettings {
   /// The limits that the values of an adopted sensor are compared with, in the unit of each condition. A condition that
@@ -19,5 +21,19 @@ extension MonitorSettings {
       }
     }
     return limits
+  }
+}
+
+extension MonitorSettings {
+  /// The limits that figures of the past are compared with: those of the person who wears a sensor, by day, and those of
+  /// single sensors.
+  package func figureLimits(of roles: [DeviceAddress: SensorRole]) -> SensorLimits {
+    let own = roles.mapValues { role in
+      var person = role.person.map { Int($0.position) }.flatMap { persons.indices.contains($0) ? persons[$0] : nil }
+      person?.night = nil
+      let limits = limits(of: role, on: person, at: nil)
+      return conditions.valueLimits { limits[$0.id] }
+    }
+    return SensorLimits(conditions.valueLimits, own: own)
   }
 }

@@ -36,6 +36,8 @@ package struct PanelCertificate: Sendable {
       }
       let made = try SelfSignedCertificate(
         names: [name, "\(name).local", "localhost"], addresses: InternetAddress.ofThisMachine())
+      // A file of several writers keeps its permissions, and nobody else may read the key.
+      if isThere { chmod(file.path, 0o600) }
       do throws(LapwingError) {
         try file.write(Array(made.pem.utf8), mayReplace: isThere) { reason in
           LapwingError(

@@ -136,7 +136,7 @@ final class PanelServices: Sendable {
     let path = configuration.logbookPath
     return try await records.runIfActive {
       do { return try body(try LogbookReader(path: path)) } catch let error as LogbookError {
-        throw LapwingError(.noInput, code: error.code, error.message)
+        throw LapwingError(.unavailable, code: error.code, error.message)
       }
     }
   }

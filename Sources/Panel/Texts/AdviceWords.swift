@@ -18,7 +18,7 @@ enum AdviceWords: Words {
   /// A sentence for passengers, in the language of the page. One that is not known stays as the box says it.
   static func html(of sentence: String, in language: Language) -> HTML {
     guard language == .korean else { return "\(sentence)" }
-    return passengers[sentence].map { "\($0)" } ?? "<span lang=\"en\">\(sentence)</span>"
+    return passengers[sentence].map { "\($0)" } ?? .english(sentence)
   }
 
   private static func korean(_ id: ConditionID) -> String {

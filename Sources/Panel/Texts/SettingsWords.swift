@@ -2,6 +2,8 @@
 enum SettingsWords: Words {
   case explain, save, saved, savedOnly, notSaved
   case closed(String), others, group(String), limits, on, off, language
+  /// Parts of a condition.
+  case limit, enabled, sustainedLimit, sustainedMinutes
   case choice, byReload, atNextStart, fault, restart, restarts
 
   var both: (en: String, ko: String) {
@@ -25,8 +27,13 @@ enum SettingsWords: Words {
         "\(path) 파일에 쓸 수 없어 보기만 가능합니다. 본체에서: sudo lapwing config set KEY VALUE"
       )
     case .others: ("Others", "기타")
-    case .group(let name): (name.prefix(1).uppercased() + name.dropFirst(), Self.korean(name))
+    case .group(let name):
+      (name == "outside" ? "Messages" : name.prefix(1).uppercased() + name.dropFirst(), Self.korean(name))
     case .limits: ("Limits of alarms", "경보 한계")
+    case .limit: ("limit", "한계")
+    case .enabled: ("on or off", "켜기와 끄기")
+    case .sustainedLimit: ("limit over some time", "지속될 때의 한계")
+    case .sustainedMinutes: ("that time", "지속 시간")
     case .on: ("on", "켜짐")
     case .off: ("off", "꺼짐")
     case .language: ("Language", "언어")
@@ -50,6 +57,7 @@ enum SettingsWords: Words {
     case "alarms": "경보"
     case "board": "하드웨어"
     case "panel": "페이지"
+    case "outside": "외부 알림"
     default: group
     }
   }

@@ -17,6 +17,11 @@ struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
 
   static let nothing: HTML = ""
 
+  /// A sentence of the box, which is English on any page.
+  static func english(_ sentence: String, isSmall: Bool = false) -> HTML {
+    isSmall ? "<span lang=\"en\" class=\"small\">\(sentence)</span>" : "<span lang=\"en\">\(sentence)</span>"
+  }
+
   var isEmpty: Bool { text.isEmpty }
 
   struct StringInterpolation: StringInterpolationProtocol {

@@ -17,7 +17,7 @@ struct Refusal: Sendable {
   func html(_ language: Language) -> HTML {
     switch language {
     case .english: "\(sentence)"
-    case .korean: "\(RefusalWords(code: code).korean) <span lang=\"en\" class=\"small\">\(sentence)</span>"
+    case .korean: "\(RefusalWords(code: code).korean) \(HTML.english(sentence, isSmall: true))"
     }
   }
 }

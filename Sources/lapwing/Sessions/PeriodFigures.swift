@@ -9,7 +9,7 @@ struct PeriodFigures {
   let end: Int64
   let sensors: [SensorFigures]
   let alarms: [RecalledAlarm]
-  let limits: [Quantity: ValueLimits]
+  let limits: SensorLimits
   /// The length of each column of the chart, milliseconds.
   let columnLength: Int64
   var duration: Int64 { end - start }
@@ -19,7 +19,7 @@ struct PeriodFigures {
   ///   - quantities: only these, and the alarms of the sensors that measure them.
   init(
     from start: Int64, to end: Int64, session: Int64? = nil, only quantities: [Quantity]? = nil,
-    in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int
+    in reader: LogbookReader, limits: SensorLimits, columns: Int
   ) throws(LapwingError) {
     (self.start, self.end, self.limits) = (start, end, limits)
     let count = Int64(max(1, columns))

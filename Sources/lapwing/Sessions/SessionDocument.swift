@@ -11,15 +11,16 @@ struct SessionDocument {
   private let figures: PeriodFigures
   private let session: SessionFigures?
   private let charted: [Quantity]
+  private let units: ShownUnits
   private let zone = DocumentZone.local
 
-  init(_ figures: SessionFigures) {
-    (self.figures, session, charted) = (figures.period, figures, Self.usual)
+  init(_ figures: SessionFigures, units: ShownUnits) {
+    (self.figures, session, charted, self.units) = (figures.period, figures, Self.usual, units)
   }
 
   /// - Parameter charted: the quantities that are drawn, if they were measured.
   init(_ figures: PeriodFigures, charted: [Quantity]) {
-    (self.figures, session, self.charted) = (figures, nil, charted)
+    (self.figures, session, self.charted, units) = (figures, nil, charted, .metric)
   }
 
   private var record: SessionRecord? { session?.line.session }
@@ -52,21 +53,27 @@ struct SessionDocument {
     }
   }
 
+  private func shown(_ value: Double, _ quantity: Quantity) -> Double { units.shown(value, in: quantity.unit).value }
+
   private func chart(_ quantity: QuantityFigures, of sensor: SensorFigures) -> TimeChart {
-    let limits = figures.limits[quantity.quantity]
+    let limits = figures.limits[sensor.address][quantity.quantity]
     let length = figures.columnLength
+    func value(_ value: Double) -> Double { shown(value, quantity.quantity) }
     let samples = quantity.figures.enumerated().compactMap { place, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
       let at = figures.start + Int64(place) * length + length / 2
       return TimeSeries.Sample(
-        at: DocumentTime(milliseconds: at), minimum: figure.minimum ?? mean, mean: mean,
-        maximum: figure.maximum ?? mean, count: max(1, Int(clamping: figure.count)))
+        at: DocumentTime(milliseconds: at), minimum: value(figure.minimum ?? mean), mean: value(mean),
+        maximum: value(figure.maximum ?? mean), count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
-      title: "\(quantity.quantity.label), \(name(sensor))", unit: quantity.quantity.unit, from: start, to: end,
+      title: "\(quantity.quantity.label), \(name(sensor))", unit: units.unit(quantity.quantity.unit), from: start,
+      to: end,
       zone: zone, series: TimeSeries(samples, gap: length + length / 2),
-      limits: [limits?.low.map { TimeChart.Limit($0, "low") }, limits?.high.map { TimeChart.Limit($0, "high") }]
-        .compactMap { $0 },
+      limits: [
+        limits?.low.map { TimeChart.Limit(value($0), "low") }, limits?.high.map { TimeChart.Limit(value($0), "high") },
+      ]
+      .compactMap { $0 },
       alarms: figures.alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" }.map {
         TimeChart.Alarm(at: DocumentTime(milliseconds: $0.beganAt), Self.priority($0.priority))
       })
@@ -80,15 +87,17 @@ struct SessionDocument {
     figures.sensors.flatMap { sensor in
       sensor.quantities.map { quantity in
         let total = quantity.total
-        let hasLimits = figures.limits[quantity.quantity] != nil
+        let unit = units.unit(quantity.quantity.unit)
+        func value(_ number: Double?) -> Double? { number.map { shown($0, quantity.quantity) } }
+        let hasLimits = figures.limits[sensor.address][quantity.quantity] != nil
         return PrintedSession.Figures(
-          quantity: quantity.quantity.label, unit: quantity.quantity.unit, sensor: name(sensor),
-          readings: Int(clamping: total.count), minimum: total.minimum, mean: total.mean, maximum: total.maximum,
-          places: quantity.quantity == .co2PartsPerMillion ? 0 : 1,
+          quantity: quantity.quantity.label, unit: unit, sensor: name(sensor),
+          readings: Int(clamping: total.count), minimum: value(total.minimum), mean: value(total.mean),
+          maximum: value(total.maximum), places: quantity.quantity == .co2PartsPerMillion ? 0 : unit == "inHg" ? 2 : 1,
           times: hasLimits
             ? PrintedSession.Times(
               below: total.below, within: total.within, above: total.above,
-              noData: max(0, figures.duration - total.covered)) : nil)
+              noData: total.missing(in: figures.duration)) : nil)
       }
     }
   }
@@ -142,7 +151,8 @@ struct SessionDocument {
   private var notes: [String] {
     var notes = [
       "Each value holds until the next one, at most 5 s for heart rate and oxygen and 15 minutes for air; the rest "
-        + "is no data.", "The limits are those of the box when this was printed.",
+        + "is no data.",
+      "The limits are those of each sensor and the person who wears it, by day, when this was printed.",
     ]
     if record?.wasInterrupted == true {
       notes.append("The box stopped in this session; its end is that of its last record.")

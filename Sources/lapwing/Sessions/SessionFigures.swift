@@ -15,11 +15,11 @@ struct SessionFigures {
   private var session: SessionRecord { line.session }
   var sensors: [SensorFigures] { period.sensors }
   private var alarms: [RecalledAlarm] { period.alarms }
-  private var limits: [Quantity: ValueLimits] { period.limits }
+  private var limits: SensorLimits { period.limits }
   private var duration: Int64 { period.duration }
 
   init(
-    _ session: SessionRecord, in reader: LogbookReader, limits: [Quantity: ValueLimits], columns: Int,
+    _ session: SessionRecord, in reader: LogbookReader, limits: SensorLimits, columns: Int,
     goalPerHour: Double
   ) throws(LapwingError) {
     let time = try reader.wholeTime(of: session)
@@ -48,14 +48,15 @@ struct SessionFigures {
     for sensor in sensors {
       lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
       if sensor.damagedBlocks > 0 { lines.append("  \(sensor.damagedBlocks) blocks could not be read") }
-      for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, duration, limits)) }
+      for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, duration, limits[sensor.address])) }
       lines.append("")
     }
     for sensor in sensors {
       for quantity in sensor.quantities where Self.charted.contains(quantity.quantity) {
         lines.append("\(quantity.quantity.label) (\(quantity.quantity.unit)), \(sensor.model) \(sensor.address)")
         let chart = TerminalChart(
-          figures: quantity.figures, limits: limits[quantity.quantity] ?? ValueLimits(), start: period.start,
+          figures: quantity.figures, limits: limits[sensor.address][quantity.quantity] ?? ValueLimits(),
+          start: period.start,
           columnLength: period.columnLength,
           alarms: alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" })
         lines += chart.lines + [""]
@@ -87,7 +88,7 @@ struct SessionFigures {
       text += ", within \(DurationText.text(milliseconds: total.within))"
       if limit.high != nil { text += ", above \(DurationText.text(milliseconds: total.above))" }
     }
-    let missing = max(0, duration - total.covered)
+    let missing = total.missing(in: duration)
     return missing > 0 ? text + ", no data \(DurationText.text(milliseconds: missing))" : text
   }
 
@@ -112,7 +113,8 @@ struct SessionFigures {
         if sensor.beats > 0 { item.add("beats", sensor.beats) }
         if sensor.damagedBlocks > 0 { item.add("damaged_blocks", sensor.damagedBlocks) }
         for quantity in sensor.quantities {
-          item.add(quantity.quantity.key, Self.json(quantity.total, duration, limits[quantity.quantity]))
+          item.add(
+            quantity.quantity.key, Self.json(quantity.total, duration, limits[sensor.address][quantity.quantity]))
         }
         return item
       })
@@ -155,7 +157,7 @@ struct SessionFigures {
       item.add("high_limit", high)
       item.add("above_s", Double(total.above) / 1000)
     }
-    item.add("no_data_s", Double(max(0, duration - total.covered)) / 1000)
+    item.add("no_data_s", Double(total.missing(in: duration)) / 1000)
     return item
   }
 }

@@ -23,6 +23,8 @@ struct SessionOptions: ParsableArguments {
   func reader() throws(LapwingError) -> LogbookReader {
     let path = try path()
     do throws(LogbookError) { return try LogbookReader(path: path) } catch {
+      // One that somebody holds is there, and can be read later.
+      if case .cannotRead = error { throw LapwingError(.tryAgain, code: error.code, error.message) }
       throw LapwingError(.noInput, code: error.code, error.message)
     }
   }

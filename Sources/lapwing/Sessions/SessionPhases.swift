@@ -39,7 +39,7 @@ struct SessionPhase {
       guard from < to else { continue }
       let isCabin = session.profile == BoxProfile.cabin.rawValue
       let expected = isCabin ? Phase(rawValue: begin.phase)?.expectation?.co2 : nil
-      let limits = expected.map { [Quantity.co2PartsPerMillion: ValueLimits(high: $0.upperBound)] } ?? [:]
+      let limits: SensorLimits = expected.map { [.co2PartsPerMillion: ValueLimits(high: $0.upperBound)] } ?? [:]
       let sensors = try reader.explained { () throws(LogbookError) in
         try reader.figures(from: from, length: to - from, count: 1, session: session.id, isPart: true, limits: limits)
       }

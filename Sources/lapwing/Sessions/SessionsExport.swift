@@ -36,6 +36,8 @@ struct SessionsExport: ParsableCommand {
   @Option(help: "The FHIR file to write: vital signs for a clinic, one mean for each minute.", completion: .file())
   var fhir: String?
 
+  @OptionGroup var units: UnitsOption
+
   @OptionGroup var options: SessionOptions
 
   func validate() throws {
@@ -50,11 +52,11 @@ struct SessionsExport: ParsableCommand {
     let configuration = try options.configuration.read()
     let isDrawn = pdf != nil || svg != nil
     let figures = try SessionFigures(
-      session, in: reader, limits: configuration.conditions.valueLimits,
+      session, in: reader, limits: configuration.figureLimits,
       columns: isDrawn ? SessionDocument.columns : 1, goalPerHour: configuration[Keys.hydrationGoal])
     let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
     if isDrawn {
-      let report = SessionDocument(figures).report(
+      let report = SessionDocument(figures, units: units.units).report(
         title: "Session of \(DateText.local(session.startedAt))", box: HostName.text, profile: session.profile,
         printed: now)
       if let pdf { try write(SessionPDF.bytes(report, fonts: DocumentFonts.find()), to: pdf) }

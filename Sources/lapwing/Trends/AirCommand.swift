@@ -1,5 +1,5 @@
 import ArgumentParser
-import Readings
+import Sessions
 
 /// `lapwing air`: the group of commands about the air of the past.
 struct AirCommand: ParsableCommand {
@@ -19,10 +19,6 @@ struct AirTrends: ParsableCommand {
   @OptionGroup var options: TrendOptions
 
   func run() throws {
-    try options.run(
-      [
-        .co2PartsPerMillion, .temperatureCelsius, .relativeHumidityPercent, .pm25MicrogramsPerCubicMetre, .vocIndex,
-        .vocPartsPerBillion, .radonBecquerelsPerCubicMetre,
-      ], nothing: "No air values were logged on these days.")
+    try options.run(.air, nothing: "No air values were logged on these days.")
   }
 }

@@ -12,28 +12,20 @@ struct HeartDays {
 
   /// - Parameter edges: the beginning of each local day, and the end of the last one.
   init(
-    _ quantities: [Quantity], edges: [Int64], in reader: LogbookReader, limits: [Quantity: ValueLimits]
+    _ quantities: [Quantity], edges: [Int64], in reader: LogbookReader, limits: SensorLimits
   ) throws(LapwingError) {
     trends = try DailyTrend.read(quantities, edges: edges, in: reader, limits: limits)
-    let hours = Self.hours(of: edges)
+    let hours = LocalDays.divided(edges, by: TrendDays.hour)
     var found: [PrintedSession.HoursOfDay] = []
     for quantity in quantities {
-      let limit = limits[quantity] ?? ValueLimits()
       let trends = try reader.explained { () throws(LogbookError) in
-        try reader.trend(of: quantity, edges: hours, limits: limit)
+        try reader.trend(of: quantity, edges: hours, limits: limits)
       }
-      found += trends.map { Self.profile(of: $0, quantity, edges: hours, limit) }
+      found += trends.map {
+        Self.profile(of: $0, quantity, edges: hours, limits[$0.address][quantity] ?? ValueLimits())
+      }
     }
     profiles = found
-  }
-
-  /// The beginning of each hour of these days. A day with a change of the clock has 23 or 25 of them.
-  private static func hours(of edges: [Int64]) -> [Int64] {
-    guard let last = edges.last else { return [] }
-    let starts = zip(edges, edges.dropFirst()).flatMap { start, end in
-      Array(stride(from: start, to: end, by: 3_600_000))
-    }
-    return starts + [last]
   }
 
   private static func profile(
@@ -77,7 +69,7 @@ struct HeartDays {
         maximum: figure.maximum, resting: trend.resting[day],
         times: PrintedSession.Times(
           below: figure.below, within: figure.within, above: figure.above,
-          noData: max(0, end - start - figure.covered)),
+          noData: figure.missing(in: end - start)),
         alarms: alarms.count { $0.address == address && (start..<end).contains($0.beganAt) })
     }
   }

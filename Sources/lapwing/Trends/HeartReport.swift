@@ -5,6 +5,7 @@ import Glibc
 import Logbook
 import Monitor
 import Readings
+import Sessions
 import Settings
 import System
 
@@ -44,18 +45,18 @@ struct HeartReport: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
-    let limits = configuration.conditions.valueLimits
+    let limits = configuration.figureLimits
     let edges = try TrendDays.edges(days, from, to)
     guard let first = edges.first, let last = edges.last else { return }
     let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
     if let pdf {
       let figures = try PeriodFigures(
-        from: first, to: last, only: HeartTrends.quantities, in: reader, limits: limits,
+        from: first, to: last, only: TrendSubject.heart.quantities, in: reader, limits: limits,
         columns: SessionDocument.columns)
       let name = "Heart rate from \(DateText.local(first).prefix(10)) to \(DateText.local(last - 1).prefix(10))"
-      var report = SessionDocument(figures, charted: HeartTrends.quantities).report(
+      var report = SessionDocument(figures, charted: TrendSubject.heart.quantities).report(
         title: name, box: HostName.text, profile: configuration.profile.rawValue, printed: now)
-      let days = try HeartDays(HeartTrends.quantities, edges: edges, in: reader, limits: limits)
+      let days = try HeartDays(TrendSubject.heart.quantities, edges: edges, in: reader, limits: limits)
       days.add(to: &report, alarms: figures.alarms)
       let bytes = try SessionPDF.bytes(report, fonts: DocumentFonts.find())
       if pdf == "-" { try Output.standard.write(bytes) } else { try TextFile.write(bytes, to: pdf) }
@@ -63,7 +64,7 @@ struct HeartReport: ParsableCommand {
     if let csv {
       let file = try GrowingFile(csv)
       try file.write(DailyTrend.table.header)
-      for trend in try DailyTrend.read(HeartTrends.quantities, edges: edges, in: reader, limits: limits) {
+      for trend in try DailyTrend.read(TrendSubject.heart.quantities, edges: edges, in: reader, limits: limits) {
         for row in trend.rows { try file.write(DailyTrend.table.row(row)) }
       }
       try file.finish()

@@ -36,8 +36,7 @@ struct HeartSuggest: ParsableCommand {
   func run() throws {
     let reader = try options.reader(), configuration = try options.configuration.read()
     let edges = try TrendDays.edges(Self.days, nil, to)
-    let limits = configuration.conditions.valueLimits
-    let trends = try DailyTrend.read([Self.quantity], edges: edges, in: reader, limits: limits)
+    let trends = try DailyTrend.read([Self.quantity], edges: edges, in: reader, limits: configuration.figureLimits)
     guard !trends.isEmpty else {
       if !json { try Output.standard.line("No heart rate was logged on these days.") }
       return
@@ -68,7 +67,7 @@ struct HeartSuggest: ParsableCommand {
     for (start, end) in zip(edges, edges.dropFirst()) {
       let minutes = Array(stride(from: start, to: end, by: 60_000)) + [end]
       let trends = try reader.explained { () throws(LogbookError) in
-        try reader.trend(of: quantity, edges: minutes, limits: ValueLimits())
+        try reader.trend(of: quantity, edges: minutes, limits: [:])
       }
       guard let own = trends.first(where: { $0.address == sensor.address && $0.model == sensor.model }) else {
         continue

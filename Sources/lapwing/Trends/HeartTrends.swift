@@ -1,5 +1,5 @@
 import ArgumentParser
-import Readings
+import Sessions
 
 /// `lapwing heart trends`
 struct HeartTrends: ParsableCommand {
@@ -11,11 +11,9 @@ struct HeartTrends: ParsableCommand {
       was logged.
       """)
 
-  static let quantities: [Quantity] = [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute]
-
   @OptionGroup var options: TrendOptions
 
   func run() throws {
-    try options.run(Self.quantities, nothing: "No heart rate was logged on these days.")
+    try options.run(.heart, nothing: "No heart rate was logged on these days.")
   }
 }

@@ -28,6 +28,8 @@ struct TrendOptions: ParsableArguments {
     completion: .file())
   var svg: String?
 
+  @OptionGroup var units: UnitsOption
+
   @OptionGroup var options: SessionOptions
 
   func validate() throws { try TrendDays.check(days, from, to) }
@@ -36,39 +38,32 @@ struct TrendOptions: ParsableArguments {
 /// The days that options name.
 enum TrendDays {
   static func check(_ days: Int, _ from: String?, _ to: String?) throws {
-    guard (1...3660).contains(days) else { throw ValidationError("--days must be from 1 to 3660") }
+    guard (1...most).contains(days) else { throw ValidationError("--days must be from 1 to \(most)") }
     let (from, to) = try (from.map { try DateText.day($0) }, to.map { try DateText.day($0) })
     if let from, let to, to < from { throw ValidationError("--to is before --from") }
   }
 
-  /// The beginning of each local day, and the end of the last one. Of today, what is still to come is not missing.
+  /// The beginning of each local day, and the end of the last one. What is still to come is not missing.
   static func edges(_ days: Int, _ from: String?, _ to: String?) throws -> [Int64] {
     let now = Int64(time(nil)) * 1000
-    let last = to ?? String(DateText.local(now).prefix(10))
-    let end = try DateText.day(last, addingDays: 1)
-    let first = try from.map { try DateText.day($0) } ?? DateText.day(last, addingDays: 1 - Int64(days))
-    guard first < end else { throw ValidationError("--from is after the last day") }
-    var edges: [Int64] = [first]
-    var day: Int64 = 1
-    let name = String(DateText.local(first).prefix(10))
-    while let latest = edges.last, latest < end, edges.count <= 3661 {
-      edges.append(min(end, try DateText.day(name, addingDays: day)))
-      day += 1
-    }
-    guard edges.count <= 3661 else { throw ValidationError("these are more than 3660 days") }
-    if let last = edges.last, edges.count > 1, edges[edges.count - 2] < now { edges[edges.count - 1] = min(last, now) }
-    return edges
+    let last = DocumentTime(milliseconds: try to.map { try DateText.day($0) } ?? now)
+    let first =
+      try from.map { DocumentTime(milliseconds: try DateText.day($0)) } ?? LocalDays.day(last, later: 1 - days)
+    guard first <= last else { throw ValidationError("--from is after the last day") }
+    let wanted = LocalDays(first, through: last)
+    guard wanted.count <= most else { throw ValidationError("these are more than \(most) days") }
+    // A recording that is played fast runs ahead of the clock, so days to come that somebody asks for count as a whole.
+    return wanted.edges(upTo: last.milliseconds < now ? now : .max)
   }
-}
 
-extension TrendDays {
+  /// Ten years.
+  private static let most = 3660
   /// In milliseconds.
   static let hour: Int64 = 3_600_000
 
   /// The parts of which a chart is drawn: days, and of a single day its hours. One point alone is no curve.
   static func chartEdges(_ edges: [Int64]) -> [Int64] {
-    guard edges.count == 2, let first = edges.first, let last = edges.last, last - first > hour else { return edges }
-    return Array(stride(from: first, to: last, by: Int(hour))) + [last]
+    edges.count == 2 ? LocalDays.divided(edges, by: hour) : edges
   }
 }
 
@@ -81,17 +76,16 @@ struct DailyTrend {
   let resting: [Double?]
 
   static func read(
-    _ quantities: [Quantity], edges: [Int64], in reader: LogbookReader, limits: [Quantity: ValueLimits]
+    _ quantities: [Quantity], edges: [Int64], in reader: LogbookReader, limits: SensorLimits
   ) throws(LapwingError) -> [DailyTrend] {
     var found: [DailyTrend] = []
     for quantity in quantities {
-      let limit = limits[quantity] ?? ValueLimits()
       let trends = try reader.explained { () throws(LogbookError) in
-        try reader.trend(of: quantity, edges: edges, limits: limit)
+        try reader.trend(of: quantity, edges: edges, limits: limits)
       }
       let resting =
         quantity == .heartRateBeatsPerMinute
-        ? try reader.explained { () throws(LogbookError) in try reader.restingRates(edges: edges, limits: limit) } : [:]
+        ? try reader.explained { () throws(LogbookError) in try reader.restingRates(edges: edges) } : [:]
       for trend in trends {
         found.append(
           DailyTrend(
@@ -123,7 +117,7 @@ struct DailyTrend {
         Self.row(
           String(DateText.local(edges[day]).prefix(10)),
           [number(figure.minimum), number(figure.mean), number(figure.maximum)] + times
-            + [DurationText.text(milliseconds: max(0, length - figure.covered))]
+            + [DurationText.text(milliseconds: figure.missing(in: length))]
             + (isHeart ? [number(resting[day])] : [])))
     }
     return lines
@@ -148,7 +142,7 @@ struct DailyTrend {
       line.add("below_s", Double(figure.below) / 1000)
       line.add("within_s", Double(figure.within) / 1000)
       line.add("above_s", Double(figure.above) / 1000)
-      line.add("no_data_s", Double(max(0, edges[day + 1] - edges[day] - figure.covered)) / 1000)
+      line.add("no_data_s", Double(figure.missing(in: edges[day + 1] - edges[day])) / 1000)
       if let rate = resting[day] { line.add("resting_bpm", JSONLine.rounded(rate)) }
       return line
     }
@@ -171,7 +165,7 @@ struct DailyTrend {
         String(DateText.local(edges[day]).prefix(10)), "\(trend.address)", trend.model, quantity.label, quantity.unit,
         number(figure.minimum), number(figure.mean), number(figure.maximum), seconds(figure.below),
         seconds(figure.within), seconds(figure.above),
-        seconds(max(0, edges[day + 1] - edges[day] - figure.covered)), number(resting[day]),
+        seconds(figure.missing(in: edges[day + 1] - edges[day])), number(resting[day]),
       ]
     }
   }
@@ -179,19 +173,23 @@ struct DailyTrend {
   /// Whether the parts of the time are hours, as in the chart of a single day.
   private var isByHour: Bool { edges.count > 1 && edges[1] - edges[0] <= TrendDays.hour }
 
-  func chart(_ limits: ValueLimits?) -> TimeChart {
+  func chart(_ limits: ValueLimits?, in units: ShownUnits) -> TimeChart {
+    func value(_ value: Double) -> Double { units.shown(value, in: quantity.unit).value }
     let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
       return TimeSeries.Sample(
-        at: DocumentTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: figure.minimum ?? mean, mean: mean,
-        maximum: figure.maximum ?? mean, count: max(1, Int(clamping: figure.count)))
+        at: DocumentTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: value(figure.minimum ?? mean),
+        mean: value(mean), maximum: value(figure.maximum ?? mean), count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
-      title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(trend.model) \(trend.address)", unit: quantity.unit,
-      from: DocumentTime(milliseconds: edges.first ?? 0), to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
+      title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(trend.model) \(trend.address)",
+      unit: units.unit(quantity.unit), from: DocumentTime(milliseconds: edges.first ?? 0),
+      to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
       series: TimeSeries(samples, gap: (isByHour ? 3 : 72) * TrendDays.hour / 2),
-      limits: [limits?.low.map { TimeChart.Limit($0, "low") }, limits?.high.map { TimeChart.Limit($0, "high") }]
-        .compactMap { $0 })
+      limits: [
+        limits?.low.map { TimeChart.Limit(value($0), "low") }, limits?.high.map { TimeChart.Limit(value($0), "high") },
+      ]
+      .compactMap { $0 })
   }
 }
 
@@ -203,19 +201,20 @@ extension String {
 }
 
 extension TrendOptions {
-  /// Prints the days of these quantities.
-  func run(_ quantities: [Quantity], nothing: String) throws {
+  /// Prints the days of the heart or the air.
+  func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
-    let limits = try options.configuration.read().conditions.valueLimits
+    let limits = try options.configuration.read().figureLimits
     let edges = try TrendDays.edges(days, from, to)
-    let trends = try DailyTrend.read(quantities, edges: edges, in: reader, limits: limits)
+    let trends = try DailyTrend.read(subject.quantities, edges: edges, in: reader, limits: limits)
     if let svg {
       let parts = TrendDays.chartEdges(edges)
-      let drawn = parts == edges ? trends : try DailyTrend.read(quantities, edges: parts, in: reader, limits: limits)
+      let drawn =
+        parts == edges ? trends : try DailyTrend.read(subject.quantities, edges: parts, in: reader, limits: limits)
       let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
       let page = PrintedSession(
         title: "Trends", box: HostName.text, profile: "", from: now, to: now, printed: now, zone: .local,
-        charts: drawn.map { $0.chart(limits[$0.quantity]) })
+        charts: drawn.map { $0.chart(limits[$0.trend.address][$0.quantity], in: units.units) })
       guard svg != "-" else { return try Output.standard.write(page.chartsSVG()) }
       try TextFile.write(page.chartsSVG(), to: svg)
     }
@@ -224,7 +223,7 @@ extension TrendOptions {
       return
     }
     guard !trends.isEmpty else { return try Output.standard.line(nothing) }
-    let tables = trends.map { $0.text(hasLimits: limits[$0.quantity] != nil).joined(separator: "\n") }
+    let tables = trends.map { $0.text(hasLimits: limits[$0.trend.address][$0.quantity] != nil).joined(separator: "\n") }
     try Output.standard.line(tables.joined(separator: "\n\n"))
   }
 }

@@ -22,13 +22,13 @@ extension BalanceView {
   /// The verdict in one line, which stays in sight.
   var verdict: HTML {
     guard let sheet else {
-      let refused: HTML = refusal.map { "<span lang=\"en\">\($0)</span>" } ?? "\(text(BalanceWords.mend))"
+      let refused: HTML = refusal.map { .english($0) } ?? "\(text(BalanceWords.mend))"
       return "<p class=\"verdict high\"><span class=\"badge\">–</span> \(refused)</p>"
     }
     let (words, style) = Self.word(sheet.verdict)
     return """
       <p class="verdict \(style)"><span class="badge">\(text(words))</span> \
-      <span lang="en">\(sheet.limitingFactor)</span></p>
+      \(HTML.english(sheet.limitingFactor))</p>
       """
   }
 
@@ -83,7 +83,7 @@ extension BalanceView {
     }
     return """
       <dl class="values">\(items)</dl>
-      <p><b>\(text(BalanceWords.worst)):</b> <span lang="en">\(SheetWords.worst(sheet))</span></p>
+      <p><b>\(text(BalanceWords.worst)):</b> \(HTML.english(SheetWords.worst(sheet)))</p>
       """
   }
 

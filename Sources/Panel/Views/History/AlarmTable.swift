@@ -20,6 +20,7 @@ enum AlarmTable {
   static func html(_ rows: [Row], _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     guard !rows.isEmpty else { return "<p class=\"card\">\(text(.noAlarms))</p>" }
+    let names = SensorNames(request)
     let lines = rows.html { row in
       let condition = ConditionID(name: row.condition)
       let name = condition.map { ThingWords.condition($0).text(request.language) } ?? row.condition
@@ -31,7 +32,7 @@ enum AlarmTable {
       let word = priority.map { ThingWords.priority($0).text(request.language) } ?? row.priority
       return """
         <tr class="\(row.priority)"><td>\(row.began)</td><td><span class="badge">\(word)</span> \(name) \
-        <span class="small">\(row.address ?? "")</span></td><td>\(value)</td>\
+        <span class="small">\(row.address.map { names.name(of: $0, nil) } ?? "")</span></td><td>\(value)</td>\
         <td>\(row.milliseconds.map { DurationText.text(milliseconds: $0) } ?? "–")</td>\
         <td>\(text(row.wasAcknowledged ? .yes : .no))</td></tr>
         """

@@ -23,7 +23,7 @@ enum SessionPage: PanelPage {
       Route.get("/files/:id/session.\(file.suffix)") { request in
         guard let id = number(request) else { return .page(FaultPage.notFound(request), .notFound) }
         return try await request.panel.file(
-          ["sessions", "export", id, "--\(file.suffix)", "-"], type: file.type,
+          ["sessions", "export", id, "--\(file.suffix)", "-", "--units", request.units.rawValue], type: file.type,
           name: file.isShown ? nil : "lapwing-session-\(id).\(file.suffix)")
       }
     }
@@ -62,6 +62,7 @@ enum SessionPage: PanelPage {
   private static func figures(_ request: PanelRequest, _ session: SessionFacts) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     let shown = Quantity.allCases.filter { !Quantity.co2Correction.contains($0) }
+    let names = SensorNames(request)
     let rows = session.sensors.html { sensor in
       shown.html { quantity in
         guard let figure = sensor.figures[quantity.key] else { return .nothing }
@@ -69,7 +70,7 @@ enum SessionPage: PanelPage {
           number.flatMap { ShownFigure.text($0, quantity, request.units) } ?? "–"
         }
         return """
-          <tr><th scope="row">\(ThingWords.quantity(quantity).text(request.language)), \(sensor.model)</th>\
+          <tr><th scope="row">\(ThingWords.quantity(quantity).text(request.language)), \(names.name(of: sensor.address, sensor.model))</th>\
           <td>\(value(figure.min))</td><td>\(value(figure.mean))</td><td>\(value(figure.max))</td><td>\(request.units.unit(quantity.unit))</td>\
           <td>\(figure.above.map(duration) ?? "–")</td><td>\(figure.below.map(duration) ?? "–")</td><td>\(figure.noData.map(duration) ?? "–")</td></tr>
           """
@@ -124,11 +125,13 @@ private struct SessionFacts: Decodable, Sendable {
   }
 
   struct Sensor: Decodable, Sendable {
+    let address: String
     let model: String
     let figures: [String: Figure]
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: Key.self)
+      address = try fields.decode(String.self, forKey: Key("address"))
       model = try fields.decode(String.self, forKey: Key("model"))
       var figures: [String: Figure] = [:]
       for key in fields.allKeys { figures[key.stringValue] = try? fields.decode(Figure.self, forKey: key) }

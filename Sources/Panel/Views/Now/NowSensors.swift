@@ -31,7 +31,7 @@ extension NowView {
       guard let value = reading.measurements[quantity] else { return .nothing }
       return """
         <div><dt>\(text(ThingWords.quantity(quantity)))</dt>\
-        <dd><b class="value">\(request.units.number(value, in: quantity.unit))</b> \(request.units.unit(quantity.unit))</dd></div>
+        <dd><b class="value">\(ShownValues.number(value, quantity, request.units))</b> \(request.units.unit(quantity.unit))</dd></div>
         """
     }
     let person = identity.person.map { " · \($0)" } ?? ""
@@ -61,11 +61,14 @@ extension NowView {
     return "<section class=\"card\">\(lines)</section>"
   }
 
-  /// What a person should act on: what is not watched, and a logbook that cannot be written. The sentences are English.
+  /// What a person should act on: what is not watched, and a logbook that cannot be written. In another language the sentence of the box follows.
   var notes: HTML {
+    func gap(_ sentence: String) -> HTML {
+      NoteWords.html(NoteWords.notWatched.rawValue + sentence, in: request.language)
+    }
     let logbook = [status.logbookFault, status.logbookNotice].compactMap(\.self)
     guard !status.notWatched.isEmpty || !logbook.isEmpty else { return .nothing }
-    let gaps = status.notWatched.html { "<li lang=\"en\">\($0)</li>" }
+    let gaps = status.notWatched.html { "<li>\(gap($0))</li>" }
     let faults = logbook.html { "<li lang=\"en\">\($0)</li>" }
     let watched: HTML =
       status.notWatched.isEmpty ? .nothing : "<h2>\(text(NowWords.notWatched))</h2><ul>\(gaps)</ul>"

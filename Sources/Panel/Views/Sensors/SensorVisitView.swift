@@ -32,8 +32,8 @@ struct SensorVisitView {
       return card("<p role=\"status\">\(text(.number(name)))</p>\(field)\(stop)")
     case .done:
       let words = visit.purpose == "pair" ? text(.paired(name)) : text(.wasRead(name))
-      let values = sensor?.reading.map { EventText.values(of: $0.measurements, in: request.units) } ?? ""
-      let shown: HTML = visit.purpose == "read" ? "<p lang=\"en\" class=\"value\">\(values)</p>" : .nothing
+      let values = sensor?.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
+      let shown: HTML = visit.purpose == "read" ? "<p class=\"value\">\(values)</p>" : .nothing
       return "<div class=\"done\" role=\"status\">\(words)\(shown)</div>"
     case .failed:
       let why = Refusal(code: visit.code, sentence: visit.sentence ?? "")

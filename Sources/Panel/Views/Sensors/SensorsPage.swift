@@ -37,7 +37,7 @@ enum SensorsPage: PanelPage {
   static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
     do {
       guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
-      return .page(page(request, note: "<span lang=\"en\">\(note)</span>", style: "done"))
+      return .page(page(request, note: NoteWords.html(note, in: request.language), style: "done"))
     } catch {
       return .page(page(request, note: Refusal(error).html(request.language), style: "fault"), .unusable)
     }
@@ -123,9 +123,9 @@ private struct SensorsView {
     if let signal = identity.signal {
       facts.append("\(Nearness(sensor).words.text(request.language)), \(text(.signal("\(signal)")))")
     }
-    let values = sensor.reading.map { EventText.values(of: $0.measurements, in: request.units) }
+    let values = sensor.reading.map { ShownValues.html($0.measurements, request) }
     let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
-    let shown: HTML = values.map { "<p lang=\"en\"><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
+    let shown: HTML = values.map { "<p><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
     let advice: HTML = sensor.reading?.advice.map { "<p lang=\"en\">\($0)</p>" } ?? .nothing
     return
       "<p>\(facts.joined(separator: " · "))</p>\(shown)\(sensor.reading?.measurements.isEmpty == true ? advice : .nothing)"

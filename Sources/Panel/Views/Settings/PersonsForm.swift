@@ -9,16 +9,16 @@ struct PersonsForm: Sendable {
   struct Fault: Error, Sendable {
     /// The name of the field; `nil` for the whole form.
     var field: String?
-    var code: String?
-    let sentence: String
-    /// Whether the sentence is of the box, and English.
-    var isEnglish = true
+    let html: HTML
     /// Whether the form is not one of this page (400).
     var isIncomplete = false
 
-    func html(_ language: Language) -> HTML {
-      guard isEnglish else { return "\(sentence)" }
-      return Refusal(code: isIncomplete ? RefusalWords.badForm.rawValue : code, sentence: sentence).html(language)
+    init(field: String? = nil, html: HTML) { (self.field, self.html) = (field, html) }
+
+    /// For a form that is not one of this page.
+    init(field: String? = nil, incomplete sentence: String, in language: Language) {
+      (self.field, isIncomplete) = (field, true)
+      html = Refusal(code: RefusalWords.badForm.rawValue, sentence: sentence).html(language)
     }
   }
 
@@ -34,20 +34,20 @@ struct PersonsForm: Sendable {
   /// The persons that the form wants.
   func wanted(_ form: FormFields, in language: Language) throws(Fault) -> [ConfiguredPerson] {
     func sentence(_ words: PersonsWords, _ field: String? = nil) -> Fault {
-      Fault(field: field, sentence: words.text(language), isEnglish: false)
+      Fault(field: field, html: "\(words.text(language))")
     }
-    try refuseIncomplete(form)
+    try refuseIncomplete(form, language)
     guard form["was"] == stamp else { throw sentence(.changedMeanwhile) }
     var wanted: [ConfiguredPerson] = []
     for (place, person) in persons.enumerated() where form[Self.field(place, "remove")] != "yes" {
       var person = person
-      for id in ConfiguredPerson.limits { person.settings.limits[id] = try limit(id, place, form) }
+      for id in ConfiguredPerson.limits { person.settings.limits[id] = try limit(id, place, form, language) }
       if let sound = form[Self.field(place, "sound")].flatMap(PersonSettings.Sound.init(rawValue:)) {
         person.settings.sound = sound
       }
       wanted.append(person)
     }
-    let name = form.filled("new.name"), strap = try strap(form)
+    let name = form.filled("new.name"), strap = try strap(form, language)
     // A strap of nobody would be dropped, and the page would say that all is saved.
     guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
     if let name {
@@ -60,39 +60,42 @@ struct PersonsForm: Sendable {
   }
 
   /// A field that has got lost is not an empty one: it would take a limit away.
-  private func refuseIncomplete(_ form: FormFields) throws(Fault) {
+  private func refuseIncomplete(_ form: FormFields, _ language: Language) throws(Fault) {
     var needed = ["was"]
     for place in persons.indices where form["was"] == stamp && form[Self.field(place, "remove")] != "yes" {
       needed += ConfiguredPerson.limits.map { Self.field(place, Self.limit($0)) } + [Self.field(place, "sound")]
     }
     for name in needed where form[name] == nil {
       throw Fault(
-        sentence: "the form has no field \(name), so nothing was saved; load the page again", isIncomplete: true)
+        incomplete: "the form has no field \(name), so nothing was saved; load the page again", in: language)
     }
     for place in persons.indices {
       let name = Self.field(place, "sound")
       guard let sound = form[name], PersonSettings.Sound(rawValue: sound) == nil else { continue }
-      throw Fault(field: name, sentence: "this is \"\(sound.prefix(20))\", which is no sound", isIncomplete: true)
+      throw Fault(field: name, incomplete: "this is \"\(sound.prefix(20))\", which is no sound", in: language)
     }
   }
 
   /// The sensor of the new person; `nil` for none yet.
-  private func strap(_ form: FormFields) throws(Fault) -> DeviceAddress? {
+  private func strap(_ form: FormFields, _ language: Language) throws(Fault) -> DeviceAddress? {
     guard let text = form.filled("new.sensor") else { return nil }
     guard let address = DeviceAddress(text) else {
       throw Fault(
-        field: "new.sensor", sentence: "this is \"\(text.prefix(20))\", which is no address of a sensor",
-        isIncomplete: true)
+        field: "new.sensor", incomplete: "this is \"\(text.prefix(20))\", which is no address of a sensor",
+        in: language)
     }
     return address
   }
 
-  private func limit(_ id: ConditionID, _ place: Int, _ form: FormFields) throws(Fault) -> Double? {
+  private func limit(
+    _ id: ConditionID, _ place: Int, _ form: FormFields, _ language: Language
+  ) throws(Fault) -> Double? {
     let field = Self.field(place, Self.limit(id))
     guard let typed = form.filled(field), let range = ConditionTable.standard[id].limitRange else { return nil }
     guard let number = Double(typed.replacing(",", with: ".")), range.contains(number) else {
       let kind = ConfigurationKey.Kind.number(range, unit: ConditionTable.standard[id].trigger.unit)
-      throw Fault(field: field, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
+      let refusal = Refusal(code: nil, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
+      throw Fault(field: field, html: refusal.html(language))
     }
     return number
   }

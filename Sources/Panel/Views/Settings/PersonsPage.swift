@@ -24,13 +24,13 @@ enum PersonsPage: PanelPage {
         let wanted = try PersonsForm(persons: now).wanted(form, in: language)
         guard wanted != now else { return }
         do { _ = try panel.editor.set(persons: wanted, instead: now) } catch let fault as ConfigurationEditor.Fault {
-          throw PersonsForm.Fault(code: fault.error.code, sentence: fault.error.message)
+          throw PersonsForm.Fault(html: Refusal(fault.error).html(language))
         }
       }
     } catch {
       let fault =
         error as? PersonsForm.Fault
-        ?? PersonsForm.Fault(code: Refusal(error).code, sentence: Refusal(error).sentence)
+        ?? PersonsForm.Fault(html: Refusal(error).html(language))
       panel.forgetConfiguration()
       let fresh = PersonsForm(persons: read(request))
       var shown = request
@@ -42,7 +42,7 @@ enum PersonsPage: PanelPage {
     let said: SettingsPage.Said
     do {
       said =
-        try await panel.order(ControlRequest(.reload)).note.map { .note("<span lang=\"en\">\($0)</span>") } ?? .saved
+        try await panel.order(ControlRequest(.reload)).note.map { .note(NoteWords.html($0, in: language)) } ?? .saved
     } catch { said = .note(Refusal(error).html(request.language)) }
     var fresh = request
     fresh.form = FormFields()
@@ -80,7 +80,7 @@ private struct PersonsView {
     let general: HTML =
       fault.map { fault in
         fault.field == nil
-          ? "<p class=\"fault\" role=\"alert\">\(fault.html(request.language))</p>"
+          ? "<p class=\"fault\" role=\"alert\">\(fault.html)</p>"
           : "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.notSaved))</p>"
       } ?? .nothing
     let shadowed = request.panel.configuration.shadowed.filter {
@@ -159,7 +159,7 @@ private struct PersonsView {
   /// What is wrong with a field, above it.
   private func complaint(_ name: String) -> HTML {
     guard let fault, fault.field == name else { return .nothing }
-    return "<p class=\"fault\" id=\"fault-\(name)\">\(fault.html(request.language))</p>"
+    return "<p class=\"fault\" id=\"fault-\(name)\">\(fault.html)</p>"
   }
 
   private func attributes(_ name: String) -> HTML {

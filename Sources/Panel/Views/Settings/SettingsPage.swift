@@ -1,3 +1,4 @@
+import Alarms
 import Control
 import Readings
 import Settings
@@ -51,7 +52,7 @@ enum SettingsPage: PanelPage {
       }
       request.panel.forgetConfiguration()
       let note = try await request.panel.order(ControlRequest(.reload)).note
-      return .page(page(request, said: note.map { .note("<span lang=\"en\">\($0)</span>") } ?? .saved))
+      return .page(page(request, said: note.map { .note(NoteWords.html($0, in: request.language)) } ?? .saved))
     } catch let fault as ConfigurationEditor.Fault {
       return .page(page(request, said: .fault(fault)), .unusable)
     } catch {
@@ -181,8 +182,27 @@ private struct SettingsView {
     let more: HTML =
       " id=\"\(id)\" name=\"\(key.path)\" aria-describedby=\"\(described)\"\(invalid)\(mayWrite ? .nothing : " disabled")"
     return """
-      <div><label for="\(id)">\(key.path)</label>\(complaint)\(input(key, value, more))\(shown(key, configuration))
-      <p class="small" id="help-\(key.path)"><span lang="en">\(key.help) \(allowed(key))</span>\(next)</p></div>
+      <div><label for="\(id)">\(label(key))</label>\(complaint)\(input(key, value, more))\(shown(key, configuration))
+      <p class="small" id="help-\(key.path)">\(KeyWords.help(of: key, in: request.language))\(next)</p></div>
+      """
+  }
+
+  /// A limit or a switch has the name of its alarm in front; the key is that of `lapwing config set`.
+  private func label(_ key: ConfigurationKey) -> HTML {
+    let parts = key.path.split(separator: ".").map(String.init)
+    let words: SettingsWords? =
+      switch KeyWords(path: key.path) {
+      case .limit: .limit
+      case .enabled: .enabled
+      case .sustainedLimit: .sustainedLimit
+      case .sustainedMinutes: .sustainedMinutes
+      default: nil
+      }
+    guard let words, let condition = parts.dropFirst().first.flatMap({ ConditionID(name: $0) }) else {
+      return "\(key.path)"
+    }
+    return """
+      \(ThingWords.condition(condition).text(request.language)): \(text(words)) <span class="small">\(key.path)</span>
       """
   }
 
@@ -195,11 +215,6 @@ private struct SettingsView {
     let before = isOld ? nil : request.form[name]
     let value = before ?? SettingsPage.value(of: key, in: configuration) ?? ""
     return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
-  }
-
-  private func allowed(_ key: ConfigurationKey) -> String {
-    if case .number = key.kind { return "\(key.kind.allowed.prefix(1).uppercased())\(key.kind.allowed.dropFirst())." }
-    return ""
   }
 
   private func input(_ key: ConfigurationKey, _ value: String, _ more: HTML) -> HTML {

@@ -85,12 +85,12 @@ struct StartView {
     return sorted.html { sensor in
       let address = sensor.identity.address, name = sensor.shownName
       let near = text(Nearness(sensor).words)
-      let values = sensor.reading.map { EventText.values(of: $0.measurements, in: request.units) } ?? ""
+      let values = sensor.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
       // One that the box has adopted by itself waits for a person to say so.
       let own: HTML =
         sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
       return """
-        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p lang="en">\(values)</p>\
+        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p>\(values)</p>\
         \(button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)"))</article>
         """
     }

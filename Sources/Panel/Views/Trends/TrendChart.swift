@@ -7,20 +7,31 @@ import Sessions
 ///
 /// It repeats the table, which says it to those who see no chart. Parts are drawn as steps, so that a single one is seen.
 struct TrendChart {
-  let figures: TrendFigures
-  let limits: ValueLimits
-  /// The path and first fields of a link to another span.
-  let link: String
-  let text: (Double) -> String
+  private let figures: TrendFigures
+  private let whole: HeldValues
+  private let limits: [Double]
+  private let link: String
+  private let text: (Double) -> String
+  private let low: Double
+  private let high: Double
 
+  /// Of the drawing, in its own units. The browser stretches it.
   private static let width = 1000.0, height = 300.0
+  /// The room above and below the values, as a share of their range.
+  private static let room = 0.05
 
-  private var scale: (low: Double, high: Double) {
-    let whole = figures.whole
-    let low = whole.minimum ?? 0, high = whole.maximum ?? low
+  /// - Parameters:
+  ///   - link: the path and first fields of a link to another span.
+  ///   - text: a value in words.
+  init(figures: TrendFigures, limits: ValueLimits, link: String, text: @escaping (Double) -> String) {
+    (self.figures, self.link, self.text) = (figures, link, text)
+    whole = figures.whole
+    let least = whole.minimum ?? 0, most = whole.maximum ?? least
     // A value that does not change lies in the middle.
-    let room = high > low ? (high - low) * 0.05 : max(1, low.magnitude * 0.05)
-    return (low - room, high + room)
+    let room = most > least ? (most - least) * Self.room : max(1, least.magnitude * Self.room)
+    (low, high) = (least - room, most + room)
+    let (low, high) = (low, high)
+    self.limits = [limits.low, limits.high].compactMap(\.self).filter { low < $0 && $0 < high }
   }
 
   private func x(_ time: Int64) -> Int {
@@ -29,7 +40,7 @@ struct TrendChart {
   }
 
   private func y(_ value: Double) -> Int {
-    let (low, high) = scale, place = (value - low) / (high - low)
+    let place = (value - low) / (high - low)
     return Int(((1 - (place.isFinite ? min(max(place, 0), 1) : 0)) * Self.height).rounded())
   }
 
@@ -50,6 +61,11 @@ struct TrendChart {
     run.map { (x($0.start), x($0.end), y(value($0.figure) ?? $0.figure.mean ?? 0)) }
   }
 
+  /// What stands below the chart.
+  private var ends: (from: String, to: String) {
+    figures.span.level == .hours ? ("00:00", "24:00") : (figures.span.from, figures.span.to)
+  }
+
   var html: HTML {
     let bands = runs.map { run in
       let top = steps(run, \.maximum), bottom = steps(run, \.minimum)
@@ -61,23 +77,20 @@ struct TrendChart {
       let line = steps(run, \.mean)
       return "M\(line.first?.from ?? 0) \(line.first?.y ?? 0)" + line.map { "V\($0.y)H\($0.to)" }.joined()
     }.joined()
-    let (low, high) = scale
-    let bounds = [limits.low, limits.high].compactMap(\.self).filter { low < $0 && $0 < high }.html { limit in
-      "<path class=\"limit\" d=\"M0 \(y(limit))H1000\"/>"
-    }
+    let (width, height) = (Int(Self.width), Int(Self.height))
+    let bounds = limits.html { "<path class=\"limit\" d=\"M0 \(y($0))H\(width)\"/>" }
     let areas = figures.span.parts.html { part in
       guard let zoom = part.zoom else { return .nothing }
-      let from = x(part.start), width = max(0, x(part.end) - from)
+      let from = x(part.start)
       return """
-        <a href="\(link)\(zoom.query)" tabindex="-1"><rect x="\(from)" width="\(width)" height="300"/></a>
+        <a href="\(link)\(zoom.query)" tabindex="-1"><rect x="\(from)" width="\(max(0, x(part.end) - from))" height="\(height)"/></a>
         """
     }
-    let whole = figures.whole
     return """
       <figure class="days"><div class="scale"><span>\(text(whole.maximum ?? 0))</span><span>\(text(whole.minimum ?? 0))</span></div>\
-      <svg viewBox="0 0 1000 300" preserveAspectRatio="none" aria-hidden="true"><path class="band" d="\(bands)"/>\
+      <svg viewBox="0 0 \(width) \(height)" preserveAspectRatio="none" aria-hidden="true"><path class="band" d="\(bands)"/>\
       <path class="mean" d="\(means)"/>\(bounds)\(areas)</svg>\
-      <div class="times"><span>\(figures.span.from)</span><span>\(figures.span.to)</span></div></figure>
+      <div class="times"><span>\(ends.from)</span><span>\(ends.to)</span></div></figure>
       """
   }
 }

@@ -16,7 +16,7 @@ struct TrendFigures: Sendable {
 
   /// - Parameter now: milliseconds since 1970.
   static func read(
-    _ quantity: Quantity, _ span: TrendSpan, in reader: LogbookReader, limits: ValueLimits, at now: Int64
+    _ quantity: Quantity, _ span: TrendSpan, in reader: LogbookReader, limits: SensorLimits, at now: Int64
   ) throws -> [TrendFigures] {
     let edges = span.edges(upTo: now)
     // In a zone of half hours a stored hour belongs to two days, and must be divided.
@@ -26,7 +26,7 @@ struct TrendFigures: Sendable {
     let days = span.parts.map(\.start) + [span.end.milliseconds]
     let resting =
       quantity == .heartRateBeatsPerMinute && span.level == .days && !trends.isEmpty
-      ? try reader.restingRates(edges: days, limits: limits) : [:]
+      ? try reader.restingRates(edges: days) : [:]
     return trends.map { TrendFigures(span: span, trend: $0, edges: edges, resting: resting[$0.sensor] ?? []) }
   }
 
@@ -48,13 +48,16 @@ struct TrendFigures: Sendable {
     let last = edges.last ?? 0
     guard let from = figures.firstIndex(where: { !$0.isEmpty }), let to = figures.lastIndex(where: { !$0.isEmpty })
     else { return [] }
-    let began = zip(edges, trend.figures).first { !$1.isEmpty }?.0 ?? 0
+    // The first line counts as a whole, as `lapwing air trends` counts a day; of a month only the days from the first one on.
+    let began =
+      span.level == .months
+      ? zip(edges, trend.figures).first { !$1.isEmpty }?.0 ?? 0 : parts.dropFirst(from).first?.start ?? 0
     return zip(parts, figures).enumerated().filter { number, line in
       (from...to).contains(number) && (span.level != .months || !line.1.isEmpty)
     }.map { number, line in
       let (part, figure) = line
       // Before its first value nothing was there that could be missing.
-      let missing = max(0, min(part.end, last) - max(part.start, began) - figure.covered)
+      let missing = figure.missing(in: min(part.end, last) - max(part.start, began))
       return (part, figure, missing, resting.indices.contains(number) ? resting[number] : nil)
     }
   }

@@ -3,10 +3,12 @@ import Readings
 
 /// The local days that a page of days shows: at most a year, from a first to a last one.
 struct TrendSpan: Sendable, Equatable {
+  private let local: LocalDays
+
   /// The beginning of the first day.
-  let first: DocumentTime
+  var first: DocumentTime { local.first }
   /// How many days there are, 1 to ``most``.
-  let days: Int
+  var days: Int { local.count }
 
   /// The spans up to today that are one click away.
   static let offered: [(days: Int, words: TrendsWords)] = [
@@ -32,48 +34,22 @@ struct TrendSpan: Sendable, Equatable {
   var level: Level { days == 1 ? .hours : days <= 62 ? .days : .months }
 
   /// The days up to today.
-  init(days: Int, upTo now: Int64) {
-    self.days = min(max(days, 1), Self.most)
-    first = Self.day(DocumentTime(milliseconds: now), later: 1 - self.days)
-  }
+  init(days: Int, upTo now: Int64) { local = LocalDays(count: min(max(days, 1), Self.most), upTo: now) }
 
   /// - Parameters:
   ///   - from: the first day, such as 2026-11-01.
   ///   - to: the last day.
   /// - Returns: `nil` for what is no such day, for the wrong order, and for more than ``most`` days.
   init?(from: String, to: String) {
-    guard let from = Self.named(from), let to = Self.named(to), from <= to else { return nil }
-    let days = Self.count(from, to)
-    guard days <= Self.most else { return nil }
-    (first, self.days) = (from, days)
+    guard let days = LocalDays(from: from, to: to), days.count <= Self.most else { return nil }
+    local = days
   }
 
-  private init(_ first: DocumentTime, _ days: Int) { (self.first, self.days) = (first, days) }
+  private init(_ local: LocalDays) { self.local = local }
 
-  private static func named(_ day: String) -> DocumentTime? {
-    guard let time = DocumentTime(iso: "\(day)T00:00:00Z") else { return nil }
-    return DocumentZone.local.time(time.parts(in: .utc))
-  }
-
-  /// The beginning of a day that is some days later.
-  private static func day(_ time: DocumentTime, later days: Int) -> DocumentTime {
-    let parts = time.parts(in: .local)
-    return DocumentZone.local.time(TimeParts(year: parts.year, month: parts.month, day: parts.day + days))
-  }
-
-  /// From the first to the last day, both of them included.
-  private static func count(_ first: DocumentTime, _ last: DocumentTime) -> Int {
-    func number(_ day: DocumentTime) -> Int64 {
-      let parts = day.parts(in: .local)
-      return TimeParts(year: parts.year, month: parts.month, day: parts.day).secondsSince1970 / 86_400
-    }
-    return Int(number(last) - number(first)) + 1
-  }
-
-  private func day(_ number: Int) -> DocumentTime { Self.day(first, later: number) }
-  var end: DocumentTime { day(days) }
+  var end: DocumentTime { local.end }
   var from: String { first.dayText(in: .local) }
-  var to: String { day(days - 1).dayText(in: .local) }
+  var to: String { local.day(days - 1).dayText(in: .local) }
   /// The fields of a link to it.
   var query: String { "from=\(from)&to=\(to)" }
 
@@ -84,28 +60,29 @@ struct TrendSpan: Sendable, Equatable {
       DocumentZone.local.time(TimeParts(year: parts.year, month: month, day: 1))
     }
     let first = start(parts.month + months)
-    return TrendSpan(first, count(first, Self.day(start(parts.month + months + 1), later: -1)))
+    return TrendSpan(LocalDays(first, through: LocalDays.day(start(parts.month + months + 1), later: -1)))
   }
 
   /// As many days before or after these; of a calendar month the one before or after it.
   func neighbour(_ way: Int) -> TrendSpan {
-    self == Self.month(of: first) ? Self.month(of: first, later: way) : TrendSpan(day(way * days), days)
+    self == Self.month(of: first)
+      ? Self.month(of: first, later: way) : TrendSpan(LocalDays(local.day(way * days), count: days))
   }
 
   /// The lines of the table.
   var parts: [Part] {
     switch level {
     case .hours:
-      return stride(from: first.milliseconds, to: end.milliseconds, by: Int(Self.hour)).map { start in
-        let name = String(DocumentTime(milliseconds: start).clockText(in: .local).prefix(5))
-        return Part(name: name, start: start, end: min(start + Self.hour, end.milliseconds), zoom: nil)
+      let edges = LocalDays.divided([first.milliseconds, end.milliseconds], by: Self.hour)
+      return zip(LocalDays.hourNames(edges.dropLast()), zip(edges, edges.dropFirst())).map { name, edge in
+        Part(name: name, start: edge.0, end: edge.1, zoom: nil)
       }
     case .days:
       return (0..<days).map { number in
-        let start = day(number)
+        let start = local.day(number)
         return Part(
-          name: start.dayText(in: .local), start: start.milliseconds, end: day(number + 1).milliseconds,
-          zoom: TrendSpan(start, 1))
+          name: start.dayText(in: .local), start: start.milliseconds, end: local.day(number + 1).milliseconds,
+          zoom: TrendSpan(LocalDays(start, count: 1)))
       }
     case .months:
       var found: [Part] = []
@@ -128,14 +105,7 @@ struct TrendSpan: Sendable, Equatable {
   /// The beginnings of the parts of the chart and the end of the last one: ten minutes of a day, hours of two weeks,
   /// else days. What is still to come is not missing.
   func edges(upTo now: Int64) -> [Int64] {
-    let step = days == 1 ? 600_000 : Self.hour
-    var edges: [Int64] = []
-    for number in 0..<days {
-      let start = day(number).milliseconds
-      let times = days > 14 ? [start] : Array(stride(from: start, to: day(number + 1).milliseconds, by: Int(step)))
-      edges += times
-    }
-    edges.removeAll { $0 >= now }
-    return edges + [min(end.milliseconds, now)]
+    let edges = local.edges(upTo: now)
+    return days > 14 ? edges : LocalDays.divided(edges, by: days == 1 ? 600_000 : Self.hour)
   }
 }

@@ -12,21 +12,20 @@ enum TrendsPage: PanelPage {
   static let routes = TrendSubject.allCases.map { subject in
     Route.get("/\(subject.rawValue)") { request in
       let span = span(request), wanted = subject.quantities.first { $0.key == request.query["quantity"] }
-      let limits = request.panel.configuration.conditions.valueLimits, now = request.now
+      let limits = request.panel.configuration.figureLimits, now = request.now
       let (quantity, found) = try await request.panel.logbook { reader in
         func read(_ quantity: Quantity) throws -> (Quantity, [TrendFigures]) {
-          let own = limits[quantity] ?? ValueLimits()
-          return (quantity, try TrendFigures.read(quantity, span, in: reader, limits: own, at: now))
+          (quantity, try TrendFigures.read(quantity, span, in: reader, limits: limits, at: now))
         }
         if let wanted { return try read(wanted) }
         for quantity in subject.quantities {
           let found = try read(quantity)
           if !found.1.isEmpty { return found }
         }
-        return (subject.first, [])
+        return (subject.main, [])
       }
       let view = TrendsView(
-        request: request, subject: subject, span: span, quantity: quantity, limits: limits[quantity] ?? ValueLimits())
+        request: request, subject: subject, span: span, quantity: quantity, limits: limits)
       return .page(view.page(found))
     }
   }

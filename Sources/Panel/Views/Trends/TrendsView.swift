@@ -10,7 +10,7 @@ struct TrendsView {
   let subject: TrendSubject
   let span: TrendSpan
   let quantity: Quantity
-  let limits: ValueLimits
+  let limits: SensorLimits
 
   private func text(_ words: TrendsWords) -> String { words.text(request.language) }
   private func name(_ quantity: Quantity) -> String { ThingWords.quantity(quantity).text(request.language) }
@@ -78,11 +78,13 @@ struct TrendsView {
         line.part.zoom.map { "<a href=\"\(link)\($0.query)\">\(line.part.name)</a>" } ?? "\(line.part.name)"
       return "<tr><th scope=\"row\">\(part)</th>\(cells)\(times)</tr>"
     }
-    let chart = TrendChart(figures: figures, limits: limits, link: link, text: number)
+    let chart = TrendChart(
+      figures: figures, limits: limits[sensor.address][quantity] ?? ValueLimits(), link: link, text: number)
+    let name = SensorNames(request).name(of: "\(sensor.address)", sensor.model)
     return """
-      <h3>\(sensor.model) <span class="small">\("\(sensor.address)")</span></h3>\(chart.html)\
+      <h3>\(name) <span class="small">\("\(sensor.address)")</span></h3>\(chart.html)\
       <p class="small">\(text(.key))</p>\
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.table)): \(sensor.model) \("\(sensor.address)")"><table>\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.table)): \(name) \("\(sensor.address)")"><table>\
       <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }

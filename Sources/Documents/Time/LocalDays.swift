@@ -1,0 +1,74 @@
+/// Days of this machine's time zone that follow each other. Times are milliseconds since 1970.
+package struct LocalDays: Sendable, Equatable {
+  /// The beginning of the first day.
+  package let first: DocumentTime
+  /// How many days there are, at least 1.
+  package let count: Int
+
+  /// - Parameter first: the beginning of a day.
+  package init(_ first: DocumentTime, count: Int) { (self.first, self.count) = (first, max(1, count)) }
+
+  /// The days up to the one of this time.
+  package init(count: Int, upTo now: Int64) {
+    self.init(Self.day(DocumentTime(milliseconds: now), later: 1 - max(1, count)), count: count)
+  }
+
+  /// From the first to the last day, such as 2026-11-01, both of them included.
+  /// - Returns: `nil` for what is no such day, and for the wrong order.
+  package init?(from: String, to: String) {
+    guard let from = Self.named(from), let to = Self.named(to), from <= to else { return nil }
+    self.init(from, through: to)
+  }
+
+  package init(_ first: DocumentTime, through last: DocumentTime) {
+    func number(_ day: DocumentTime) -> Int64 {
+      let parts = day.parts(in: .local)
+      return TimeParts(year: parts.year, month: parts.month, day: parts.day).secondsSince1970 / 86_400
+    }
+    self.init(first, count: Int(number(last) - number(first)) + 1)
+  }
+
+  /// The beginning of a day such as 2026-11-01; `nil` for what is no such day.
+  package static func named(_ day: String) -> DocumentTime? {
+    guard let time = DocumentTime(iso: "\(day)T00:00:00Z") else { return nil }
+    return DocumentZone.local.time(time.parts(in: .utc))
+  }
+
+  /// The beginning of a day that is some days later.
+  package static func day(_ time: DocumentTime, later days: Int) -> DocumentTime {
+    let parts = time.parts(in: .local)
+    return DocumentZone.local.time(TimeParts(year: parts.year, month: parts.month, day: parts.day + days))
+  }
+
+  /// The beginning of the day with this number, from 0.
+  package func day(_ number: Int) -> DocumentTime { Self.day(first, later: number) }
+
+  /// The end of the last day.
+  package var end: DocumentTime { day(count) }
+
+  /// The beginning of each day and the end of the last one. What is still to come is left out, since it is not missing.
+  package func edges(upTo now: Int64) -> [Int64] {
+    (0..<count).map { day($0).milliseconds }.filter { $0 < now } + [min(end.milliseconds, now)]
+  }
+
+  /// Divides days into parts of one length. A day with a change of the clock has more or fewer of them.
+  /// - Parameter edges: the beginning of each day, and the end of the last one.
+  package static func divided(_ edges: [Int64], by length: Int64) -> [Int64] {
+    zip(edges, edges.dropFirst()).flatMap { stride(from: $0, to: $1, by: Int(max(1, length))) } + edges.suffix(1)
+  }
+
+  /// The names of the hours that begin at these times, such as 14:00. An hour that the clock shows twice has its distance from UTC
+  /// with it.
+  /// - Parameter offset: how far the clock is ahead of UTC, s.
+  package static func hourNames(
+    _ starts: [Int64], offset: (DocumentTime) -> Int = DocumentZone.local.offset(at:)
+  ) -> [String] {
+    let hours = starts.map { start in
+      let time = DocumentTime(milliseconds: start), ahead = offset(time)
+      return (name: String(time.clockText(in: .fixed(ahead)).prefix(5)), zone: DocumentZone.name(ahead))
+    }
+    return hours.map { hour in
+      hours.count { $0.name == hour.name } > 1 ? "\(hour.name) (\(hour.zone))" : hour.name
+    }
+  }
+}

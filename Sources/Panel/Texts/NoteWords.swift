@@ -1,0 +1,45 @@
+/// What the box says of an order that it has carried out, one line each. The raw values are the parts of its English sentences that
+/// never change; `PanelTests` holds them against the sources.
+enum NoteWords: String, CaseIterable {
+  case standby = ": not watched for "
+  case notReceived = " has not been received yet; an alarm follows if it stays silent"
+  case listsTheOld = "the configuration still lists "
+  case nextStart = ": taken over at the next start only"
+  case shadowed = " is not in force: "
+  case notWatched = "not watched: "
+  case unpausable = " cannot be paused: "
+  /// Any other sentence.
+  case other = ""
+
+  /// - Parameter line: of the box.
+  init(_ line: String) {
+    self = Self.allCases.first { $0 != .other && line.contains($0.rawValue) } ?? .other
+  }
+
+  var korean: String {
+    switch self {
+    case .standby: "이 사람은 대기 중이며, 시간이 지나거나 심박수가 30초 동안 수신될 때까지 감시하지 않습니다."
+    case .notReceived: "이 센서는 아직 수신되지 않았습니다. 계속 조용하면 경보가 울립니다."
+    case .listsTheOld: "설정 파일에 아직 이전 센서가 적혀 있습니다. 새 센서로 바꾸지 않으면 본체가 이전 센서를 기다립니다."
+    case .nextStart: "이 항목은 다음 시작부터 적용됩니다."
+    case .shadowed: "다른 파일에 같은 목록이 있어 이 목록은 적용되지 않습니다."
+    case .notWatched: "감시하지 않는 것이 있습니다."
+    case .unpausable: "이 경보는 끌 수 없습니다."
+    case .other: "본체가 알립니다."
+    }
+  }
+
+  /// All lines. In another language each sentence of the box follows its own: it has the names and numbers.
+  static func html(_ note: String, in language: Language) -> HTML {
+    let lines = note.split(separator: "\n").map(String.init)
+    let pieces = lines.enumerated().map { place, line in
+      let sentence: HTML =
+        switch language {
+        case .english: "\(line)"
+        case .korean: "\(NoteWords(line).korean) \(HTML.english(line, isSmall: true))"
+        }
+      return place == 0 ? sentence : "<br>\(sentence)"
+    }
+    return HTML(pieces)
+  }
+}

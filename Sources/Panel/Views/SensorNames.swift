@@ -1,0 +1,24 @@
+import Readings
+import Settings
+import Status
+
+/// What people call the sensors: by the running box, and while it does not answer by the file.
+struct SensorNames: Sendable {
+  private let heard: [String: SensorReport.Identity]
+  private let configuration: Configuration
+
+  init(_ request: PanelRequest) {
+    let sensors = request.panel.feed.state.status?.sensors ?? []
+    heard = Dictionary(sensors.map { ($0.identity.address, $0.identity) }) { $1 }
+    configuration = request.panel.configuration
+  }
+
+  /// The name of a sensor and the person who wears it, such as `Polar H10 · Anna`.
+  /// - Parameter model: for a sensor without a name.
+  func name(of address: String, _ model: String?) -> String {
+    let known = heard[address], number = DeviceAddress(address)
+    let name = known?.name ?? number.flatMap { configuration.name(of: $0) } ?? model ?? address
+    let person = known?.person ?? number.flatMap { configuration.person(of: $0) }
+    return person.map { $0 == name ? name : "\(name) · \($0)" } ?? name
+  }
+}

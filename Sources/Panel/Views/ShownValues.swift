@@ -1,0 +1,24 @@
+import Readings
+import Status
+
+/// The values of a reading in one line. English is the line of the terminal, which also tells how CO2 was corrected.
+enum ShownValues {
+  static func html(_ measurements: Measurements, _ request: PanelRequest) -> HTML {
+    let units = request.units
+    switch request.language {
+    case .english: return "\(EventText.values(of: measurements, in: units))"
+    case .korean:
+      let values = Quantity.allCases.compactMap { quantity -> String? in
+        guard !Quantity.co2Correction.contains(quantity), let value = measurements[quantity] else { return nil }
+        let name = ThingWords.quantity(quantity).text(.korean)
+        return "\(name) \(number(value, quantity, units)) \(units.unit(quantity.unit))"
+      }
+      return "\(values.joined(separator: ", "))"
+    }
+  }
+
+  /// CO2 is measured to 50 ppm or so, so its decimals say nothing.
+  static func number(_ value: Double, _ quantity: Quantity, _ units: ShownUnits) -> String {
+    units.number(quantity == .co2PartsPerMillion ? value.rounded() : value, in: quantity.unit)
+  }
+}

@@ -1,0 +1,5 @@
+import Sessions
+
+extension TrendSubject {
+  var words: TrendsWords { self == .heart ? .heart : .air }
+}
