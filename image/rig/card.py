@@ -7,17 +7,33 @@ with the key that a test puts into box.yaml: the image has no other way in.
 
 import json
 import pathlib
+import re
 import shutil
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
+import urllib.request
 
 FAT = 4 << 20
 ROOT_B = FAT + (64 << 20) + (768 << 20)
 DATA = ROOT_B + (768 << 20)
 # An emulated box takes 25 s to start on an idle host, and minutes on a busy one.
 START_S = 600
+
+
+# What a box tells by itself: see Box.
+TELLS = """[Unit]
+DefaultDependencies=no
+After=box-health.service
+[Service]
+Type=exec
+ImportCredential=r
+StandardOutput=tty
+TTYPath=/dev/ttyAMA0
+ExecStart=/bin/sh ${CREDENTIALS_DIRECTORY}/r
+"""
 
 
 class Card:
@@ -86,15 +102,31 @@ def free_port():
         return free.getsockname()[1]
 
 
+def ask_page(box, timeout=300):
+    """The certificate of the page, and what it answers to a stranger."""
+    deadline = time.monotonic() + timeout
+    context = ssl._create_unverified_context()
+    while True:
+        try:
+            with urllib.request.urlopen(f"https://127.0.0.1:{box.page}/", context=context, timeout=timeout) as answer:
+                return ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", box.page), timeout=timeout)), answer.url, answer.read()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+
+
 class Box:
     """QEMU's `virt` machine with the card in it."""
 
-    def __init__(self, card, firmware, folder, key):
+    def __init__(self, card, firmware, folder, key, tells=None):
+        """`tells`: shell that the box runs behind box-health; QEMU hands it in, the card knows nothing of it, and its output is on the
+        console. Such a box has neither network nor USB nor sound, which takes half of the time from its start."""
         self.card = card
         self.folder = pathlib.Path(folder)
         self.console = self.folder / "console.log"
         self._firmware = firmware
         self._key = key
+        self._tells = tells
         self._process = None
         self._port = free_port()
         # Where this machine reaches the page of the box.
@@ -109,16 +141,33 @@ class Box:
                 *("-display", "none", "-bios", self._firmware),
                 *("-chardev", f"file,id=console,path={self.console},append=on", "-serial", "chardev:console"),
                 *("-qmp", f"unix:{self._sockets}/qmp,server=on,wait=off"),
-                *(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path}")),
+                *(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path},cache=unsafe")),
                 *("-device", "virtio-blk-pci,drive=card,romfile="),
-                *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22,hostfwd=tcp:127.0.0.1:{self.page}-:8437"),
-                *("-device", "virtio-net-pci,netdev=net,romfile=", "-device", "virtio-rng-pci"),
-                *("-device", "qemu-xhci", "-device", "i6300esb"),
-                *("-audiodev", "none,id=sound", "-device", "intel-hda", "-device", "hda-output,audiodev=sound"),
+                *(self._outside() if self._tells is None else self._telling()),
+                # The emulated watchdog runs by the time of this machine, which may be too busy for the guest to be in time.
+                *("-device", "virtio-rng-pci", "-device", "i6300esb", "-action", "watchdog=none"),
                 *(("-incoming", f"exec:cat {moment}") if moment else ()),
             ],
             stdin=subprocess.DEVNULL, stdout=open(self.folder / "qemu.log", "ab"), stderr=subprocess.STDOUT)
         return self
+
+    def _outside(self):
+        return [
+            *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22,hostfwd=tcp:127.0.0.1:{self.page}-:8437"),
+            *("-device", "virtio-net-pci,netdev=net,romfile=", "-device", "qemu-xhci"),
+            *("-audiodev", "none,id=sound", "-device", "intel-hda", "-device", "hda-output,audiodev=sound"),
+        ]
+
+    def _telling(self):
+        """systemd takes a unit of such a name, and lets another want it. QEMU allows names of 55 characters."""
+        script, unit, wish = (self._sockets / name for name in ("tells", "unit", "wish"))
+        script.write_text(self._tells)
+        unit.write_text(TELLS)
+        wish.write_text("[Unit]\nWants=r.service\n")
+        options = ["-nic", "none"]
+        for name, file in (("systemd.extra-unit.r.service", unit), ("systemd.unit-dropin.-.slice", wish), ("r", script)):
+            options += ["-fw_cfg", f"name=opt/io.systemd.credentials/{name},file={file}"]
+        return options
 
     def keep(self, path):
         """Keeps the running machine in a file, and ends it: a fork of its card goes on from there as often as wanted."""
@@ -173,6 +222,17 @@ class Box:
                 return
             time.sleep(1)
         raise RuntimeError(f"the console did not show {text!r} within {timeout} s; its end: {self.tail()}")
+
+    def wait_told(self, pattern, timeout=START_S):
+        """Waits for a line that the box tells by itself; returns the match, and ends waiting at once where QEMU ends."""
+        deadline = time.monotonic() + timeout
+        while True:
+            ended = self._process.poll() is not None
+            if match := re.search(pattern, self.said(), re.MULTILINE):
+                return match
+            if ended or time.monotonic() > deadline:
+                raise RuntimeError(f"the box did not tell {pattern!r} within {timeout} s; its end: {self.tail()}")
+            time.sleep(0.3)
 
     def said(self):
         return self.console.read_text(errors="replace") if self.console.exists() else ""

@@ -21,6 +21,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -28,13 +29,22 @@ import time
 
 from blocklog import Log, Replayed
 from card import DATA, ROOT_B, Box, Card, debugfs
-from conftest import OLD, PROJECT, WORK, fresh, replace, shell_key
+from conftest import OLD, PROJECT, WORK, fresh, replace
 
 NEW = "9.0.0"
-# The alarms in test that the logbook has: each judgement of a new system raises one, and waits for it.
-COUNT = "lapwing alarms recall --last 1000 | grep -c no-data"
+# What the box tells when it is at rest: the version, the alarms in test that the logbook has (each judgement of a new system
+# raises one, and waits for it), and why that version runs. Its own units say when it is at rest, so nobody has to ask.
+REST = """until systemctl is-active --quiet lapwing.service && systemctl is-active --quiet box-health.service; do sleep 2; done
+echo; echo "rest: $(cat /usr/lib/box/version) $(lapwing alarms recall --last 1000 | grep -c no-data) $(cat /data/box/why 2>/dev/null)"
+"""
+OFF = "systemctl poweroff\n"
+# Whoever is told `asked` may take a moment to hear it.
+INSTALL = f"""echo asked:; sleep 5
+NO_RESTART=1 /usr/lib/box/update install /data/lapwing-{NEW}.raucb
+echo told:
+"""
 # An emulated box that starts three times and is judged, on a busy host.
-LIMIT_S = 1800
+LIMIT_S = 2400
 
 
 class Story:
@@ -60,8 +70,8 @@ class Story:
         """The card as it was in the end."""
         return Card(self.folder / "card.qcow2", "qcow2")
 
-    def record(self, card, machine, moment, play, marks=()):
-        """Starts a box with a log beside its card, and lets `play` do things and set marks. `marks`: what is true before."""
+    def record(self, card, firmware, tells, play, marks=()):
+        """Starts a box with a log beside its card, and lets `play` set marks from what it tells. `marks`: what is true before."""
         fresh(self.folder)
         card.flat(self.base)
         overlay = Card(self.base).fork(self.folder / "card.qcow2")
@@ -73,11 +83,12 @@ class Story:
             {"driver": "blklogwrites", "node-name": "card", "file": "disk", "log": "log", "log-sector-size": 512},
         ):
             options += ["-blockdev", json.dumps(node)]
-        box = Box(overlay, machine["firmware"], self.folder, machine["key"])
+        box = Box(overlay, firmware, self.folder, None, tells + OFF)
         self.marks = [(0, *mark) for mark in marks]
-        box.start(moment, drive=options)
+        box.start(drive=options)
         try:
             play(box, self.mark)
+            box.wait_end(LIMIT_S)
         finally:
             box.cut()
         self.notes.write_text(json.dumps(self.marks))
@@ -87,47 +98,48 @@ class Story:
         print(f"{self.name}: {what} {value} at {self.log.stat().st_size >> 20} MiB of the log", flush=True)
 
 
+def at_rest(box, version=r"\S+"):
+    """What the box tells when it is at rest with a version."""
+    found = box.wait_told(rf"^rest: ({version}) (\d+) ?(.*?)\r?$", LIMIT_S)
+    return {"version": found[1], "alarms": int(found[2]), "why": found[3].strip()}
+
+
 def first_start(box, mark):
-    box.wait("systemctl is-active box-health")
-    mark("alarms", int(box.run(COUNT)))
-    box.off()
+    mark("alarms", at_rest(box)["alarms"])
 
 
 def good_start(box, mark):
-    box.wait(f"test $(cat /usr/lib/box/version) = {NEW} && systemctl is-active box-health", timeout=LIMIT_S)
+    alarms = at_rest(box, re.escape(NEW))["alarms"]
     mark("proved")
-    mark("alarms", int(box.run(COUNT)))
-    box.off()
+    mark("alarms", alarms)
 
 
 def bad_start(box, mark):
-    box.wait(f"test $(cat /usr/lib/box/version) = {OLD} && test -s /data/box/why && systemctl is-active box-health", timeout=LIMIT_S)
+    alarms = at_rest(box, re.escape(OLD))["alarms"]
     mark("back")
-    mark("alarms", int(box.run(COUNT)))
-    box.off()
+    mark("alarms", alarms)
 
 
 def installation(box, mark):
-    box.wait()
-    mark("alarms", int(box.run(COUNT)))
+    mark("alarms", at_rest(box)["alarms"])
+    box.wait_told(r"^asked:", LIMIT_S)
     mark("asked")
-    box.run(f"NO_RESTART=1 /usr/lib/box/update install /data/lapwing-{NEW}.raucb", timeout=1800)
+    box.wait_told(r"^told:", LIMIT_S)
     mark("told")
-    box.off()
 
 
-def record_first(stories, machine, settings, image):
+def record_first(stories, firmware, settings, image):
     story = stories["first start"]
     card = Card.of(image / "card.img", story.folder.parent / "first.img")
     card.write("box.yaml", settings)
-    story.record(card, machine, None, first_start)
+    story.record(card, firmware, REST, first_start)
     card.path.unlink()
 
 
 def record_start(name, play, change):
     """Records the start of a version whose slot is filled from outside, as RAUC leaves it: faster than an installation."""
 
-    def record(stories, machine, settings, image):
+    def record(stories, firmware, settings, image):
         first = stories["first start"]
         card = first.end.flat(first.folder.parent / "new.img")
         root = first.folder.parent / "root.ext4"
@@ -145,13 +157,13 @@ def record_start(name, play, change):
         expected.write_text(f"B {NEW}\n")
         debugfs(card.path, DATA, f"write {expected} /box/expected", write=True)
         alarms = [value for _, what, value in first.load_marks() if what == "alarms"][-1]
-        stories[name].record(card, machine, None, play, [("asked", True), ("told", True), ("alarms", alarms)])
+        stories[name].record(card, firmware, REST, play, [("asked", True), ("told", True), ("alarms", alarms)])
         card.path.unlink()
 
     return record
 
 
-def record_installation(stories, machine, settings, image):
+def record_installation(stories, firmware, settings, image):
     first, story = stories["first start"], stories["installation"]
     card = first.end.flat(story.folder.parent / "before.img")
     bundle = WORK / f"{NEW}.raucb"
@@ -161,7 +173,7 @@ def record_installation(stories, machine, settings, image):
         check=True, env={**os.environ, "LEVEL": "1"}, capture_output=True)
     root.unlink()
     debugfs(card.path, DATA, f"write {bundle} /lapwing-{NEW}.raucb", write=True)
-    story.record(card, machine, None, installation)
+    story.record(card, firmware, REST + INSTALL, installation)
     card.path.unlink()
 
 
@@ -210,30 +222,28 @@ def judge(box, known, story):
     """Starts the box and waits until it is at rest."""
     began = time.monotonic()
     box.start()
-    box.wait("systemctl is-active lapwing && systemctl is-active box-health", timeout=LIMIT_S)
-    lines = box.run(f"cat /usr/lib/box/version; {COUNT}; cat /data/box/why 2>/dev/null || true").split("\n")
-    state = {"version": lines[0], "alarms": int(lines[1]), "why": " ".join(lines[2:])}
+    state = at_rest(box)
     fault = wrong(story, known, state)
     if not fault and state["alarms"] < known.get("alarms", 0):
         fault = f"{known['alarms']} alarms were committed, and {state['alarms']} are in the logbook"
-    return {**state, "seconds": round(time.monotonic() - began), "fault": fault}
+    return {**state, "seconds": round(time.monotonic() - began), "load": round(os.getloadavg()[0], 1), "fault": fault}
 
 
 def main():
     cuts = int(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
     image = pathlib.Path(os.environ["CARD"])
-    machine = {"key": shell_key(), "firmware": image / "u-boot-qemu.bin"}
+    firmware = image / "u-boot-qemu.bin"
     folder = WORK / f"cuts-{image.name}"
     folder.mkdir(parents=True, exist_ok=True)
     with open(image / "card.img", "rb") as content:
         made = hashlib.file_digest(content, "sha256").hexdigest()[:16]
-    settings = f"name: test-box\nethernet: on\nssh-key: {machine['key'].with_suffix('.pub').read_text()}"
+    settings = "name: test-box\n"
     every = {name: Story(folder, name) for name in STORIES}
     stories = [every[name] for name in os.environ.get("STORIES", ",".join(STORIES)).split(",")]
     for story in stories:
         if not story.is_there:
-            STORIES[story.name](every, machine, settings, image)
+            STORIES[story.name](every, firmware, settings, image)
     chance = random.Random(seed)
     planned = [[] for _ in stories]
     for number in range(cuts):
@@ -249,7 +259,8 @@ def main():
             mine = seed * 1_000_003 + number
             waited, lost, torn = card.cut(place, mine)
             known = {what: value for size, what, value in story.marks if log.index(size) <= place}
-            box = Box(Card(work / "card.img").fork(work / "card.qcow2"), machine["firmware"], work, machine["key"])
+            (work / "console.log").unlink(missing_ok=True)
+            box = Box(Card(work / "card.img").fork(work / "card.qcow2"), firmware, work, None, REST)
             try:
                 result = judge(box, known, story.name)
             except RuntimeError as error:

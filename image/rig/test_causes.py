@@ -75,7 +75,7 @@ def test_it_decides_to_go_back_and_writes_why(ready, cause, tmp_path):
     assert counts["BOOT_B_LEFT"] == "0" and counts["BOOT_A_LEFT"] == "9" and counts["BOOT_A_GOOD"] == "1"
 
 
-@pytest.mark.parametrize("cause", [pytest.param(WHOLE[0], marks=pytest.mark.short), *WHOLE[1:]])
+@pytest.mark.parametrize("cause", WHOLE)
 def test_the_old_one_runs_again_and_says_why(ready, cause):
     fault, why = CAUSES[cause]
     spoil(ready, fault)

@@ -34,6 +34,8 @@ class Card(Folder):
         """The start of a box whose lapwing.yaml gives these lines."""
         self.put("boot/firmware/box.yaml", box)
         lines = SHOWN | {name.replace("_", "-"): value for name, value in shown.items()}
+        # What stands for Lapwing says something else of the same file.
+        (self.root / "data/config/shown").unlink(missing_ok=True)
         self.put("shown", "".join(f"{name}: {value}   # default; allowed: anything\n" for name, value in lines.items()))
         assert self.run("configure").returncode == 0
         return (self.read("boot/firmware/lapwing-error.txt") or "").splitlines()

@@ -4,15 +4,13 @@ import hashlib
 import http.server
 import json
 import queue
-import ssl
 import subprocess
 import threading
 import time
-import urllib.request
 
 import pytest
 
-from card import free_port
+from card import ask_page, free_port
 
 # Where the emulated box finds this machine.
 HOST = "10.0.2.2"
@@ -61,19 +59,6 @@ def runs(box):
     box.wait(RUN)
 
 
-def page(box, timeout=300):
-    """The certificate of the page, and what it answers to a stranger."""
-    deadline = time.monotonic() + timeout
-    context = ssl._create_unverified_context()
-    while True:
-        try:
-            with urllib.request.urlopen(f"https://127.0.0.1:{box.page}/", context=context, timeout=timeout) as answer:
-                return ssl.PEM_cert_to_DER_cert(ssl.get_server_certificate(("127.0.0.1", box.page), timeout=timeout)), answer.url, answer.read()
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-
-
 def test_both_run_and_nothing_is_wrong(box):
     assert box.run("systemctl --failed --no-legend; ls /boot/firmware/lapwing-error.txt 2>/dev/null || true") == ""
     assert box.run("/usr/lib/box/faults | grep -E '^(page|messages)' || true") == ""
@@ -103,7 +88,7 @@ def test_names_are_asked_of_the_networks_own_server(box):
 
 
 def test_the_page_answers_in_the_network_and_lets_nobody_in_without_a_code(box):
-    _, address, shown = page(box)
+    _, address, shown = ask_page(box)
     assert address.endswith("/enter") and b'name="code"' in shown
 
 
@@ -117,6 +102,6 @@ def test_a_stick_gets_the_way_to_the_page(box, stick, tmp_path):
         said = subprocess.run(["mtype", "-i", image, "::lapwing-page.txt"], capture_output=True, text=True, check=False).stdout
     box.unplug()
     print(said)
-    fingerprint = hashlib.sha256(page(box)[0]).hexdigest().upper()
+    fingerprint = hashlib.sha256(ask_page(box)[0]).hexdigest().upper()
     assert ":".join(fingerprint[place : place + 2] for place in range(0, 64, 2)) in said
     assert "https://test-box.local:8437/" in said and "https://10.0.2.15:8437/" in said and "to change" in said
