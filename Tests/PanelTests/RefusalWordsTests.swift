@@ -111,5 +111,9 @@ import Testing
     let page = try await PanelBench().ask("GET", "/settings", [Self.korean]).body
     #expect(page.contains("경보가 시작되는 값입니다. 허용 범위: 450–10000 ppm."))
     #expect(!page.contains("A number from"))
+    // What the file says of its own lines would not be understood on the page.
+    let english = try await PanelBench().ask("GET", "/settings").body
+    #expect(english.contains("The value at which the alarm begins. A number from 450 to 10000 ppm."))
+    #expect(!english.contains("`enabled: false`") && !english.contains(":</p>"))
   }
 }

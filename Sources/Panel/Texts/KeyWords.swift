@@ -1,8 +1,8 @@
 import Alarms
 import Settings
 
-/// The help of the keys that the page of settings shows. English is that of the key itself, as the file has it; the Korean
-/// words stand here. A case without Korean does not compile, and a key without a case fails a test.
+/// The help of the keys that the page of settings shows. English is that of the key itself, as the file has it, where that does not
+/// speak of the lines of the file; the Korean words stand here. A case without Korean does not compile, and a key without a case fails a test.
 enum KeyWords: String, CaseIterable {
   case profile
   case writeEvery = "logbook.write-every"
@@ -101,12 +101,27 @@ enum KeyWords: String, CaseIterable {
     }
   }
 
+  /// In place of what the file says of its own lines; `nil` if that will do.
+  private var english: String? {
+    switch self {
+    case .limit: "The value at which the alarm begins."
+    case .enabled: "Whether this alarm is on."
+    case .sustainedLimit: "The alarm also begins when this lower value lasts."
+    case .sustainedMinutes: "How long the lower value must last."
+    case .unproved: "The same for a rate that is not proved and for a missing pulse; never shorter."
+    case .bounds:
+      "Within how many seconds a heart rate beyond its limit raises an alarm: at the earliest, and at the latest."
+    case .oneLamp: "Whether red, green and blue are one lamp."
+    case .press: "What this press means."
+    default: nil
+    }
+  }
+
   /// The help of a key and what is allowed.
   static func help(of key: ConfigurationKey, in language: Language) -> String {
     switch language {
     case .english:
-      // In the file what follows the colon is a comment of its own.
-      let help = key.help.hasSuffix(":") ? "\(key.help.dropLast())." : key.help
+      let help = KeyWords(path: key.path)?.english ?? key.help
       guard case .number = key.kind else { return help }
       return "\(help) \(key.kind.allowed.prefix(1).uppercased())\(key.kind.allowed.dropFirst().trimmingEnd())."
     case .korean:
