@@ -125,7 +125,9 @@ package final class CircleDesk: Sendable {
         let text = try String.fetchOne(db, sql: "SELECT circle_id FROM circle_message WHERE id = ?", arguments: [id]),
         let message = CircleMessageID(text)
       else { return nil }
-      guard try note(answerTo: message, as: id, by: channel, &events, in: db) else { return "\(id) was answered before" }
+      guard try note(answerTo: message, as: id, by: channel, &events, in: db) else {
+        return "\(id) was answered before"
+      }
       return events.isEmpty ? "\(message.person) has answered \(id)" : "\(message.person) has it (\(id))"
     }
   }
