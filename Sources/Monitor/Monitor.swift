@@ -345,7 +345,7 @@ package struct Monitor: Sendable {
     if let sound = bursts.sound, let burst = bursts.latestBurst(endedBy: instant) {
       alarms.noteBurst(of: sound, from: burst.began, to: burst.ended)
     }
-    let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden ? nil : scenario.sound)
+    let wanted = alarms.sounding ?? beeps.sound ?? (isScenarioHidden || beeps.isBusy ? nil : scenario.sound)
     let isSoundNew = bursts.want(wanted, isByHand: isByHand, at: instant)
     if isSoundNew, let sound = bursts.sound, sound.beeps > 0 {
       // The sounder may begin them a moment later.

@@ -29,7 +29,7 @@ struct Lapwing: ParsableCommand {
     abstract: "Reads CO2 and heart-rate sensors, raises alarms on lamps and a sounder, and logs sessions.",
     discussion: """
       Exit status: 0 done, 64 usage error, 65 bad data, 66 no input, 69 hardware or service missing, \
-      74 input or output failed, 77 not allowed, 78 bad configuration.
+      74 input or output failed, 75 try again, 77 not allowed, 78 bad configuration.
       """,
     version: Version.text,
     groupedSubcommands: [

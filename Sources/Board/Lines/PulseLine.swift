@@ -10,11 +10,16 @@ package struct PulseLine {
     var end: Int64
   }
 
-  private static let pulses: [[Pulse]] = Priority.allCases.map { priority in
-    let rhythm = Rhythm.of(priority)
-    return rhythm.onsets.map {
-      Pulse(start: $0.wholeNanoseconds, end: ($0 + rhythm.pulse).wholeNanoseconds)
-    }
+  private static let ofPriority = Priority.allCases.map { pulses(of: .of($0)) }
+  private static let ofBeeps = (1...SoundSignal.mostBeeps).map { pulses(of: .beeps(Int($0))) }
+
+  private static func pulses(of rhythm: Rhythm) -> [Pulse] {
+    rhythm.onsets.map { Pulse(start: $0.wholeNanoseconds, end: ($0 + rhythm.pulse).wholeNanoseconds) }
+  }
+
+  private static func pulses(of signal: SoundSignal) -> [Pulse] {
+    signal.beeps > 0
+      ? ofBeeps[Int(min(signal.beeps, SoundSignal.mostBeeps)) - 1] : ofPriority[Int(signal.priority.rawValue)]
   }
 
   private var signal: SoundSignal?
@@ -22,14 +27,15 @@ package struct PulseLine {
   private var drivenTo = Instant.start
   package private(set) var isOn = false
 
-  package init() { _ = Self.pulses }
+  package init() { _ = (Self.ofPriority, Self.ofBeeps) }
 
   /// Repeats another signal, whose first pulse begins at once; `nil` for silence. The same signal again changes
-  /// nothing.
+  /// nothing. Beeps that follow a signal begin after a silence, or nobody could count them.
   package mutating func play(_ signal: SoundSignal?, at instant: Instant) {
     guard signal != self.signal else { return }
+    let isAfterSignal = self.signal != nil && (signal?.beeps ?? 0) > 0
     self.signal = signal
-    startedAt = instant
+    startedAt = isAfterSignal ? instant.advanced(by: SoundSignal.changeover) : instant
     drivenTo = instant
   }
 
@@ -48,11 +54,12 @@ package struct PulseLine {
   /// When the next edge is due.
   package var nextEdge: Instant? {
     guard let signal else { return nil }
+    guard startedAt <= drivenTo else { return startedAt }
     let period = signal.burstPeriod.wholeNanoseconds
     let elapsed = max(0, startedAt.duration(to: drivenTo).wholeNanoseconds)
     let position = elapsed % period
     var next = period
-    for pulse in Self.pulses[Int(signal.priority.rawValue)] {
+    for pulse in Self.pulses(of: signal) {
       if pulse.start > position { next = min(next, pulse.start) }
       if pulse.end > position { next = min(next, pulse.end) }
     }
@@ -60,9 +67,9 @@ package struct PulseLine {
   }
 
   private func isSounding(at instant: Instant) -> Bool {
-    guard let signal else { return false }
+    guard let signal, startedAt <= instant else { return false }
     let period = signal.burstPeriod.wholeNanoseconds
     let position = max(0, startedAt.duration(to: instant).wholeNanoseconds) % period
-    return Self.pulses[Int(signal.priority.rawValue)].contains { $0.start <= position && position < $0.end }
+    return Self.pulses(of: signal).contains { $0.start <= position && position < $0.end }
   }
 }

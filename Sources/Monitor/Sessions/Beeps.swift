@@ -11,6 +11,9 @@ struct Beeps: Sendable {
   /// The beeps that are played now; `nil` for silence, also between two messages.
   var sound: SoundSignal? { count > 0 ? .beeps(count) : nil }
 
+  /// Whether beeps are played, or others wait for the pause after them.
+  var isBusy: Bool { deadline != nil }
+
   mutating func play(_ beeps: UInt8, at instant: Instant) {
     if deadline != nil { waiting = beeps } else { begin(beeps, at: instant) }
   }

@@ -67,7 +67,7 @@ enum KeyWords: String, CaseIterable {
     case .keepMegabytes: "기록 파일의 최대 크기입니다. 넘으면 오래된 값부터 지웁니다. 심박 센서 하나의 1년 기록은 약 50 MB입니다."
     case .gradeAir: "기록 구간이 끝날 때 평균 CO2로 등급을 매깁니다."
     case .detect: "기압과 CO2에서 찾은 비행 단계를 어떻게 쓸지 정합니다. 쓰지 않음, 표시, 또는 낮음과 중간 경보도 보류."
-    case .remindDrink: "순항 중 이만큼 마시지 않으면 마시라고 알립니다. 0이면 알리지 않습니다."
+    case .remindDrink: "순항 중 이 시간 동안 마시지 않으면 마시라고 알립니다. 0이면 알리지 않습니다."
     case .hydrationGoal: "기록 구간에서 시간마다 마시려는 양입니다. 0이면 목표를 표시하지 않습니다."
     case .heartSource: "연결로도 광고로도 심박수를 보내는 센서에서 어느 것을 쓸지 정합니다."
     case .history: "본체가 수신하지 못한 동안의 값을 페어링된 Aranet의 기록에서 채웁니다."

@@ -44,8 +44,9 @@ enum TrendDays {
   }
 
   /// The beginning of each local day, and the end of the last one. What is still to come is not missing.
-  static func edges(_ days: Int, _ from: String?, _ to: String?) throws -> [Int64] {
-    let now = Int64(time(nil)) * 1000
+  static func edges(
+    _ days: Int, _ from: String?, _ to: String?, now: Int64 = Int64(time(nil)) * 1000
+  ) throws -> [Int64] {
     let last = DocumentTime(milliseconds: try to.map { try DateText.day($0) } ?? now)
     let first =
       try from.map { DocumentTime(milliseconds: try DateText.day($0)) } ?? LocalDays.day(last, later: 1 - days)
@@ -53,7 +54,7 @@ enum TrendDays {
     let wanted = LocalDays(first, through: last)
     guard wanted.count <= most else { throw ValidationError("these are more than \(most) days") }
     // A recording that is played fast runs ahead of the clock, so days to come that somebody asks for count as a whole.
-    return wanted.edges(upTo: last.milliseconds < now ? now : .max)
+    return wanted.edges(upTo: to == nil || last.milliseconds < now ? now : .max)
   }
 
   /// Ten years.

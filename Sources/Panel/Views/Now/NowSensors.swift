@@ -64,7 +64,8 @@ extension NowView {
   /// What a person should act on: what is not watched, and a logbook that cannot be written. In another language the sentence of the box follows.
   var notes: HTML {
     func gap(_ sentence: String) -> HTML {
-      NoteWords.html(NoteWords.notWatched.rawValue + sentence, in: request.language)
+      request.language == .english
+        ? "\(sentence)" : NoteWords.html(NoteWords.notWatched.rawValue + sentence, in: request.language)
     }
     let logbook = [status.logbookFault, status.logbookNotice].compactMap(\.self)
     guard !status.notWatched.isEmpty || !logbook.isEmpty else { return .nothing }
