@@ -1,7 +1,10 @@
 """What is left behind when a new system has been judged, in a folder that stands for the box; no emulator."""
 
+import re
+
 import pytest
 
+from conftest import PROJECT
 from folder import Folder
 
 pytestmark = pytest.mark.short
@@ -54,3 +57,11 @@ def test_a_lapwing_that_does_not_tell_its_count_is_not_tested_without_one(box):
     box.run("health")
     assert box.read("data/box/why") == "version 1 was not good: Lapwing does not answer\n"
     assert box.read("tested") is None and box.read("variable.BOOT_A_GOOD") == "0"
+
+
+def test_what_is_mounted_for_lapwing_is_not_read_only_where_it_is_judged():
+    """Lapwing's own look at the disk asks the mount; a new system that finds it read-only would go back."""
+    system = PROJECT / "image/card/system"
+    (bound,) = re.findall(r"^  for name in (.*); do$", (system / "usr/lib/box/mount").read_text(), re.MULTILINE)
+    (writable,) = re.findall("^ReadWritePaths=(.*)$", (system / "etc/systemd/system/box-health.service").read_text(), re.MULTILINE)
+    assert {f"-/var/lib/{name}" for name in bound.split()} <= set(writable.split())
