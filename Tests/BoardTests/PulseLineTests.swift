@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: 1...5) func `plays as many beeps as were asked for`(count: UInt8) {
     var line = PulseLine()
     line.play(.beeps(count), at: .start)
-    let end = Instant.start + SoundSignal.beeps(count).rhythm.length
+    let end = Instant.start.advanced(by: SoundSignal.beeps(count).rhythm.length)
     var pulses = line.advance(to: .start) == true ? 1 : 0
     while let next = line.nextEdge, next < end { if line.advance(to: next) == true { pulses += 1 } }
     #expect(pulses == count)
@@ -35,18 +35,18 @@ import Testing
 
   @Test func `begins beeps half a second after the signal before them, and an alarm at once`() {
     var line = PulseLine()
-    let alarm = SoundSignal(priority: .high, family: .heart), later = Instant.start + .seconds(60)
+    let alarm = SoundSignal(priority: .high, family: .heart), later = Instant.start.advanced(by: .seconds(60))
     line.play(alarm, at: .start)
     _ = line.advance(to: .start)
     line.play(.beeps(2), at: later)
     #expect(line.advance(to: later) == false)
-    #expect(line.nextEdge == later + .milliseconds(500))
-    #expect(line.advance(to: later + .milliseconds(500)) == true)
-    line.play(nil, at: later + .milliseconds(501))
-    _ = line.advance(to: later + .milliseconds(501))
-    line.play(.beeps(2), at: later + .seconds(2))
-    line.play(alarm, at: later + .milliseconds(2100))
-    #expect(line.advance(to: later + .milliseconds(2100)) == true)
+    #expect(line.nextEdge == later.advanced(by: .milliseconds(500)))
+    #expect(line.advance(to: later.advanced(by: .milliseconds(500))) == true)
+    line.play(nil, at: later.advanced(by: .milliseconds(501)))
+    _ = line.advance(to: later.advanced(by: .milliseconds(501)))
+    line.play(.beeps(2), at: later.advanced(by: .seconds(2)))
+    line.play(alarm, at: later.advanced(by: .milliseconds(2100)))
+    #expect(line.advance(to: later.advanced(by: .milliseconds(2100))) == true)
   }
 
   @Test func `falls silent at once`() {

@@ -11,7 +11,7 @@ package struct PulseLine {
   }
 
   private static let ofPriority = Priority.allCases.map { pulses(of: .of($0)) }
-  private static let ofBeeps = (1...SoundSignal.mostBeeps).map { pulses(of: .beeps(Int($0))) }
+  private static let ofBeeps = (1...SoundSignal.mostBeeps).map { pulses(of: SoundSignal.beeps($0).rhythm) }
 
   private static func pulses(of rhythm: Rhythm) -> [Pulse] {
     rhythm.onsets.map { Pulse(start: $0.wholeNanoseconds, end: ($0 + rhythm.pulse).wholeNanoseconds) }
