@@ -37,7 +37,7 @@ import Testing
     // Of updates, other boxes and simulated signals, which no page orders.
     let others: Set = [
       "bad-update", "no-update-request", "no-updates", "no-peer", "bad-signal", "other-role", "other-teller",
-      "bad-circle", "bad-call",
+      "bad-circle", "bad-call", "not-a-teller",
     ]
     #expect(codes.count > 40)
     #expect(codes.subtracting(others).filter { RefusalWords(rawValue: $0) == nil } == [])

@@ -59,7 +59,7 @@ package enum LogbookError: Error, Sendable, Equatable {
         + "logbook.path in the configuration"
     case .diskFull(let path): "\(path): the disk is full; free some space, and logging continues"
     case .cannotRead(let path, let reason):
-      "\(path): the logbook cannot be read (\(reason)); try again, or read a copy"
+      "\(path): the logbook cannot be read now (\(reason)); try again in a moment, or read a copy"
     case .noLogbook(let path):
       "\(path): this is not a logbook, since it has no sessions; name the logbook of a box (logbook.path in the "
         + "configuration, or --logbook)"
@@ -99,7 +99,8 @@ package enum LogbookError: Error, Sendable, Equatable {
     switch self {
     case .failed(_, let reason): self = .cannotRead(path: path, reason: reason)
     case .diskFull: self = .cannotRead(path: path, reason: "the disk is full")
-    case .readOnly: self = .cannotRead(path: path, reason: "there is no permission to read it")
+    // That does not change by waiting.
+    case .readOnly: self = .cannotOpen(path: path, reason: "there is no permission to read it")
     default: break
     }
   }
