@@ -37,7 +37,8 @@ NEW = "9.0.0"
 REST = """until systemctl is-active --quiet lapwing.service && systemctl is-active --quiet box-health.service; do sleep 2; done
 echo; echo "rest: $(cat /usr/lib/box/version) $(lapwing alarms recall --last 1000 | grep -c no-data) $(cat /data/box/why 2>/dev/null)"
 """
-OFF = "systemctl poweroff\n"
+# By then the alarm in test has ended: one that goes on would count as one with that of the next start.
+OFF = "sleep 20; systemctl poweroff\n"
 # Whoever is told `asked` may take a moment to hear it.
 INSTALL = f"""echo asked:; sleep 5
 NO_RESTART=1 /usr/lib/box/update install /data/lapwing-{NEW}.raucb
