@@ -61,6 +61,22 @@ import Testing
     #expect(scene.messages.dropFirst().allSatisfy { $0.isAgain })
   }
 
+  @Test(arguments: ["a new alarm", "help"]) func `after hours without an answer news are told as often as at first`(
+    news: String
+  ) throws {
+    var scene = try CircleScene([CirclePerson("anna", channels: ["push"])])
+    scene.begin(1, at: 0)
+    scene.wait(until: 8000)
+    if news == "help" {
+      scene.give(.needHelp(subject: "Maria", person: nil), at: 8000)
+    } else {
+      scene.begin(2, at: 8000)
+    }
+    scene.wait(until: 9000)
+    let times = scene.sent(from: 8000).filter { !$0.contains("cancel") }.compactMap { Int($0.prefix { $0 != " " }) }
+    #expect(times.map { $0 - (times.first ?? 0) } == [0, 300, 600, 900])
+  }
+
   @Test func `a lost box has no countdown`() throws {
     var scene = try CircleScene()
     scene.give(.boxLost, at: 5)

@@ -21,7 +21,7 @@ class Incident:
         self.on = []            # [(number, condition)] in the order in which they began
         self.first = {}         # alarm: the first round that told of it
         self.waiting = set()    # alarms held back
-        self.round, self.began, self.last = 0, None, None
+        self.round, self.repeats, self.began, self.last = 0, 0, None, None
         self.quiet = None       # since when no alarm is on
         self.lately = {}        # condition: when a round last told of it
         self.begin_again(countdown)
@@ -95,13 +95,14 @@ class Model:
             self.out.append({'t': self.now, 'stopped': incident.number, 'why': why})
         incident.runs = runs
 
-    def begin_round(self, incident, people, why='told', counts=False, again=False):
+    def begin_round(self, incident, people, why='told', counts=False, again=False, repeats=False):
         """17"""
         if incident.state == 'countdown':
             self.run(incident, False, why)
         if counts:
             self.counted.append(self.now)
         incident.round += 1
+        incident.repeats = incident.repeats + 1 if repeats else 0  # 20
         incident.state, incident.began, incident.last, incident.holder = 'round', self.now, None, None
         incident.confirmed = set()
         for number, condition in incident.on:
@@ -155,9 +156,9 @@ class Model:
         if rest and (incident.last is None or self.now >= incident.last + self.wait(incident)):
             self.tell(incident, rest[0])
         elif not rest and ready and incident.last is not None:
-            repeat = max(self.repeat, 3600) if incident.round >= 12 else self.repeat
+            repeat = max(self.repeat, 3600) if incident.repeats >= 11 else self.repeat
             if self.now >= incident.last + repeat:
-                return self.begin_round(incident, ready, again=True)
+                return self.begin_round(incident, ready, again=True, repeats=True)
         for person in told:
             while person not in incident.confirmed:
                 channel = self.unused(incident, person)

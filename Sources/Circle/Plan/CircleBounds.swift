@@ -10,8 +10,8 @@ package enum CircleBounds {
   static let noticesAnHour = 12
   /// Rounds of new alarms within a day before those that are not new are held back (document 002: ten escalations).
   static let roundsADay = 10
-  /// From this round of an incident on, all are told again once an hour at most.
-  static let roundsUntilHourly = 12
+  /// After so many repeats in a row, which nobody has answered, all are told again once an hour at most.
+  static let repeatsUntilHourly: UInt32 = 11
 
   static let day = Duration.seconds(86_400)
   static let hour = Duration.seconds(3600)

@@ -3,12 +3,14 @@ import Readings
 /// How a round goes through the circle by the clock (rules 17 to 22), and when what is held ends (rules 24 and 26).
 extension CareCircle {
   /// Begins a round with some people; if none of them is ready, with the first who is (rule 17).
-  mutating func beginRound(_ at: Int, with people: PersonSet, isAgain: Bool = false, into outputs: inout [CircleOutput])
-  {
+  /// - Parameter isRepeat: whether it begins because nobody has answered the one before.
+  mutating func beginRound(
+    _ at: Int, with people: PersonSet, isAgain: Bool = false, isRepeat: Bool = false, into outputs: inout [CircleOutput]
+  ) {
     let ready = ready
     var first = people.intersection(ready)
     if first.isEmpty, let place = ready.first { first = PersonSet(place) }
-    state.incidents[at].beginRound(at: state.now)
+    state.incidents[at].beginRound(at: state.now, isRepeat: isRepeat)
     let number = state.incidents[at].number
     log(.round, incident: number, into: &outputs)
     if first.isEmpty { log(.nobodyReady, incident: number, into: &outputs) }
@@ -47,7 +49,7 @@ extension CareCircle {
       if let next = nextPerson(state.incidents[at], ready) {
         if next.due <= state.now { tell(next.place, at, into: &outputs) }
       } else if again(state.incidents[at], ready) <= state.now {
-        return beginRound(at, with: ready, isAgain: true, into: &outputs)
+        return beginRound(at, with: ready, isAgain: true, isRepeat: true, into: &outputs)
       }
       while case let next = nextChannel(state.incidents[at], ready), next.due <= state.now {
         sendAlarm(at, to: next.place, by: next.channel, isAgain: false, into: &outputs)
@@ -87,7 +89,7 @@ extension CareCircle {
   /// When all are told again (rule 20).
   private func again(_ incident: Incident, _ ready: PersonSet) -> Instant {
     guard !ready.isEmpty, let toldAt = incident.toldAt else { return .never }
-    let isHourly = incident.round >= CircleBounds.roundsUntilHourly
+    let isHourly = (incident.repeats ?? 0) >= CircleBounds.repeatsUntilHourly
     return toldAt.advanced(by: isHourly ? max(plan.times.again, CircleBounds.hour) : plan.times.again)
   }
 }

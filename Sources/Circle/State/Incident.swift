@@ -38,6 +38,8 @@ struct Incident: Codable, Sendable, Equatable {
   var quietSince: Instant?
   var round: UInt32 = 0
   var roundBegan = Instant.start
+  /// How many of the latest rounds in a row began because nobody had answered (rule 20); `nil` in what an older version has kept.
+  var repeats: UInt32?
   /// When a person was told last in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
@@ -57,8 +59,9 @@ struct Incident: Codable, Sendable, Equatable {
   func told(of condition: String) -> Instant? { tellings.first { $0.condition == condition }?.at }
 
   /// Notes that a round begins that tells of all alarms that are on.
-  mutating func beginRound(at now: Instant) {
+  mutating func beginRound(at now: Instant, isRepeat: Bool) {
     round &+= 1
+    repeats = isRepeat ? (repeats ?? 0) &+ 1 : 0
     roundBegan = now
     toldAt = nil
     phase = .round
