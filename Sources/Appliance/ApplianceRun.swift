@@ -110,6 +110,7 @@ package struct ApplianceRun: Sendable {
       path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
       reload: reload, doctor: { [configuration] in Doctor.findings(configuration) },
       manager: manager.notifier)
+    let settings = control.settings
     let lock = try logbookLock()
     let answer = LoadingAnswer()
     // A recording has its own time of day, or none, and watches nobody. Any date since 2026 will do.
@@ -119,7 +120,7 @@ package struct ApplianceRun: Sendable {
       [configuration, recorders] ring in
       LogbookWriter(
         path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
-        figureLimits: configuration.figureLimits, inward: inward, health: health,
+        figureLimits: { settings.configuration.readFigureLimits() }, inward: inward, health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
@@ -147,7 +148,6 @@ package struct ApplianceRun: Sendable {
           isDamaged: bonds == nil, inward: inward, clock: clock, store: bondFile.write, setAside: bondFile.setAside),
         codes: PageCodeMaker(read: reload, inward: Inbox(inward)))
     }
-    let settings = control.settings
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)

@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
 import Sessions
@@ -69,8 +70,18 @@ extension Configuration {
     return roles
   }
 
-  /// The limits that figures of the past are compared with.
-  package var figureLimits: SensorLimits { monitor.figureLimits(of: roles) }
+  /// Reads the limits that figures of the past are compared with. As for the alarms, a sensor that the configuration
+  /// gives to nobody belongs to the person that the list of adopted sensors names. A list that cannot be read names
+  /// nobody.
+  package func readFigureLimits() -> SensorLimits {
+    var roles = self.roles
+    let adopted = (try? AdoptionFile(path: adoptedPath).read())?.sensors ?? []
+    for sensor in adopted where roles[sensor.address]?.person == nil {
+      guard let person = sensor.person.flatMap({ Standby.person($0, among: personNames) }) else { continue }
+      roles[sensor.address, default: .adopted].person = person
+    }
+    return monitor.figureLimits(of: roles)
+  }
 
   /// The sensors of a person, in the order of the file.
   package func sensors(of person: ConfiguredPerson) -> [DeviceAddress] {

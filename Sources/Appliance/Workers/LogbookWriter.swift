@@ -28,8 +28,8 @@ final class LogbookWriter: OutputConsumer {
   private var lock: LogbookLock?
   private let takeLock: (String) throws(LogbookError) -> LogbookLock?
   let settings: MonitorSettings
-  /// Those that figures are compared with.
-  let figureLimits: SensorLimits
+  /// Reads those that figures are compared with, as they are now.
+  let figureLimits: () -> SensorLimits
   private let inward: BoundedRing<LoopInput>
   let health: LogbookHealth
   let scenarios: LoadingAnswer
@@ -114,7 +114,7 @@ final class LogbookWriter: OutputConsumer {
   init(
     path: String, lock: LogbookLock? = nil,
     takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.take,
-    settings: MonitorSettings, figureLimits: SensorLimits? = nil, inward: BoundedRing<LoopInput>, health: LogbookHealth,
+    settings: MonitorSettings, figureLimits: (() -> SensorLimits)? = nil, inward: BoundedRing<LoopInput>, health: LogbookHealth,
     scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
@@ -129,7 +129,7 @@ final class LogbookWriter: OutputConsumer {
     self.lock = lock
     self.takeLock = takeLock
     self.settings = settings
-    self.figureLimits = figureLimits ?? settings.figureLimits(of: [:])
+    self.figureLimits = figureLimits ?? { settings.figureLimits(of: [:]) }
     self.inward = inward
     self.health = health
     self.scenarios = scenarios

@@ -19,7 +19,7 @@ extension LogbookWriter {
       if let hour = unsealed {
         unsealed = nil
         try logbook.seal(hour)
-      } else if let hour = try logbook.unrolledHour(limits: figureLimits) {
+      } else if let hour = try logbook.unrolledHour(limits: figureLimits()) {
         try logbook.rollUp(hour)
       } else {
         unsealed = try logbook.unsealedHour(now: date())

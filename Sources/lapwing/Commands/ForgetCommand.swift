@@ -70,7 +70,7 @@ struct ForgetCommand: ParsableCommand {
     }
     let forgotten: ForgottenPart
     do throws(LogbookError) {
-      forgotten = try Logbook.forget(before: time, of: path, limits: settings.figureLimits)
+      forgotten = try Logbook.forget(before: time, of: path, limits: settings.readFigureLimits())
     } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }

@@ -30,7 +30,7 @@ struct SessionsDelete: ParsableCommand {
     guard try yes || Confirmation.isGiven("Delete session \(line.text)? [y/N] ") else {
       return try Output.standard.line("Nothing was deleted.")
     }
-    let limits = try options.configuration.read().figureLimits
+    let limits = try options.configuration.read().readFigureLimits()
     let isOverwritten: Bool
     do throws(LogbookError) {
       isOverwritten = try Logbook.delete(session: number, of: reader.path, limits: limits)

@@ -205,7 +205,7 @@ extension TrendOptions {
   /// Prints the days of the heart or the air.
   func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
-    let limits = try options.configuration.read().figureLimits
+    let limits = try options.configuration.read().readFigureLimits()
     let edges = try TrendDays.edges(days, from, to)
     let trends = try DailyTrend.read(subject.quantities, edges: edges, in: reader, limits: limits)
     if let svg {
