@@ -23,6 +23,9 @@ FAULTS = (
     ('the next person waits though nobody can be reached', 'Rules/Rounds.swift', '!canAnswer ? .zero : ', ''),
     ('a failed channel is waited for', 'Rules/Rounds.swift', 'latest.isOpen { due', 'latest.round > 0 { due'),
     ('all are told again every five minutes for ever', 'Rules/Rounds.swift', 'isHourly ?', 'isHourly && plan.people.isEmpty ?'),
+    ('repeats are counted since the incident began', 'State/Incident.swift', 'repeats = isRepeat ? (repeats ?? 0) &+ 1 : 0', 'repeats = (repeats ?? 0) &+ 1'),
+    ('repeats are counted, and never begun again', 'State/Incident.swift', 'repeats = isRepeat ? (repeats ?? 0) &+ 1 : 0',
+     'repeats = isRepeat ? (repeats ?? 0) &+ 1 : repeats'),
     ('a hold never ends', 'Rules/Rounds.swift', 'case .held(_, let until): if until <= state.now',
      'case .held(_, let until): if until == .never'),
     # That it begins with nobody would be no fault: the first ready person is then told at once by rule 18.
