@@ -16,7 +16,8 @@ import Testing
   /// The highest heart rate of a sensor that is within the limits, after an order gave it to Bert.
   private func high(of sensor: DeviceAddress, own: String = "") throws -> Double? {
     let file = AdoptionFile(path: folder.file("adopted.json"))
-    try file.write(AdoptionList(sensors: [strap, other].map { AdoptedSensor(address: $0, person: "Bert", way: .person) }))
+    try file.write(
+      AdoptionList(sensors: [strap, other].map { AdoptedSensor(address: $0, person: "Bert", way: .person) }))
     let configuration = try written.read(
       """
       sensors: {adopted-file: \(folder.file("adopted.json"))\(own)}

@@ -114,7 +114,8 @@ final class LogbookWriter: OutputConsumer {
   init(
     path: String, lock: LogbookLock? = nil,
     takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.take,
-    settings: MonitorSettings, figureLimits: (() -> SensorLimits)? = nil, inward: BoundedRing<LoopInput>, health: LogbookHealth,
+    settings: MonitorSettings, figureLimits: (() -> SensorLimits)? = nil, inward: BoundedRing<LoopInput>,
+    health: LogbookHealth,
     scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
     startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
     evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
