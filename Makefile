@@ -21,6 +21,8 @@ RELEASE = resources=$$(tools/cross/prepare native)/resources && $(SWIFT) build $
   -Xswiftc -use-ld=lld -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources"
 # SwiftPM holds which room may import which: a module that Package.swift does not name for a target is an error.
 RULES = --explicit-target-dependency-import-check error
+# SwiftPM finds tests by the compiler's index. To index the system's modules too takes a quarter of the time, and helps nobody.
+DEBUG = $(SWIFT) build $(SWIFTFLAGS) $(RULES) -Xswiftc -index-ignore-system-modules
 # What is built with lies in LAPWING_CACHE; tools/cross/prepare says more.
 export SWIFT
 
@@ -61,7 +63,7 @@ $(SUDO) flock -o /var/lib/dpkg env DEBIAN_FRONTEND=noninteractive apt-get instal
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help page proof-page bench-page bench-panel screenshots setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig \
+.PHONY: help build-tests page proof-page bench-page bench-panel screenshots setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig \
   setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update \
   proof-update-emulated proof-power-cuts proof-two-boxes boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
@@ -208,8 +210,10 @@ latency: setup-rig ## measures the package in dist/: from an advertisement to la
 run: build ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
 	tools/demo dist/lapwing $(ARGS)
 
-test: setup ## builds and runs all tests
-	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --build-tests
+build-tests: setup ## builds all tests, and runs none
+	$(DEBUG) --build-tests
+
+test: build-tests ## builds and runs all tests
 	tools/test $(SWIFT) test $(SWIFTFLAGS) --skip-build
 
 .venv/page: Tests/page/requirements.txt
@@ -219,12 +223,12 @@ test: setup ## builds and runs all tests
 	touch .venv/page
 
 page: setup .venv/page ## drives the page in Chromium and Firefox; TEST=name: only these tests
-	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	$(DEBUG) --product lapwing
 	.venv/bin/python -m pytest Tests/page --quiet --numprocesses $$(nproc) --dist worksteal $(if $(TEST),-k $(TEST))
 	$(if $(TEST),,.venv/bin/python Tests/page/api.py 20)
 
 proof-page: setup .venv/page ## asks a running panel for all that its description has, for ten minutes, in ways that people do not
-	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	$(DEBUG) --product lapwing
 	.venv/bin/python Tests/page/api.py 600
 
 bench-page: build .venv/page ## measures the page in a browser beside a fixed page: Now with a slowed processor, and a year's chart
@@ -236,7 +240,7 @@ bench-panel: setup build ## measures whether the critical loop notices an attack
 	python3 Benchmarks/panel_load.py .build/release/watched-loop dist/lapwing
 
 screenshots: setup .venv/page ## takes screenshots of all pages into dist/screenshots, and those of the README into docs/images
-	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	$(DEBUG) --product lapwing
 	.venv/bin/python tools/screenshots .build/debug/lapwing
 
 screen: build ## draws docs/images/screen.svg, the screenshot of the README
@@ -331,12 +335,12 @@ proof-mutants: setup ## puts faults into the alarm rules, one at a time; the ora
 # Exim is the mail server; it runs without root in a folder of its own. Some seconds each, side by side.
 outside: setup ## sends to real servers on loopback: TLS, mail, doubles of ntfy and Pushover, servers that are ill, kills at random
 	$(call install_missing,$(OUTSIDE_PACKAGES))
-	$(SWIFT) build $(SWIFTFLAGS) --product lapwing
+	$(DEBUG) --product lapwing
 	LAPWING=.build/debug/lapwing python3 Tests/outside/run.py
 
 # Two boxes in name spaces of the network, which needs root. Half an hour on two cores; MATRIX='--sequences 10' is shorter.
 matrix: setup ## measures how long it takes until somebody knows, for each fault of box, network, phone and person; 100 fault sequences
-	$(SWIFT) build $(SWIFTFLAGS) --product lapwing
+	$(DEBUG) --product lapwing
 	LAPWING=.build/debug/lapwing python3 Tests/outside/matrix.py --write $(MATRIX)
 
 advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
@@ -366,7 +370,7 @@ proof-fhir: setup ## exports a night as FHIR and has it checked by two libraries
 	$(call install_missing,python3-venv)
 	cmp -s tools/check-fhir .venv/fhir || { python3 -m venv .venv && \
 	  .venv/bin/pip install --quiet 'fhirclient>=4.3,<5' 'fhir.resources>=8,<9' && cp tools/check-fhir .venv/fhir; }
-	$(SWIFT) build $(SWIFTFLAGS) $(RULES) --product lapwing
+	$(DEBUG) --product lapwing
 	rm -rf .build/fhir && mkdir -p .build/fhir
 	.venv/bin/python tools/check-fhir --sample >.build/fhir/night.csv
 	.build/debug/lapwing sessions import .build/fhir/night.csv --logbook .build/fhir/lapwing.db
