@@ -259,7 +259,8 @@ let package = Package(
       name: "PanelTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Monitor", "Logbook", "Engine", "Settings", "Status",
-        "Control", "Panel", "Sessions", "TestSupport", grdb, .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "TestSupport", grdb,
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     .testTarget(
       name: "RadioTests",

@@ -62,6 +62,20 @@ import Testing
     #expect(try made("kitchen", at: twoYearsBefore) != third)
   }
 
+  /// A link to a file of the kernel: not even root may change its permissions, or write it.
+  @Test func `is not made where others might read its key`() throws {
+    let folder = try TemporaryFolder()
+    let place = folder.file("panel.pem")
+    #expect(symlink("/proc/version", place) == 0)
+    #expect {
+      _ = try PanelCertificate(try configuration(folder), name: "box", at: now)
+    } throws: { error in
+      let error = error as? LapwingError
+      return error?.code == "no-certificate"
+        && error?.message.hasPrefix("\(place): its permissions cannot be set") == true
+    }
+  }
+
   @Test func `ends when the code says so`() throws {
     let made = try SelfSignedCertificate(names: ["box"], addresses: [])
     let read = try NIOSSLCertificate(bytes: made.certificate, format: .der)

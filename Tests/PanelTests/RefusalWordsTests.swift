@@ -32,7 +32,7 @@ import Testing
         "Sources/Radio/Live",
         "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
         "Sources/Panel/Backup", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
-        "Sources/Panel/Views/Start",
+        "Sources/Panel/Views/Start", "Sources/AircraftFiles",
       ])
     // Of updates, other boxes and simulated signals, which no page orders.
     let others: Set = [

@@ -43,10 +43,10 @@ struct FuelGradeTests {
     "The sheet says which density is in force, and by which table a temperature changes it"
   )
   func basis() throws {
-    #expect(try sheet(nil).fuelDensityBasis == "6 lb/gal, the value of the aircraft file")
+    #expect(try sheet(nil).fuelDensityBasis.text == "6 lb/gal, the value of the aircraft file")
     #expect(
-      try sheet(.avgas100LL).fuelDensityBasis == "6 lb/gal, the planning value of 100LL at 15 °C")
-    let warm = try sheet(.avgas100LL, celsius: "30").fuelDensityBasis
+      try sheet(.avgas100LL).fuelDensityBasis.text == "6 lb/gal, the planning value of 100LL at 15 °C")
+    let warm = try sheet(.avgas100LL, celsius: "30").fuelDensityBasis.text
     #expect(warm.hasPrefix("5.884 lb/gal, 100LL at 30 °C"))
     #expect(warm.contains("Table 54B"))
   }
@@ -59,6 +59,6 @@ struct FuelGradeTests {
       $0.fuelDensity = try Density(try #require(ExactDecimal("5.9")), .pounds, per: .usGallons)
     }
     #expect(sheet.fuelDetails.first?.weight.text(in: .pounds, places: 4) == "177")
-    #expect(sheet.fuelDensityBasis == "5.9 lb/gal, from the scenario")
+    #expect(sheet.fuelDensityBasis.text == "5.9 lb/gal, from the scenario")
   }
 }

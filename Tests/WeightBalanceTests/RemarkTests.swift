@@ -6,8 +6,9 @@ struct RemarkTests {
   @Test("A type without cruiseFlow says that the reserve is not checked, and what to give")
   func reserve() throws {
     let remark = try #require(try PaperAircraft().sheet(["seat": "170"]).remarks.first)
-    #expect(remark.hasPrefix("The fuel reserve is not checked"))
-    #expect(remark.contains("cruiseFlow"))
+    #expect(remark.subject == .reserve)
+    #expect(remark.sentence.hasPrefix("The fuel reserve is not checked"))
+    #expect(remark.sentence.contains("cruiseFlow"))
     #expect(try PaperAircraft().sheet(["seat": "170"], trip: "0").remarks.isEmpty)
     var paper = PaperAircraft()
     paper.more = ", \"cruiseFlow\": \(PaperAircraft.value("8", "gal/h"))"

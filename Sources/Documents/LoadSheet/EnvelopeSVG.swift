@@ -8,6 +8,7 @@ package struct EnvelopeSVG {
   private let sheet: LoadSheet
   private let frame: EnvelopeFrame
   private let look: RingLook
+  private let terms: any SheetTerms
   private let rows: [Row]
   private let height: Double
 
@@ -15,11 +16,13 @@ package struct EnvelopeSVG {
   struct Row {
     let number: Int
     let point: PathPoint
-    let position: SheetWords.Position
+    let position: SheetPosition
   }
 
-  package init(_ sheet: LoadSheet) {
+  /// - Parameter terms: the words of ``plot`` and ``caption``. The whole picture is a file, and English.
+  package init(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) {
     self.sheet = sheet
+    self.terms = terms
     frame = EnvelopeFrame(sheet)
     look = RingLook(sheet)
     rows = Self.rows(sheet)
@@ -55,7 +58,7 @@ package struct EnvelopeSVG {
   }
 
   /// What the colours of the envelope say, in words.
-  package var caption: String { "Envelope, \(look.words). The blue line is the way while fuel burns." }
+  package var caption: String { terms.text(.caption(look.meaning)) }
 
   package var text: String {
     var drawing = SVGDrawing()
@@ -85,20 +88,13 @@ package struct EnvelopeSVG {
   private var description: String {
     let units = sheet.units
     let points = rows.map { row in
-      "\(row.point.label): \(SheetWords.text(row.point.weight, units)) \(units.weight.symbol) at "
-        + "\(row.point.cg.map { SheetWords.text($0, units) } ?? "-") \(units.length.symbol), "
-        + words(row.position)
+      terms.text(
+        .point(
+          row.point.place, weight: "\(SheetWords.text(row.point.weight, units)) \(units.weight.symbol)",
+          arm: "\(row.point.cg.map { SheetWords.text($0, units) } ?? "-") \(units.length.symbol)", row.position))
     }
-    return "\(SheetWords.verdict(sheet)). Worst point: \(SheetWords.worst(sheet)). " + points.joined(separator: "; ")
-      + "."
-  }
-
-  private func words(_ position: SheetWords.Position) -> String {
-    switch position {
-    case .inside: "inside"
-    case .belowChart: "below the chart"
-    case .outside: "outside"
-    }
+    let worst = terms.text(.worstPoint(SheetWords.worst(sheet, in: terms)))
+    return "\(terms.text(.verdict(sheet))). \(worst). \(points.joined(separator: "; "))."
   }
 
   private func heading(_ drawing: inout SVGDrawing) {
@@ -130,9 +126,8 @@ package struct EnvelopeSVG {
     drawing.line(Self.left, Self.top, Self.left, bottom, "#333")
     drawing.label(
       (Self.left + Self.plotRight) / 2, bottom + 38,
-      "centre of gravity, \(frame.units.length.symbol) (aft of the datum)",
-      .init(anchor: "middle"))
-    drawing.label(28, Self.top - 9, "weight, \(frame.units.weight.symbol)")
+      terms.text(.armAxis(frame.units.length.symbol)), .init(anchor: "middle"))
+    drawing.label(28, Self.top - 9, terms.text(.weightAxis(frame.units.weight.symbol)))
   }
 
   /// The envelope in force; behind it the other categories, dotted and clipped to the frame.
@@ -140,12 +135,12 @@ package struct EnvelopeSVG {
     for category in sheet.aircraft.categories where category.id != sheet.category.id {
       drawing.add(
         "<polygon points=\"\(points(category))\" fill=\"none\" stroke=\"#888\" stroke-dasharray=\"2 4\" "
-          + "clip-path=\"url(#frame)\"><title>\(SVGCanvas.escaped(category.name))</title></polygon>")
+          + "clip-path=\"url(#frame)\"><title>\(SVGCanvas.escaped(terms.name(category.name)))</title></polygon>")
     }
     drawing.add(
       "<polygon points=\"\(points(sheet.category))\" fill=\"\(look.fill)\" stroke=\"\(look.stroke)\" stroke-width=\"3\""
         + (look.dash.map { " stroke-dasharray=\"\($0)\"" } ?? "")
-        + "><title>\(SVGCanvas.escaped(sheet.category.name))</title></polygon>")
+        + "><title>\(SVGCanvas.escaped(terms.name(sheet.category.name)))</title></polygon>")
   }
 
   /// The path, its marks, and their numbers where they cover least.
@@ -195,7 +190,7 @@ package struct EnvelopeSVG {
     drawing.worstMark(place.x, place.y, colour)
     placer.keepFree(.init(x: place.x - 13, y: place.y - 13, width: 26, height: 26))
     placer.avoid(from: place.x, place.y, to: limit.x, limit.y)
-    let text = "worst: \(SheetWords.margin(worst, sheet.units))"
+    let text = terms.text(.worstMark(margin: SheetWords.margin(worst, sheet.units, in: terms)))
     let width = SVGDrawing.width(text, size: 13, isBold: true)
     let box = placer.place(width, 18, near: place.x, place.y)
     leader(&drawing, from: (place.x, place.y), to: box)
@@ -216,7 +211,7 @@ package struct EnvelopeSVG {
   private struct Group {
     let x: Double, y: Double
     var numbers: [Int]
-    var position: SheetWords.Position
+    var position: SheetPosition
   }
 
   private func groups() -> [Group] {

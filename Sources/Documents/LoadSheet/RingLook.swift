@@ -7,27 +7,25 @@ struct RingLook {
   let dash: String?
   let banner: String
   let bannerText: String
-  let words: String
+  let meaning: EnvelopeLook
+
+  var words: String { meaning.english }
 
   init(_ sheet: LoadSheet) {
-    let isKnown = sheet.category.envelope.isKnown
-    switch (sheet.verdict, isKnown) {
-    case (.danger, _):
+    meaning = EnvelopeLook(sheet)
+    switch meaning {
+    case .outside, .outsidePlaceholder:
       (stroke, dash, banner, bannerText) = (Palette.outside, "10 5", Palette.outside, "#fff")
-      fill = isKnown ? "#FCEDEA" : "url(#hatch)"
-      words = isKnown ? "dashed: not within limits" : "hatched: a placeholder; not within limits"
-    case (_, false):
+      fill = meaning == .outside ? "#FCEDEA" : "url(#hatch)"
+    case .placeholder:
       (stroke, dash, banner, bannerText) = (Palette.placeholder, "4 3", "#DDD", "#222")
       fill = "url(#hatch)"
-      words = "hatched: only a placeholder"
-    case (.caution, true):
+    case .caution:
       (stroke, dash, banner, bannerText) = (Palette.caution, nil, "#FFD97A", "#222")
       fill = "#FFF6DF"
-      words = "amber: look at the cautions"
-    case (.inside, true):
+    case .inside:
       (stroke, dash, banner, bannerText) = (Palette.inside, nil, Palette.inside, "#fff")
       fill = "#E6F4EF"
-      words = "all points inside"
     }
   }
 

@@ -98,7 +98,7 @@ package struct SheetPDF {
   }
 
   private var fuel: [Block] {
-    let density = text.paragraph("Fuel density: \(sheet.fuelDensityBasis)", TextStyle(size: 8, .start, .quiet))
+    let density = text.paragraph("Fuel density: \(sheet.fuelDensityBasis.text)", TextStyle(size: 8, .start, .quiet))
     return [text.heading("Fuel")]
       + (sheet.fuelDetails.isEmpty ? text.paragraph("No tanks.") : table(SheetTables.fuel(sheet))) + density
   }

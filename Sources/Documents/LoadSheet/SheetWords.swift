@@ -4,7 +4,7 @@ import WeightBalance
 package enum SheetWords {
   /// The verdict in words, with the part that matters most in capitals.
   package static func verdict(_ sheet: LoadSheet) -> String {
-    sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
+    SheetTerm.verdict(sheet).english
   }
 
   /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
@@ -15,14 +15,15 @@ package enum SheetWords {
   }
 
   /// The margin of the worst point: `0.06 in inside the aft limit`. It is rounded to the safe side.
-  package static func margin(_ worst: WorstPoint, _ units: SheetUnits) -> String {
+  package static func margin(
+    _ worst: WorstPoint, _ units: SheetUnits, in terms: any SheetTerms = EnglishSheetTerms()
+  ) -> String {
     let margin = worst.margin
     let amount =
       margin.isNegative
       ? (-margin.margin).text(in: units.length, places: 2, rounding: .up)
       : margin.margin.text(in: units.length, places: 2, rounding: .down)
-    return
-      "\(amount) \(units.length.symbol) \(margin.isNegative ? "outside" : "inside") the \(margin.side.rawValue) limit"
+    return terms.text(.margin("\(amount) \(units.length.symbol)", margin.side, isOutside: margin.isNegative))
   }
 
   /// What is left to a limit, rounded to the safe side as in the warnings; negative beyond it.
@@ -33,23 +34,18 @@ package enum SheetWords {
   }
 
   /// The whole sentence about the worst point.
-  package static func worst(_ sheet: LoadSheet) -> String {
-    guard let worst = sheet.worst else { return "no balance, because a weight is not positive" }
+  package static func worst(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> String {
+    guard let worst = sheet.worst else { return terms.text(.noBalance) }
     let units = sheet.units, margin = worst.margin
-    return "\(self.margin(worst, units)) of \(text(margin.limit, units)) \(units.length.symbol): "
-      + "\(text(margin.weight, units)) \(units.weight.symbol) at \(text(margin.cg, units)) \(units.length.symbol), "
-      + worst.label
+    return terms.text(
+      .worst(
+        margin: self.margin(worst, units, in: terms), limit: "\(text(margin.limit, units)) \(units.length.symbol)",
+        weight: "\(text(margin.weight, units)) \(units.weight.symbol)",
+        arm: "\(text(margin.cg, units)) \(units.length.symbol)", place: worst.place))
   }
 
-  /// Where a point is, as a person should read it.
-  package enum Position {
-    case inside
-    /// Lighter than the chart reaches, but within its limits of balance, and the bottom of the chart is no limit.
-    case belowChart
-    case outside
-  }
-
-  package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> Position {
+  package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> SheetPosition
+  {
     if isInside { return .inside }
     let envelope = sheet.category.envelope.value
     guard !sheet.category.floorIsLimit, weight < envelope.lowestWeight,
@@ -58,17 +54,8 @@ package enum SheetWords {
     return .belowChart
   }
 
-  package static func position(_ point: PathPoint, in sheet: LoadSheet) -> Position {
+  package static func position(_ point: PathPoint, in sheet: LoadSheet) -> SheetPosition {
     position(point.weight, point.moment, isInside: point.inEnvelope, in: sheet)
-  }
-
-  package static func name(_ name: LoadPhase.Name) -> String {
-    switch name {
-    case .ramp: "Ramp"
-    case .takeoff: "Take-off"
-    case .landing: "Landing"
-    case .zeroFuel: "Zero fuel"
-    }
   }
 
   package static func text(_ weight: Weight, _ units: SheetUnits) -> String { weight.text(in: units.weight, places: 1) }

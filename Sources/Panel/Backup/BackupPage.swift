@@ -37,15 +37,16 @@ enum BackupPage: PanelPage {
           return try restore.write(on: panel)
         }
         panel.forgetConfiguration()
-        var said: [String] = []
+        var said: [HTML] = []
         for order in restore.reload + (broken == nil ? restore.adoptions : []) {
           do {
-            if let note = try await panel.order(order).note { said.append(note) }
-          } catch { said.append((error as? LapwingError)?.message ?? "\(error)") }
+            if let note = try await panel.order(order).note {
+              said.append(NoteWords.html(note, in: request.language))
+            }
+          } catch { said.append(Refusal(error).html(request.language)) }
         }
         guard let broken else { return .page(page(request, done: said)) }
-        let more: HTML = said.isEmpty ? .nothing : " <span lang=\"en\">\(said.joined(separator: "; "))</span>"
-        let sentence: HTML = "\(Refusal(broken).html(request.language))\(more)"
+        let sentence: HTML = "\(Refusal(broken).html(request.language))\(said.html { "<br>\($0)" })"
         return .page(page(request, fault: (.partly, sentence)), Reply.Status(broken))
       }
     },
@@ -64,12 +65,12 @@ enum BackupPage: PanelPage {
   }
 
   private static func page(
-    _ request: PanelRequest, done: [String]? = nil, fault: (words: BackupWords, sentence: HTML)? = nil
+    _ request: PanelRequest, done: [HTML]? = nil, fault: (words: BackupWords, sentence: HTML)? = nil
   ) -> HTML {
     func text(_ words: BackupWords) -> String { words.text(request.language) }
     let said: HTML =
       done.map { notes in
-        let list = notes.html { "<p lang=\"en\">\($0)</p>" }
+        let list = notes.html { "<p>\($0)</p>" }
         return "<div class=\"\(notes.isEmpty ? "done" : "fault")\" role=\"status\">\(text(.restored))\(list)</div>"
       } ?? .nothing
     let wrong: HTML =

@@ -37,7 +37,7 @@ package struct PanelCertificate: Sendable {
       let made = try SelfSignedCertificate(
         names: [name, "\(name).local", "localhost"], addresses: InternetAddress.ofThisMachine())
       // A file of several writers keeps its permissions, and nobody else may read the key.
-      if isThere { chmod(file.path, 0o600) }
+      if isThere { try Self.keepToOwner(file.path) }
       do throws(LapwingError) {
         try file.write(Array(made.pem.utf8), mayReplace: isThere) { reason in
           LapwingError(
@@ -67,6 +67,15 @@ package struct PanelCertificate: Sendable {
           "\(certificate) and \(key) cannot be used: write the certificate and its key in PEM, without a password")
       }
     }
+  }
+
+  /// Lets nobody but its owner read a file that will hold the key. One that has gone meanwhile is made with that mode.
+  private static func keepToOwner(_ path: String) throws(LapwingError) {
+    guard chmod(path, 0o600) != 0, errno != ENOENT else { return }
+    throw LapwingError(
+      .inputOutput, code: "no-certificate",
+      "\(path): its permissions cannot be set to 0600 (\(String(cString: strerror(errno)))), and others might read the "
+        + "key of the page; use sudo, or delete the file")
   }
 
   /// The box's own certificate in a file; `nil` if there is none that can be used.

@@ -1,3 +1,5 @@
+import WeightBalance
+
 /// The texts of weight and balance.
 enum BalanceWords: Words {
   case title, choose, scenarios, noScenarios, tails, useful(String), numbers(checked: String, of: String)
@@ -8,8 +10,8 @@ enum BalanceWords: Words {
   case compute, print, keep, keepHelp, name, notes, file, fileHelp, kept(String), saved
   case figures, takeoff, centre, moment, room, forward, aft, worst, usefulLoad
   case chart, phases, loads, fuelTable, sources, sourcesOf(String), number, value, document, but, claim
-  case checked, unchecked, unknown
-  case notANumber(String), tooSmall, badFile, fileExists(String), refused, stale, reasons
+  case checked, unchecked, unknown, confidence(Confidence)
+  case notANumber(String), tooSmall, tooLarge(String), badFile, fileExists(String), refused, stale, reasons
   case badgeLegend
 
   var both: (en: String, ko: String) {
@@ -19,7 +21,7 @@ enum BalanceWords: Words {
     case .scenarios: ("Scenarios of the box", "저장된 탑재 계획")
     case .noScenarios: ("None is stored on the box.", "저장된 계획이 없습니다.")
     case .tails: ("Your aeroplanes", "내 항공기")
-    case .useful(let load): ("useful load \(load)", "유효 탑재량 \(load)")
+    case .useful(let load): ("useful load \(load)", "유용하중 \(load)")
     case .numbers(let checked, let all):
       ("\(checked) of \(all) numbers checked against their document", "수치 \(all)개 중 \(checked)개를 문서와 대조함")
     case .inside: ("Inside all limits", "모든 한계 이내")
@@ -46,8 +48,8 @@ enum BalanceWords: Words {
     case .metric: ("Kilograms, millimetres, litres", "킬로그램, 밀리미터, 리터")
     case .empty: ("The weighing record of this very aeroplane", "이 항공기의 중량 측정 기록")
     case .emptyHelp(let usual): ("Without it: \(usual)", "없으면: \(usual)")
-    case .emptyWeight(let unit): ("Empty weight, \(unit)", "자중, \(unit)")
-    case .emptyArm(let unit): ("Its arm, \(unit)", "자중 팔 길이, \(unit)")
+    case .emptyWeight(let unit): ("Empty weight, \(unit)", "자기중량, \(unit)")
+    case .emptyArm(let unit): ("Its arm, \(unit)", "자기중량의 팔 길이, \(unit)")
     case .compute: ("Compute", "계산")
     case .print: ("Load sheet (PDF)", "탑재표 (PDF)")
     case .keep: ("Keep on the box", "본체에 저장")
@@ -63,15 +65,15 @@ enum BalanceWords: Words {
     case .kept(let file): ("Kept as \(file).", "\(file)에 저장했습니다.")
     case .saved: ("changed", "변경")
     case .figures: ("Figures", "수치")
-    case .takeoff: ("Take-off weight", "이륙 중량")
-    case .centre: ("Centre of gravity", "무게 중심")
+    case .takeoff: ("Take-off weight", "이륙중량")
+    case .centre: ("Centre of gravity", "무게중심")
     case .moment: ("Moment", "모멘트")
-    case .room: ("Left to the take-off limit", "이륙 한계까지 여유")
-    case .forward: ("To the forward limit", "전방 한계까지")
-    case .aft: ("To the aft limit", "후방 한계까지")
+    case .room: ("Left to the take-off limit", "이륙중량 한계까지 여유")
+    case .forward: ("To the forward limit", "전방한계까지")
+    case .aft: ("To the aft limit", "후방한계까지")
     case .worst: ("Worst point of the flight", "비행 중 가장 불리한 점")
-    case .usefulLoad: ("Useful load", "유효 탑재량")
-    case .chart: ("Envelope, and the way of the centre of gravity", "중심 한계도와 무게 중심의 경로")
+    case .usefulLoad: ("Useful load", "유용하중")
+    case .chart: ("Envelope, and the way of the centre of gravity", "한계도와 무게중심의 경로")
     case .phases: ("Phases", "단계별")
     case .loads: ("Loads", "탑재물")
     case .fuelTable: ("Tanks", "연료 탱크")
@@ -85,9 +87,13 @@ enum BalanceWords: Words {
     case .checked: ("checked", "확인됨")
     case .unchecked: ("unchecked", "확인 안 됨")
     case .unknown: ("unknown", "알 수 없음")
+    case .confidence(.high): (Confidence.high.rawValue, "높음")
+    case .confidence(.medium): (Confidence.medium.rawValue, "중간")
+    case .confidence(.low): (Confidence.low.rawValue, "낮음")
     case .notANumber(let text):
       ("“\(text)” is not a number; write one such as 170.5", "“\(text)”은(는) 숫자가 아닙니다. 170.5처럼 쓰세요")
     case .tooSmall: ("This is too small; write 0 or more", "너무 작습니다. 0 이상을 쓰세요")
+    case .tooLarge(let sentence): (sentence, "너무 큽니다. 더 작은 숫자를 쓰세요")
     case .badFile: ("Write a file name of letters, digits, - _ . and blanks", "글자, 숫자, - _ . 와 공백으로 파일 이름을 쓰세요")
     case .fileExists(let file):
       (

@@ -4,7 +4,7 @@ enum HistoryWords: Words {
   case started, about, duration, peakCO2, heart, grade, goesOn, interrupted
   case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, below, within, noData
   case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no, phases, phase
-  case badDate, badPeak
+  case badDate, badPeak, seat(String), profile(String)
 
   var both: (en: String, ko: String) {
     switch self {
@@ -50,6 +50,12 @@ enum HistoryWords: Words {
     case .no: ("no", "아니요")
     case .phases: ("Phases of flight", "비행 단계")
     case .phase: ("Phase", "단계")
+    case .seat(let seat): ("seat \(seat)", "좌석 \(seat)")
+    // What the box was set to, by the word of its configuration.
+    case .profile("cabin"): ("cabin", "객실")
+    case .profile("cockpit"): ("cockpit", "조종실")
+    case .profile("bedside"): ("bedside", "침대 옆")
+    case .profile(let name): (name, name)
     case .badDate: ("Write a day as 2026-11-30.", "날짜는 2026-11-30 형식으로 쓰세요.")
     case .badPeak: ("Write a number of ppm, such as 1500.", "1500과 같은 ppm 숫자를 쓰세요.")
     }

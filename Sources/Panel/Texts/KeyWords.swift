@@ -128,9 +128,12 @@ enum KeyWords: String, CaseIterable {
       let help = KeyWords(path: key.path)?.korean ?? key.help
       guard case .number(let range, let unit) = key.kind else { return help }
       let (least, most) = (ConfigurationValue.number(range.lowerBound), ConfigurationValue.number(range.upperBound))
-      return "\(help) 허용 범위: \(least)–\(most)\(unit.isEmpty ? "" : " \(unit)")."
+      return "\(help) 허용 범위: \(least)–\(most)\(units[unit] ?? (unit.isEmpty ? "" : " \(unit)"))."
     }
   }
+
+  /// The units that are words or times. Others are symbols, which are the same in Korean.
+  private static let units = ["s": "초", "min": "분", "minutes": "분", "days": "일"]
 }
 
 extension Substring {

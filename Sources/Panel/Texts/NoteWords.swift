@@ -33,11 +33,7 @@ enum NoteWords: String, CaseIterable {
   static func html(_ note: String, in language: Language) -> HTML {
     let lines = note.split(separator: "\n").map(String.init)
     let pieces = lines.enumerated().map { place, line in
-      let sentence: HTML =
-        switch language {
-        case .english: "\(line)"
-        case .korean: "\(NoteWords(line).korean) \(HTML.english(line, isSmall: true))"
-        }
+      let sentence = HTML.sentence(line, korean: NoteWords(line).korean, in: language)
       return place == 0 ? sentence : "<br>\(sentence)"
     }
     return HTML(pieces)

@@ -10,7 +10,7 @@ enum NowWords: Words {
   case lastHalfHour(low: String, high: String), drinks(String), drinksGoal(String, String)
   case answersAll(String), answersAllOf(String, String)
   case sound, soundOn
-  case logbook
+  case logbook, logbookFault, logbookNotice
 
   var both: (en: String, ko: String) {
     switch self {
@@ -67,6 +67,8 @@ enum NowWords: Words {
     case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
     case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
     case .logbook: ("Logbook", "기록 장치")
+    case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 저장될 때까지 메모리에 보관합니다.")
+    case .logbookNotice: ("Something became of the logbook.", "기록 파일에 문제가 있어 본체가 조치했습니다.")
     }
   }
 }

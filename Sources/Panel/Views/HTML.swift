@@ -22,6 +22,14 @@ struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
     isSmall ? "<span lang=\"en\" class=\"small\">\(sentence)</span>" : "<span lang=\"en\">\(sentence)</span>"
   }
 
+  /// A sentence of the box. On a Korean page a Korean one stands before it, and the box's own has the names and numbers.
+  static func sentence(_ sentence: String, korean: @autoclosure () -> String, in language: Language) -> HTML {
+    switch language {
+    case .english: "\(sentence)"
+    case .korean: "\(korean()) \(HTML.english(sentence, isSmall: true))"
+    }
+  }
+
   var isEmpty: Bool { text.isEmpty }
 
   struct StringInterpolation: StringInterpolationProtocol {

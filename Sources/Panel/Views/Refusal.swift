@@ -15,9 +15,6 @@ struct Refusal: Sendable {
 
   /// In another language the sentence of the box follows: it has the names and numbers.
   func html(_ language: Language) -> HTML {
-    switch language {
-    case .english: "\(sentence)"
-    case .korean: "\(RefusalWords(code: code).korean) \(HTML.english(sentence, isSmall: true))"
-    }
+    .sentence(sentence, korean: RefusalWords(code: code).korean, in: language)
   }
 }

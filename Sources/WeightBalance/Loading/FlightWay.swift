@@ -4,7 +4,7 @@ struct FlightWay: Sendable {
   /// A point of the flight.
   struct Point: Sendable {
     let part: PathPoint.Part
-    let label: String
+    let place: PathPlace
     let margin: EnvelopeMargin
     /// The index of the state that ends the stretch on which it is; `nil` for a corner.
     let stretchTo: Int?
@@ -31,10 +31,10 @@ struct FlightWay: Sendable {
       if index > 0, let between = Self.stretch(to: index, of: states)?.leastMargin(in: envelope) {
         flight.append(
           Point(
-            part: states[index - 1].part < .landing ? .flight : .reserve, label: "on the way to \(states[index].label)",
+            part: states[index - 1].part < .landing ? .flight : .reserve, place: states[index].place.onTheWay,
             margin: between, stretchTo: index))
       }
-      flight.append(Point(part: states[index].part, label: states[index].label, margin: margin, stretchTo: nil))
+      flight.append(Point(part: states[index].part, place: states[index].place, margin: margin, stretchTo: nil))
     }
     self.flight = flight
     worst = Self.least(of: flight)
@@ -78,7 +78,7 @@ struct FlightWay: Sendable {
       {
         path.append(
           PathPoint(
-            part: point.part, label: point.label, weight: point.margin.weight, moment: point.margin.moment,
+            part: point.part, place: point.place, weight: point.margin.weight, moment: point.margin.moment,
             inEnvelope: false))
       }
       let isInside =
@@ -87,7 +87,7 @@ struct FlightWay: Sendable {
         : envelope.contains(weight: state.weight, moment: state.moment)
       path.append(
         PathPoint(
-          part: state.part, label: state.label, weight: state.weight, moment: state.moment, inEnvelope: isInside))
+          part: state.part, place: state.place, weight: state.weight, moment: state.moment, inEnvelope: isInside))
     }
     return path
   }

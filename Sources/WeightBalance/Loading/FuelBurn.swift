@@ -78,7 +78,7 @@ struct FuelBurn {
   /// One state of the aeroplane, at the end of a segment during which one tank is emptied.
   struct State {
     let part: PathPoint.Part
-    let label: String
+    let place: PathPlace
     let weight: Weight
     let moment: Moment
     /// The arm of the tank that was used in the segment before this state; `nil` if nothing was burned.
@@ -96,9 +96,9 @@ struct FuelBurn {
       weight += tank.weight(after: .zero)
       moment += tank.weight(after: .zero) * tank.tank.arm.value
     }
-    states.append(State(part: .ramp, label: "ramp", weight: weight, moment: moment, arm: nil))
+    states.append(State(part: .ramp, place: PathPlace(.ramp), weight: weight, moment: moment, arm: nil))
     var burned = tanks.map { _ in Volume.zero }
-    func pass(_ part: PathPoint.Part, end: PathPoint.Part, _ label: String, _ volume: (Leg) -> Volume) {
+    func pass(_ part: PathPoint.Part, end: PathPoint.Part, _ corner: PathPlace.Corner, _ volume: (Leg) -> Volume) {
       let burning = legs.indices.filter { volume(legs[$0]) != .zero }
       for (place, index) in burning.enumerated() {
         let leg = legs[index], tank = tanks[leg.tank], before = burned[leg.tank]
@@ -111,21 +111,23 @@ struct FuelBurn {
         if !isLast, legs[burning[place + 1]].tank == leg.tank { continue }
         states.append(
           State(
-            part: isLast ? end : part, label: isLast ? label : changeOver(index), weight: weight, moment: moment,
+            part: isLast ? end : part, place: PathPlace(isLast ? corner : changeOver(index)), weight: weight,
+            moment: moment,
             arm: tank.tank.arm.value))
       }
-      if burning.isEmpty { states.append(State(part: end, label: label, weight: weight, moment: moment, arm: nil)) }
+      if burning.isEmpty {
+        states.append(State(part: end, place: PathPlace(corner), weight: weight, moment: moment, arm: nil))
+      }
     }
-    pass(.ramp, end: .takeoff, "take-off") { $0.taxi }
-    pass(.flight, end: .landing, "landing") { $0.trip }
-    pass(.reserve, end: .zeroFuel, "zero fuel") { $0.reserve }
+    pass(.ramp, end: .takeoff, .takeoff) { $0.taxi }
+    pass(.flight, end: .landing, .landing) { $0.trip }
+    pass(.reserve, end: .zeroFuel, .zeroFuel) { $0.reserve }
     return states
   }
 
-  /// “Inboard tanks changed over”, with a number if the tank is used more than once.
-  private func changeOver(_ index: Int) -> String {
-    let tank = legs[index].tank, name = tanks[tank].tank.name
-    let times = legs[...index].count { $0.tank == tank }
-    return times > 1 ? "\(name) changed over, use \(times)" : "\(name) changed over"
+  /// The end of a leg at which another tank is taken.
+  private func changeOver(_ index: Int) -> PathPlace.Corner {
+    let tank = legs[index].tank
+    return .changeOver(tank: tanks[tank].tank.name, use: legs[...index].count { $0.tank == tank })
   }
 }

@@ -219,7 +219,7 @@ extension LoadSheet {
   /// The point of the flight with the least margin, stretches included; of equal ones the first on the way. `nil` if a
   /// point of the flight has no positive weight.
   package var worst: WorstPoint? {
-    way.worst.map { WorstPoint(label: $0.label, part: $0.part, margin: $0.margin) }
+    way.worst.map { WorstPoint(place: $0.place, part: $0.part, margin: $0.margin) }
   }
 
   /// Whether the whole flight, with dry tanks too, is inside the envelope. Below a lowest weight that is no limit, only

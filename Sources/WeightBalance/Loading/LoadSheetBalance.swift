@@ -58,7 +58,7 @@ extension LoadSheet {
     return [
       Warning(
         level: isLimit ? .danger : .caution, code: .belowEnvelopeFloor,
-        message: "\(units.text(first.weight)) (\(first.label)) is below the lowest weight of the chart, "
+        message: "\(units.text(first.weight)) (\(first.place.label)) is below the lowest weight of the chart, "
           + "\(units.text(floor)).",
         detail: isLimit
           ? "The lowest weight is a limit: add load or ballast." + guess.text
@@ -73,7 +73,7 @@ extension LoadSheet {
   }
 
   private func message(_ name: String, _ point: FlightWay.Point) -> String {
-    "\(name) is \(distance(point.margin)) of the limit (\(point.label))."
+    "\(name) is \(distance(point.margin)) of the limit (\(point.place.label))."
   }
 
   private func detail(_ margin: EnvelopeMargin) -> String {
@@ -123,12 +123,12 @@ extension LoadSheet {
         if index > 0, let stretch = FlightWay.stretch(to: index, of: states),
           stretch.isInside(envelope, butNotShiftedBy: slack)
         {
-          return "on the way to \(state.label)"
+          return state.place.onTheWay.label
         }
       }
       guard envelope.contains(weight: state.weight, moment: state.moment) else { continue }
       for slack in slacks where !envelope.contains(weight: state.weight, moment: state.moment + slack) {
-        return state.label
+        return state.place.label
       }
     }
     return nil
@@ -154,7 +154,8 @@ extension LoadSheet {
       found.append(
         Warning(
           level: .caution, code: .cgNearLimit,
-          message: "The centre of gravity is \(margin) from the \(worst.margin.side.rawValue) limit (\(worst.label)).",
+          message:
+            "The centre of gravity is \(margin) from the \(worst.margin.side.rawValue) limit (\(worst.place.label)).",
           detail: detail(worst.margin), regulation: .preflight))
     }
     return found

@@ -34,11 +34,13 @@ package struct PathPoint: Sendable, Hashable {
   }
 
   package let part: Part
-  /// A description of the point, for display.
-  package let label: String
+  package let place: PathPlace
   package let weight: Weight
   package let moment: Moment
   package let inEnvelope: Bool
+
+  /// A description of the point, for display.
+  package var label: String { place.label }
 
   /// Its centre of gravity to the nearest step; `nil` without a positive weight.
   package var cg: Arm? { weight > .zero ? moment.arm(of: weight) : nil }
@@ -46,10 +48,12 @@ package struct PathPoint: Sendable, Hashable {
 
 /// The point of the flight with the least margin to a limit of balance.
 package struct WorstPoint: Sendable, Hashable {
-  /// What the point is, or "on the way to …" between two corners.
-  package let label: String
+  package let place: PathPlace
   package let part: PathPoint.Part
   package let margin: EnvelopeMargin
+
+  /// What the point is, or "on the way to …" between two corners.
+  package var label: String { place.label }
 }
 
 /// A station and its load.

@@ -26,7 +26,7 @@ enum SheetJSON {
     line.add("stationDetails", sheet.stationDetails.map { station($0, sheet.units) })
     line.add("combinedDetails", sheet.combinedDetails.map { combined($0, sheet.units) })
     line.add("fuelDetails", sheet.fuelDetails.map { fuel($0, sheet.units) })
-    line.add("fuelDensityBasis", sheet.fuelDensityBasis)
+    line.add("fuelDensityBasis", sheet.fuelDensityBasis.text)
     if let worst = sheet.worst {
       line.add("worst", Self.worst(worst, sheet.units))
     } else {
@@ -43,7 +43,7 @@ enum SheetJSON {
     }
     line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
     line.add("warnings", sheet.warnings.map(warning))
-    line.add("remarks", sheet.remarks)
+    line.add("remarks", sheet.remarks.map(\.sentence))
     line.add("limitingFactor", sheet.limitingFactor)
     if let risk {
       var estimate = JSONLine()

@@ -16,7 +16,7 @@ enum SheetText {
     if let risk { lines += Self.risk(risk, deviations, sheet.units) + [""] }
     lines += SheetTables.loads(sheet).lines + [""]
     lines += sheet.fuelDetails.isEmpty ? ["No tanks"] : SheetTables.fuel(sheet).lines
-    lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis)", hanging: "  ") + [""]
+    lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis.text)", hanging: "  ") + [""]
     lines += EnvelopePlot(sheet).lines + [""]
     lines += ["The path of the centre of gravity"] + SheetTables.path(sheet) + [""]
     lines += notes(sheet)
@@ -48,7 +48,8 @@ enum SheetText {
       lines.append(ShownText.cut("And \(left.count) more: \(counted(left.map(\.code.rawValue)))", to: 80))
     }
     if !sheet.remarks.isEmpty {
-      lines += ShownText.wrapped("NOTE: \(sheet.remarks.joined(separator: " "))", atMost: 2, hanging: "  ")
+      lines += ShownText.wrapped(
+        "NOTE: \(sheet.remarks.map(\.sentence).joined(separator: " "))", atMost: 2, hanging: "  ")
     }
     lines += ShownText.wrapped("What to do: \(advice(sheet))", atMost: 2, hanging: "  ")
     lines += [
@@ -121,7 +122,7 @@ enum SheetText {
   private static func remarks(_ sheet: LoadSheet) -> [String] {
     let notes = sheet.scenario.notes.split(whereSeparator: \.isNewline)
     let lines =
-      sheet.remarks.flatMap { ShownText.wrapped("NOTE: \($0)", hanging: "  ") }
+      sheet.remarks.flatMap { ShownText.wrapped("NOTE: \($0.sentence)", hanging: "  ") }
       + notes.flatMap { ShownText.wrapped(String($0)) }
     return lines.isEmpty ? [] : lines + [""]
   }

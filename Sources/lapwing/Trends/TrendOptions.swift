@@ -97,13 +97,17 @@ struct DailyTrend {
     return found
   }
 
-  private var name: String { "\(quantity.label) (\(quantity.unit)), \(trend.model) \(trend.address)" }
+  /// What people call the sensor comes first; without it the model and the address are all there is.
+  private func sensor(_ name: String?) -> String {
+    [name, "\(trend.model) \(trend.address)"].compactMap(\.self).joined(separator: ", ")
+  }
 
   /// The days with data, as a table.
-  func text(hasLimits: Bool) -> [String] {
+  /// - Parameter name: of the sensor, if people call it something.
+  func text(of name: String?, hasLimits: Bool) -> [String] {
     let isHeart = quantity == .heartRateBeatsPerMinute
     var lines = [
-      name,
+      "\(quantity.label) (\(quantity.unit)), \(sensor(name))",
       Self.row(
         "day",
         ["min", "mean", "max"] + (hasLimits ? ["below", "within", "above"] : [])
@@ -174,7 +178,7 @@ struct DailyTrend {
   /// Whether the parts of the time are hours, as in the chart of a single day.
   private var isByHour: Bool { edges.count > 1 && edges[1] - edges[0] <= TrendDays.hour }
 
-  func chart(_ limits: ValueLimits?, in units: ShownUnits) -> TimeChart {
+  func chart(of name: String?, _ limits: ValueLimits?, in units: ShownUnits) -> TimeChart {
     func value(_ value: Double) -> Double { units.shown(value, in: quantity.unit).value }
     let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
@@ -183,7 +187,7 @@ struct DailyTrend {
         mean: value(mean), maximum: value(figure.maximum ?? mean), count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
-      title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(trend.model) \(trend.address)",
+      title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(sensor(name))",
       unit: units.unit(quantity.unit), from: DocumentTime(milliseconds: edges.first ?? 0),
       to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
       series: TimeSeries(samples, gap: (isByHour ? 3 : 72) * TrendDays.hour / 2),
@@ -205,7 +209,8 @@ extension TrendOptions {
   /// Prints the days of the heart or the air.
   func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
-    let limits = try options.configuration.read().readFigureLimits()
+    let configuration = try options.configuration.read()
+    let limits = configuration.readFigureLimits(), names = TrendNames(configuration)
     let edges = try TrendDays.edges(days, from, to)
     let trends = try DailyTrend.read(subject.quantities, edges: edges, in: reader, limits: limits)
     if let svg {
@@ -215,7 +220,9 @@ extension TrendOptions {
       let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
       let page = PrintedSession(
         title: "Trends", box: HostName.text, profile: "", from: now, to: now, printed: now, zone: .local,
-        charts: drawn.map { $0.chart(limits[$0.trend.address][$0.quantity], in: units.units) })
+        charts: drawn.map {
+          $0.chart(of: names[$0.trend.address], limits[$0.trend.address][$0.quantity], in: units.units)
+        })
       guard svg != "-" else { return try Output.standard.write(page.chartsSVG()) }
       try TextFile.write(page.chartsSVG(), to: svg)
     }
@@ -224,7 +231,11 @@ extension TrendOptions {
       return
     }
     guard !trends.isEmpty else { return try Output.standard.line(nothing) }
-    let tables = trends.map { $0.text(hasLimits: limits[$0.trend.address][$0.quantity] != nil).joined(separator: "\n") }
+    let tables = trends.map { trend in
+      trend.text(
+        of: names[trend.trend.address], hasLimits: limits[trend.trend.address][trend.quantity] != nil
+      ).joined(separator: "\n")
+    }
     try Output.standard.line(tables.joined(separator: "\n\n"))
   }
 }

@@ -18,7 +18,7 @@ struct BalanceChooser {
         "scenario=\(FormFields.encoded(entry.name))", loading.name,
         "\(entry.name) · \(aeroplane) · \(text(BalanceWords.saved)) \(entry.updatedAt.prefix(10))")
     }
-    let faults = offered.faults.html { "<p class=\"fault\" lang=\"en\">\($0)</p>" }
+    let faults = offered.faults.html { "<p class=\"fault\">\(fault($0))</p>" }
     let none: HTML = offered.scenarios.isEmpty ? "<p>\(text(BalanceWords.noScenarios))</p>" : .nothing
     var layout = Layout(request: request, title: title, tab: .balance)
     layout.assets = [.balanceStyle]
@@ -28,6 +28,11 @@ struct BalanceChooser {
       <h2>\(text(BalanceWords.choose))</h2><ul class="cards">\(try tails(library))\(types(library))</ul>
       <h2>\(text(BalanceWords.scenarios))</h2>\(none)<ul class="cards">\(scenarios)</ul>\(faults)
       """)
+  }
+
+  /// What is wrong with a file.
+  private func fault(_ sentence: String) -> HTML {
+    .sentence(sentence, korean: RefusalWords.badDataFile.korean, in: request.language)
   }
 
   private func card(_ query: String, _ name: String, _ facts: String) -> HTML {
@@ -56,7 +61,7 @@ struct BalanceChooser {
         card(
           "tail=\(FormFields.encoded(tail.registration))", tail.registration,
           "\(tail.aircraft) · \(tail.newestWeighing?.date ?? "–")")
-      case .failure(let error): "<li class=\"fault\" lang=\"en\">\(error.message)</li>"
+      case .failure(let error): "<li class=\"fault\">\(fault(error.message))</li>"
       }
     }
   }

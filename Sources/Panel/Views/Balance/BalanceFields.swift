@@ -44,7 +44,7 @@ extension BalanceView {
     }
     let categories = form.aircraft.categories.html { category in
       let selected: HTML = category.id == form.category ? " selected" : .nothing
-      return "<option value=\"\(category.id)\"\(selected)>\(category.name)</option>"
+      return "<option value=\"\(category.id)\"\(selected)>\(terms.name(category.name))</option>"
     }
     return """
       <div class="columns"><div><label for="units">\(text(BalanceWords.units))</label>\
@@ -79,7 +79,7 @@ extension BalanceView {
 
   private func load(_ load: LoadingForm.Load) -> HTML {
     let station = load.station, most = amount(station.maxWeight.value, units.weight)
-    let name = load.name.map { "\(station.name): \($0)" } ?? station.name
+    let place = terms.name(station.name), name = load.name.map { "\(place): \($0)" } ?? place
     let help =
       "\(text(station.maxIsLimit ? BalanceWords.upTo(most) : .plausible(most))), \(badge(station.maxWeight.badge))"
     var html = input(
@@ -105,7 +105,8 @@ extension BalanceView {
       let optional = tank.isOptional ? ", \(text(BalanceWords.optional))" : ""
       let help = "\(limit), \(badge(tank.capacity.badge))\(optional)"
       return input(
-        field, "\(tank.name) (\(symbol))", help: help, most: tank.capacity.value.double(in: units.volume), step: step)
+        field, "\(terms.name(tank.name)) (\(symbol))", help: help, most: tank.capacity.value.double(in: units.volume),
+        step: step)
     }
     let taxi = text(BalanceWords.taxiHelp(amount(form.aircraft.taxiFuel.value, units.volume)))
     return """

@@ -61,7 +61,7 @@ enum BalancePage: PanelPage {
     var view = try BalanceView(request, request.form)
     let words = view.keepFault
     guard words == nil, view.form.faults.isEmpty, view.sheet != nil else {
-      view.note = words.map { $0.text(request.language) } ?? BalanceWords.refused.text(request.language)
+      view.note = "\((words ?? .refused).text(request.language))"
       return .page(view.page(), .unusable)
     }
     let shelf = request.panel.shelf, form = view.form, file = view.fileName
@@ -71,7 +71,7 @@ enum BalancePage: PanelPage {
         try shelf.scenarios().save(file, content: try form.scenario(), newName: form.name, notes: nil, now: now)
       }
     } catch let error as LapwingError {
-      view.note = error.message
+      view.note = Refusal(error).html(request.language)
       return .page(view.page(), .unusable)
     }
     return .seeOther("/balance/sheet?scenario=\(FormFields.encoded(file))&units=\(form.system.rawValue)&kept=1")

@@ -22,43 +22,63 @@ extension BalanceView {
   /// The verdict in one line, which stays in sight.
   var verdict: HTML {
     guard let sheet else {
-      let refused: HTML = refusal.map { .english($0) } ?? "\(text(BalanceWords.mend))"
+      let refused = refusal?.html(request.language) ?? "\(text(BalanceWords.mend))"
       return "<p class=\"verdict high\"><span class=\"badge\">–</span> \(refused)</p>"
     }
     let (words, style) = Self.word(sheet.verdict)
     return """
-      <p class="verdict \(style)"><span class="badge">\(text(words))</span> \
-      \(HTML.english(sheet.limitingFactor))</p>
+      <p class="verdict \(style)"><span class="badge">\(text(words))</span> \(limitingFactor(sheet))</p>
       """
+  }
+
+  /// What matters most: the worst warning, or what still fits.
+  private func limitingFactor(_ sheet: LoadSheet) -> HTML {
+    switch request.language {
+    case .english: return "\(sheet.limitingFactor)"
+    case .korean:
+      guard let first = sheet.warnings.first, first.level > .caution else { return "\(SheetSentenceWords.room(sheet))" }
+      return .sentence(first.message, korean: SheetWarningWords.korean(first.code), in: .korean)
+    }
   }
 
   /// Reasons, figures, chart and tables.
   var result: HTML {
     guard let sheet else { return .nothing }
+    let chart = EnvelopeSVG(sheet, in: terms)
     return """
       \(reasons(sheet))
       <h2>\(text(BalanceWords.figures))</h2>\(figures(sheet))
       <h2>\(text(BalanceWords.chart))</h2>
       <figure class="scroll" tabindex="0" role="region" aria-label="\(text(BalanceWords.chart))">\
-      \(HTML(markup: EnvelopeSVG(sheet).plot))</figure>\
-      <p class="small" lang="en">\(EnvelopeSVG(sheet).caption)</p>
-      <h2>\(text(BalanceWords.phases))</h2>\(table(SheetTables.phases(sheet), .phases))
-      <h2>\(text(BalanceWords.loads))</h2>\(table(SheetTables.loads(sheet), .loads))
+      \(HTML(markup: chart.plot))</figure>\
+      <p class="small">\(chart.caption)</p>
+      <h2>\(text(BalanceWords.phases))</h2>\(table(SheetTables.phases(sheet, in: terms), .phases))
+      <h2>\(text(BalanceWords.loads))</h2>\(table(SheetTables.loads(sheet, in: terms), .loads))
       \(tanks(sheet))
       """
   }
 
   /// Every limit that is broken, and every caution, in words.
   private func reasons(_ sheet: LoadSheet) -> HTML {
-    let remarks = sheet.remarks.html { "<li lang=\"en\">\($0)</li>" }
+    let remarks = sheet.remarks.html { remark in
+      let sentence = HTML.sentence(
+        remark.sentence, korean: SheetSentenceWords.remark(remark.subject), in: request.language)
+      return "<li>\(sentence)</li>"
+    }
     guard !sheet.warnings.isEmpty || !sheet.remarks.isEmpty else { return .nothing }
     let items = sheet.warnings.html { warning in
       let (words, style) = word(warning.level)
       let regulation = warning.regulatoryRef.map { " (\($0))" } ?? ""
-      return """
-        <li class="\(style)"><span class="badge">\(words)</span> <span lang="en"><b>\(warning.message)</b> \
-        \(warning.detail)\(regulation)</span></li>
-        """
+      let said: HTML =
+        switch request.language {
+        case .english: "<b>\(warning.message)</b> \(warning.detail)\(regulation)"
+        case .korean:
+          """
+          <b>\(SheetWarningWords.korean(warning.code))</b> \
+          \(HTML.english("\(warning.message) \(warning.detail)\(regulation)", isSmall: true))
+          """
+        }
+      return "<li class=\"\(style)\"><span class=\"badge\">\(words)</span> \(said)</li>"
     }
     return "<h2>\(text(BalanceWords.reasons))</h2><ul class=\"reasons\">\(items)\(remarks)</ul>"
   }
@@ -83,19 +103,18 @@ extension BalanceView {
     }
     return """
       <dl class="values">\(items)</dl>
-      <p><b>\(text(BalanceWords.worst)):</b> \(HTML.english(SheetWords.worst(sheet)))</p>
+      <p><b>\(text(BalanceWords.worst)):</b> \(SheetWords.worst(sheet, in: terms))</p>
       """
   }
 
   private func tanks(_ sheet: LoadSheet) -> HTML {
     guard !sheet.fuelDetails.isEmpty else { return .nothing }
     return """
-      <h2>\(text(BalanceWords.fuelTable))</h2>\(table(SheetTables.fuel(sheet), .fuelTable))
-      <p class="small" lang="en">\(sheet.fuelDensityBasis)</p>
+      <h2>\(text(BalanceWords.fuelTable))</h2>\(table(SheetTables.fuel(sheet, in: terms), .fuelTable))
+      <p class="small">\(text(SheetSentenceWords.density(sheet.fuelDensityBasis)))</p>
       """
   }
 
-  /// A table of the load sheet. Its words are those of the printed sheet, in English.
   private func table(_ table: SheetTables.Table, _ label: BalanceWords) -> HTML {
     let head = table.titles.html { title in title.isEmpty ? "<td></td>" : "<th scope=\"col\">\(title)</th>" }
     let rows = table.rows.html { row in
@@ -105,7 +124,7 @@ extension BalanceView {
       return "<tr>\(cells)</tr>"
     }
     return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(label))"><table lang="en">\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(text(label))"><table>\
       <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }

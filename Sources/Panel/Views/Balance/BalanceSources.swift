@@ -30,10 +30,9 @@ struct BalanceSources {
     return layout.page(
       """
       <h1>\(title)</h1><p>\(text(.badgeLegend))</p><ul>\(notes)</ul>
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.sources))"><table lang="en"><thead><tr>\
-      <th scope="col" lang="\(request.language.rawValue)">\(text(.number))</th>\
-      <th scope="col" lang="\(request.language.rawValue)">\(text(.value))</th>\
-      <th scope="col" lang="\(request.language.rawValue)">\(text(.document))</th></tr></thead><tbody>\(rows)</tbody>\
+      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.sources))"><table><thead><tr>\
+      <th scope="col">\(text(.number))</th><th scope="col">\(text(.value))</th>\
+      <th scope="col">\(text(.document))</th></tr></thead><tbody>\(rows)</tbody>\
       </table></div>
       """)
   }
@@ -47,20 +46,22 @@ struct BalanceSources {
       case .unknown: "high"
       }
     let others = attribution.alternatives.html { other in
-      "<p class=\"small\">\(text(.but)) \(other.value): \(SourceWords.text(other.source))</p>"
+      "<p class=\"small\">\(text(.but)) \(HTML.english("\(other.value): \(SourceWords.text(other.source))"))</p>"
     }
-    let notes: HTML = source.notes.isEmpty ? .nothing : "<p class=\"small\">\(source.notes)</p>"
+    let notes: HTML = source.notes.isEmpty ? .nothing : "<p class=\"small\" lang=\"en\">\(source.notes)</p>"
     return """
-      <tr class="\(style)"><th scope="row">\(attribution.key)</th><td>\(attribution.value)</td><td>\
+      <tr class="\(style)"><th scope="row" lang="en">\(attribution.key)</th><td lang="en">\(attribution.value)</td><td>\
       <p><span class="badge">\(text(Self.words(attribution.badge)))</span> \
-      \(text(.claim)): \(source.confidence.rawValue)</p>\(document(source))\(notes)\(others)</td></tr>
+      \(text(.claim)): \(text(.confidence(source.confidence)))</p>\(document(source))\(notes)\(others)</td></tr>
       """
   }
 
   /// The document, as a link only if its address is one of the web.
   private func document(_ source: Source) -> HTML {
     let words = SourceWords.text(source)
-    guard let url = source.url, url.hasPrefix("https://") || url.hasPrefix("http://") else { return "<p>\(words)</p>" }
-    return "<p><a href=\"\(url)\" rel=\"noreferrer\">\(source.document)</a>: \(words)</p>"
+    guard let url = source.url, url.hasPrefix("https://") || url.hasPrefix("http://") else {
+      return "<p lang=\"en\">\(words)</p>"
+    }
+    return "<p lang=\"en\"><a href=\"\(url)\" rel=\"noreferrer\">\(source.document)</a>: \(words)</p>"
   }
 }

@@ -11,9 +11,9 @@ struct BalanceView {
   /// `nil` while a number is wrong.
   let sheet: LoadSheet?
   /// What the reader of scenarios says, if it refuses the loading.
-  let refusal: String?
+  let refusal: Refusal?
   /// What became of keeping it, if it was not kept.
-  var note: String?
+  var note: HTML?
   /// The fields as they came.
   let query: FormFields
 
@@ -30,18 +30,26 @@ struct BalanceView {
     do throws(LapwingError) {
       (sheet, refusal) = (try form.sheet(try shelf.library(), today: today), nil)
     } catch {
-      (sheet, refusal) = (nil, error.message)
+      (sheet, refusal) = (nil, Refusal(error))
     }
   }
 
   func text(_ words: some Words) -> String { words.text(request.language) }
+
+  /// The words of the sheet, and what the page calls stations, tanks and categories.
+  var terms: any SheetTerms {
+    switch request.language {
+    case .english: EnglishSheetTerms()
+    case .korean: KoreanSheetTerms()
+    }
+  }
 
   /// What is wrong with a number, as a sentence.
   func sentence(_ field: LoadingField) -> String {
     switch field.fault {
     case .notANumber: text(BalanceWords.notANumber(field.text))
     case .tooSmall: text(BalanceWords.tooSmall)
-    case .refused(let message): message
+    case .tooLarge(let message): text(BalanceWords.tooLarge(message))
     case nil: ""
     }
   }
@@ -86,7 +94,7 @@ struct BalanceView {
       <div id="verdict" role="status">\(verdict)</div>
       \(fields)
       <section id="result" aria-label="\(text(BalanceWords.result))">\(result)</section>
-      <p class="small" lang="en">\(LoadSheet.disclaimer)</p>
+      <p class="small">\(text(SheetSentenceWords.disclaimer))</p>
       """)
   }
 }

@@ -66,7 +66,7 @@ struct FieldReader {
       let isSame = unit(typed) == wanted
       return LoadingField(name: name, text: isSame ? text : value.text(in: wanted, places: 2))
     } catch {
-      return LoadingField(name: name, text: text, fault: .refused(error.message))
+      return LoadingField(name: name, text: text, fault: .tooLarge(error.message))
     }
   }
 }
@@ -75,6 +75,6 @@ struct FieldReader {
 enum LoadingFault: Sendable {
   case notANumber
   case tooSmall
-  /// A sentence of the reader, in English.
-  case refused(String)
+  /// The sentence of the reader, in English.
+  case tooLarge(String)
 }

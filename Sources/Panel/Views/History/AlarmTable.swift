@@ -33,7 +33,7 @@ enum AlarmTable {
       return """
         <tr class="\(row.priority)"><td>\(row.began)</td><td><span class="badge">\(word)</span> \(name) \
         <span class="small">\(row.address.map { names.name(of: $0, nil) } ?? "")</span></td><td>\(value)</td>\
-        <td>\(row.milliseconds.map { DurationText.text(milliseconds: $0) } ?? "–")</td>\
+        <td>\(row.milliseconds.map { DurationWords.milliseconds($0).text(request.language) } ?? "–")</td>\
         <td>\(text(row.wasAcknowledged ? .yes : .no))</td></tr>
         """
     }

@@ -52,14 +52,19 @@ enum HistoryPage: PanelPage {
   private static func row(_ session: SessionRecord, _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     let start = DocumentTime(milliseconds: session.startedAt).minuteText(in: .local)
-    let duration = session.endedAt.map { DurationText.text(milliseconds: $0 - session.startedAt) } ?? text(.goesOn)
+    let duration =
+      session.endedAt.map {
+        DurationWords.milliseconds($0 - session.startedAt).text(request.language)
+      } ?? text(.goesOn)
     let state = session.wasInterrupted ? ", \(text(.interrupted))" : ""
     func whole(_ value: Double) -> String { EventText.number(value.rounded()) }
     let co2 = session.co2.map { "\(whole($0.maximum)) ppm" } ?? "–"
     let heart = session.heartRate.map { "\(whole($0.minimum))–\(whole($0.maximum))" } ?? "–"
-    let about = session.details.parts.joined(separator: " · ")
+    let details = session.details
+    let about = [details.flightText, details.route, details.seat.map { text(.seat($0)) }].compactMap(\.self)
+      .joined(separator: " · ")
     return """
-      <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? session.profile : about)</td>\
+      <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? HistoryWords.profile(session.profile).text(request.language) : about)</td>\
       <td>\(duration)\(state)</td><td>\(co2)</td><td>\(heart)</td><td>\(session.grade ?? "–")</td></tr>
       """
   }

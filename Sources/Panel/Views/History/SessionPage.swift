@@ -45,7 +45,8 @@ enum SessionPage: PanelPage {
     let links = files.filter { !$0.isShown }.html { file in
       "<li><a href=\"/files/\(session.id)/session.\(file.suffix)\">\(file.suffix.uppercased())</a></li>"
     }
-    let heading = "\(local(session.started) ?? session.started) · \(duration(session.duration)) · \(session.profile)"
+    let heading =
+      "\(local(session.started) ?? session.started) · \(duration(session.duration, request)) · \(text(.profile(session.profile)))"
     let grade = session.grade.map { " · \(text(.grade)) \($0)" } ?? ""
     return Layout(request: request, title: title, tab: HistoryPage.tab).page(
       """
@@ -69,10 +70,11 @@ enum SessionPage: PanelPage {
         func value(_ number: Double?) -> String {
           number.flatMap { ShownFigure.text($0, quantity, request.units) } ?? "–"
         }
+        func length(_ seconds: Double?) -> String { seconds.map { duration($0, request) } ?? "–" }
         return """
           <tr><th scope="row">\(ThingWords.quantity(quantity).text(request.language)), \(names.name(of: sensor.address, sensor.model))</th>\
           <td>\(value(figure.min))</td><td>\(value(figure.mean))</td><td>\(value(figure.max))</td><td>\(request.units.unit(quantity.unit))</td>\
-          <td>\(figure.above.map(duration) ?? "–")</td><td>\(figure.below.map(duration) ?? "–")</td><td>\(figure.noData.map(duration) ?? "–")</td></tr>
+          <td>\(length(figure.above))</td><td>\(length(figure.below))</td><td>\(length(figure.noData))</td></tr>
           """
       }
     }
@@ -95,8 +97,8 @@ enum SessionPage: PanelPage {
       }, request)
   }
 
-  private static func duration(_ seconds: Double) -> String {
-    DurationText.text(milliseconds: Int64(min(max(seconds, 0), 1e12) * 1000))
+  private static func duration(_ seconds: Double, _ request: PanelRequest) -> String {
+    DurationWords.milliseconds(Int64(min(max(seconds, 0), 1e12) * 1000)).text(request.language)
   }
 
   private static func local(_ text: String) -> String? { DocumentTime(iso: text)?.minuteText(in: .local) }

@@ -23,7 +23,8 @@ extension NowView {
     let identity = sensor.identity
     let name = identity.name ?? sensor.reading?.source.model ?? identity.address
     guard let reading = sensor.reading, !reading.measurements.isEmpty else {
-      let what = sensor.reading?.advice ?? text(NowWords.noReading)
+      let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
+      let what = advice ?? "\(text(NowWords.noReading))"
       return "<article class=\"card\"><h3>\(name)</h3><p>\(what)</p></article>"
     }
     let shown = Quantity.allCases.filter { !Quantity.co2Correction.contains($0) }
@@ -64,13 +65,15 @@ extension NowView {
   /// What a person should act on: what is not watched, and a logbook that cannot be written. In another language the sentence of the box follows.
   var notes: HTML {
     func gap(_ sentence: String) -> HTML {
-      request.language == .english
-        ? "\(sentence)" : NoteWords.html(NoteWords.notWatched.rawValue + sentence, in: request.language)
+      .sentence(sentence, korean: NoteWords.notWatched.korean, in: request.language)
     }
-    let logbook = [status.logbookFault, status.logbookNotice].compactMap(\.self)
+    let logbook = [(status.logbookFault, NowWords.logbookFault), (status.logbookNotice, .logbookNotice)].compactMap {
+      sentence, words in
+      sentence.map { HTML.sentence($0, korean: words.text(.korean), in: request.language) }
+    }
     guard !status.notWatched.isEmpty || !logbook.isEmpty else { return .nothing }
     let gaps = status.notWatched.html { "<li>\(gap($0))</li>" }
-    let faults = logbook.html { "<li lang=\"en\">\($0)</li>" }
+    let faults = logbook.html { "<li>\($0)</li>" }
     let watched: HTML =
       status.notWatched.isEmpty ? .nothing : "<h2>\(text(NowWords.notWatched))</h2><ul>\(gaps)</ul>"
     let written: HTML = logbook.isEmpty ? .nothing : "<h2>\(text(NowWords.logbook))</h2><ul>\(faults)</ul>"

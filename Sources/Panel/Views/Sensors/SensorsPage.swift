@@ -126,9 +126,10 @@ private struct SensorsView {
     let values = sensor.reading.map { ShownValues.html($0.measurements, request) }
     let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
     let shown: HTML = values.map { "<p><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
-    let advice: HTML = sensor.reading?.advice.map { "<p lang=\"en\">\($0)</p>" } ?? .nothing
+    let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
+    let help: HTML = advice.map { "<p>\($0)</p>" } ?? .nothing
     return
-      "<p>\(facts.joined(separator: " · "))</p>\(shown)\(sensor.reading?.measurements.isEmpty == true ? advice : .nothing)"
+      "<p>\(facts.joined(separator: " · "))</p>\(shown)\(sensor.reading?.measurements.isEmpty == true ? help : .nothing)"
   }
 
   /// The name that was typed into the form of this sensor, if it was refused.

@@ -86,7 +86,10 @@ private struct PersonsView {
     let shadowed = request.panel.configuration.shadowed.filter {
       [Keys.persons.path, Keys.ownSensors.path].contains($0.key)
     }
-    .html { "<p class=\"card\" lang=\"en\">\($0.sentence)</p>" }
+    .html { list in
+      let sentence = HTML.sentence(list.sentence, korean: NoteWords.shadowed.korean, in: request.language)
+      return "<p class=\"card\">\(sentence)</p>"
+    }
     return "\(note)\(general)\(shadowed)<p>\(text(PersonsWords.explain))</p>"
   }
 

@@ -72,7 +72,7 @@ struct TrendsView {
         [line.figure.minimum, line.figure.mean, line.figure.maximum] + (hasResting ? [line.resting] : [])
       let cells = values.html { "<td>\($0.map(number) ?? "–")</td>" }
       let times = [line.figure.below, line.figure.above, line.missing].html {
-        "<td>\(DurationText.text(milliseconds: $0))</td>"
+        "<td>\(DurationWords.milliseconds($0).text(request.language))</td>"
       }
       let part: HTML =
         line.part.zoom.map { "<a href=\"\(link)\($0.query)\">\(line.part.name)</a>" } ?? "\(line.part.name)"
