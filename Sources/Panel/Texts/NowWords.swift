@@ -11,6 +11,7 @@ enum NowWords: Words {
   case answersAll(String), answersAllOf(String, String)
   case sound, soundOn
   case logbook
+  case flightMode, hotSpot
 
   var both: (en: String, ko: String) {
     switch self {
@@ -67,6 +68,12 @@ enum NowWords: Words {
     case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
     case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
     case .logbook: ("Logbook", "기록 장치")
+    case .flightMode:
+      (
+        "Flight mode is on: Wi-Fi is off, and Bluetooth connects to the sensors of this box only",
+        "비행 모드 켜짐: Wi-Fi는 꺼져 있고, 블루투스는 등록된 센서에만 연결됨"
+      )
+    case .hotSpot: ("The hot spot of this box is open", "본체의 핫스팟이 열려 있음")
     }
   }
 }
