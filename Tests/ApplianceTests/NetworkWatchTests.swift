@@ -105,9 +105,9 @@ import Testing
     let bench = try Bench()
     _ = bench.told()
     bench.wants(.flightMode)
-    #expect(bench.told(at: 19) == [])
-    #expect(bench.told(at: 20) == ["flight mode is not switched: the system does not answer", "4 beeps"])
-    #expect(bench.told(at: 40) == [])
+    #expect(bench.told(at: 59) == [])
+    #expect(bench.told(at: 60) == ["flight mode is not switched: the system does not answer", "4 beeps"])
+    #expect(bench.told(at: 90) == [])
   }
 
   @Test func `is refused by four beeps and a sentence where this is no card`() throws {

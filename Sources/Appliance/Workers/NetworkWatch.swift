@@ -21,8 +21,8 @@ final class NetworkWatch: OutputConsumer {
   private var mode: NetworkMode?
   private var awaited: Awaited?
 
-  /// How long the system may take: a Pi stops and starts its services in a few seconds.
-  static let patience = Duration.seconds(20)
+  /// How long the system may take: as long as box-network.service may. In the emulator it takes half a minute.
+  static let patience = Duration.seconds(60)
 
   /// - Parameter request: `nil` for a box that plays a recording, whose buttons change no network.
   init(_ request: NetworkRequest?, inward: Inbox, clock: MonotonicClock) {
