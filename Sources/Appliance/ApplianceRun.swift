@@ -148,6 +148,13 @@ package struct ApplianceRun: Sendable {
           isDamaged: bonds == nil, inward: inward, clock: clock, store: bondFile.write, setAside: bondFile.setAside),
         codes: PageCodeMaker(read: reload, inward: Inbox(inward)))
     }
+    // A recording changes no network.
+    let networkRequest = replay == nil ? NetworkRequest() : nil
+    // The radio must know it before it connects to anything.
+    if let mode = networkRequest?.state?.mode { _ = inward.push(.network(mode)) }
+    let network = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { _ in
+      NetworkWatch(networkRequest, inward: Inbox(inward), clock: clock)
+    }
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }
     let plan = configuration.board
     let opener = try BoardOpener(plan: plan, inward: inward)
@@ -160,7 +167,7 @@ package struct ApplianceRun: Sendable {
       clock: clock, signals: signals, sleeper: sleeper, inward: inward,
       outboxes: Outboxes(
         logbook: logbook.ring, others: [screen.ring, control.ring, shelf.ring], list: list.ring,
-        snapshots: snapshots.ring),
+        snapshots: snapshots.ring, network: network.ring),
       board: BoardControl(plan: plan, opener: opener, sleeper: sleeper),
       heartbeat: WatchdogFeeder(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
@@ -169,6 +176,7 @@ package struct ApplianceRun: Sendable {
     shelf.start(name: "scenarios")
     list.start(name: "adopted")
     snapshots.start(name: "open alarms")
+    network.start(name: "network")
     screen.start(name: "screen")
     control.start()
     opener.start()

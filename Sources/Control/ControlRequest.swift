@@ -24,6 +24,8 @@ package struct ControlRequest: Codable, Sendable {
     case adopt
     case forget
     case update
+    /// The network of the card: see ``NetworkRequest``.
+    case network
     /// The role of the process that hears the other box of a pair: see ``ElsewhereReport``.
     case peer
     /// The role of the process that runs the care circle: see ``CircleTelling``.
@@ -44,7 +46,8 @@ package struct ControlRequest: Codable, Sendable {
   /// What to do.
   package var verb: Verb
   /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
-  /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update.
+  /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update or
+  /// its network.
   package var name: String?
   /// The length of a standby in hours.
   package var hours: Double?

@@ -86,6 +86,7 @@ extension ControlServerState {
       forgetDisconnected(&wantDoctor)
       wantDoctor.append(client)
       setup.doctor.ask()
+    case .network: return accepted(OrderReport(note: try NetworkRequest().answer(request.name ?? "")))
     case .update: return accepted(OrderReport(note: try UpdateRequest().answer(request.name ?? "")))
     }
     return nil

@@ -58,6 +58,10 @@ package enum LoopOutput: Sendable {
   case recalled(isFromLog: Bool)
   /// A person at the box asks for a code of the page.
   case pageCodeWanted
+  /// A person at the box wants another network. A thread asks the system for it, and answers with beeps.
+  case networkWanted(NetworkWish)
+  /// What the system does with its network, when it is known and when it has changed. Only on Lapwing's card.
+  case network(NetworkMode)
   /// A person asks to read the configuration again.
   case reloadWanted
   /// The run ends: its recording is at its end, or a person stops it.
@@ -77,6 +81,14 @@ package enum LoopOutput: Sendable {
   package var isForKeeping: Bool {
     switch self {
     case .adoptions, .bonds, .pageCodeWanted, .finished: true
+    default: false
+    }
+  }
+
+  /// Whether it is for the thread that asks the system for another network.
+  package var isAboutNetwork: Bool {
+    switch self {
+    case .networkWanted, .finished: true
     default: false
     }
   }

@@ -54,7 +54,8 @@ struct Lapwing: ParsableCommand {
       CommandGroup(
         name: "Box",
         subcommands: [
-          Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self, UpdateCommand.self, PrivacyCommand.self,
+          Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self, NetworkCommand.self, UpdateCommand.self,
+          PrivacyCommand.self,
           ForgetCommand.self,
         ]),
     ])

@@ -110,6 +110,7 @@ import Testing
       case .action(.refreshments(.drunk(let amount), _)): "\(amount) ml"
       case .action(.scenarioWanted): "scenario wanted"
       case .pageCodeWanted: "code wanted"
+      case .networkWanted(let wish): "\(wish) wanted"
       case .action(.refusal(let condition)): "refused \(condition.name)"
       case .adoption(.refused(let error)): "refused \(error.code)"
       default: nil
@@ -159,16 +160,17 @@ import Testing
     #expect(reported(street, from: 10) == ["C short: silence", "adapter-gone on paused"])
   }
 
-  @Test func `is answered by four beeps where this version cannot do it`() {
+  @Test func `asks a thread for flight mode, which answers`() {
     var street = box()
     street.takes(.button(ButtonOrder(.hold(.bc), .flightMode)), at: 1)
-    #expect(reported(street) == ["B+C held: flight-mode", "flight   this version has no flight mode", "4 beeps"])
+    street.waits(until: 60)
+    #expect(reported(street) == ["B+C held: flight-mode", "flightMode wanted"])
   }
 
   @Test func `asks a thread for a code of the page, and beeps four times if none comes`() {
     var street = box()
     street.takes(.button(ButtonOrder(.hold(.ac), .page)), at: 1)
-    #expect(reported(street) == ["A+C held: page", "code wanted"])
+    #expect(reported(street) == ["A+C held: page", "code wanted", "hotSpot wanted"])
     street.waits(until: 20)
     #expect(reported(street, from: 2) == ["4 beeps"])
   }

@@ -34,10 +34,10 @@ import Testing
         "Sources/Panel/Backup", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
         "Sources/Panel/Views/Start", "Sources/AircraftFiles",
       ])
-    // Of updates, other boxes and simulated signals, which no page orders.
+    // Of updates, the network of the card, other boxes and simulated signals, which no page orders.
     let others: Set = [
       "bad-update", "no-update-request", "no-updates", "no-peer", "bad-signal", "other-role", "other-teller",
-      "bad-circle", "bad-call", "not-a-teller",
+      "bad-circle", "bad-call", "not-a-teller", "bad-network", "no-network-modes", "no-network-request",
     ]
     #expect(codes.count > 40)
     #expect(codes.subtracting(others).filter { RefusalWords(rawValue: $0) == nil } == [])

@@ -41,8 +41,8 @@ class Owner:
     def start(self):
         self._run("configure")
 
-    def flight(self, word):
-        return self._run("flight", word).stdout.decode().strip()
+    def network(self, word):
+        return self._run("network", word).stdout.decode().strip()
 
     def _run(self, *command):
         environment = {**os.environ, "BOX": str(self.root), "PATH": f"{self.root}/tools:{os.environ['PATH']}"}
@@ -77,7 +77,7 @@ def test_a_card_as_it_came_has_no_error_no_network_and_no_shell(owner):
 def test_every_documented_key_is_taken(owner):
     text = (PROJECT / "image/card/box.yaml").read_text()
     keys = [line[1:] for line in text.splitlines() if line.startswith("#") and line[1:2].islower()]
-    assert len(keys) == 9
+    assert len(keys) == 10
     owner.put("box.yaml", "\n".join(keys).replace("AAAA…", "AAAA").replace(": UTC", ": Europe/Berlin") + "\n")
     owner.start()
     assert owner.error is None
@@ -98,6 +98,9 @@ def test_every_documented_key_is_taken(owner):
         ("ethernet: yes", "allowed is on or off"),
         ("wifi-name: home", "wifi-name needs wifi-country"),
         ("wifi-country: DE\nwifi-name: home\nwifi-password: short", 'wifi-password is "…"; allowed is 8 to 63'),
+        ("wifi-country: DE\nhot-spot-password: short", 'hot-spot-password is "…"; allowed is 8 to 63'),
+        ("wifi-country: DE\nhot-spot-password: päßwörter", 'hot-spot-password is "…"; allowed is 8 to 63'),
+        ("hot-spot-password: 12345678", "hot-spot-password needs wifi-country"),
         ("ssh-key: rm -rf /", "ssh-key is"),
         ("- name", "box.yaml:1: this is no line of the form `key: value`"),
         ('name: "x', "has no second quotation mark"),
@@ -142,10 +145,10 @@ def test_flight_mode_leaves_the_wifi_out_until_the_file_changes_or_a_person_says
     owner.put("box.yaml", wifi + "flight-mode: on\n")
     owner.start()
     assert not supplicant.exists() and (owner.root / "run/box/flight-mode").exists()
-    assert owner.flight("off") == "flight mode is off" and supplicant.exists()
+    assert owner.network("normal") == "the network is as configured" and supplicant.exists()
     owner.start()
     assert supplicant.exists()
-    assert owner.flight("on") == "flight mode is on: Wi-Fi is off" and not supplicant.exists()
+    assert owner.network("flight") == "flight mode is on: Wi-Fi is off" and not supplicant.exists()
     owner.put("box.yaml", wifi)
     owner.start()
     assert owner.error is None and supplicant.exists()
@@ -168,13 +171,13 @@ def test_a_data_partition_that_takes_nothing_is_said_and_the_box_starts(owner):
 
 def test_a_file_that_is_not_noted_as_taken_is_taken_again(owner):
     """As after a power cut between the two notes: what a person had said of the flight mode must not outlive the new file."""
-    owner.flight("on")
+    owner.network("flight")
     sync = owner.root / "tools/sync"
     sync.write_text("#!/bin/sh\ncase $1 in *.sum.new) exit 1 ;; esac\n")
     sync.chmod(0o755)
     owner.put("box.yaml", "name: x\n")
     owner.start()
-    assert not (owner.root / "data/config/flight-mode").exists()
+    assert not (owner.root / "data/config/flight-mode").exists() and not (owner.root / "run/box/flight-mode").exists()
     sync.unlink()
     owner.start()
     assert owner.error is None and owner.setting("name") == "x"

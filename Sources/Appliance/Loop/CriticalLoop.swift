@@ -38,8 +38,10 @@ final class CriticalLoop {
   private var summaries: [SessionSummary] = []
   /// Lines about the rules in force, for people. Logged at the start.
   private let opening: [String]
-  /// The revision of the adoption list that the radio has.
-  private var followedRevision: UInt32?
+  /// What the radio was told last: the revision of the adoption list, and whether flight mode is on.
+  private var followed: (revision: UInt32, isInFlight: Bool)?
+  /// What the system does with its network; `nil` if this is not Lapwing's card.
+  var network: NetworkMode?
 
   /// The largest number of inputs from the ring in one turn, so that a flooded ring delays no lamp.
   static let inwardPerTurn = 16
@@ -216,12 +218,12 @@ final class CriticalLoop {
     }
   }
 
-  /// Tells the radio to which devices it may connect, when that has changed.
+  /// Tells the radio to which devices it may connect, when that has changed: by another adoption, or by flight mode.
   private func followAdoption() {
-    let revision = engine.registry.adoption.revision
-    guard let radio, revision != followedRevision else { return }
-    followedRevision = revision
-    radio.follow(ConnectionPermission(engine.registry))
+    let revision = engine.registry.adoption.revision, isInFlight = network == .flight
+    guard let radio, followed.map({ $0 != (revision, isInFlight) }) ?? true else { return }
+    followed = (revision, isInFlight)
+    radio.follow(ConnectionPermission(engine.registry, isInFlight: isInFlight))
   }
 
   /// Handles what is due by now, unless earlier packets still wait: they come first.

@@ -40,8 +40,18 @@ extension CriticalLoop {
     case .fetch(let wish): radio?.fetch(wish, at: playback.present)
     case .committed(let sequence): noteCommit(sequence)
     case .opened(let part): board.adopt(part, at: clock.now, into: &reports)
+    case .network(let mode): take(mode)
     case .note(let text): outboxes.append(.note("board    \(text)"), at: engine.instant)
     }
+  }
+
+  private func take(_ mode: NetworkMode) {
+    guard mode != network else { return }
+    // At the start it goes without saying that the network is as configured.
+    let isNews = network != nil || mode != .normal
+    network = mode
+    outboxes.append(.network(mode), at: engine.instant)
+    if isNews { outboxes.append(.note("network  \(mode.sentence)"), at: engine.instant) }
   }
 
   private func carryOut(_ order: BoxOrder) {

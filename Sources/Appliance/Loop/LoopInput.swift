@@ -12,6 +12,8 @@ package enum LoopInput: Sendable {
   case committed(UInt64)
   /// Lines or sound card were opened, or could not be opened.
   case opened(OpenedPart)
+  /// What the system does with its network.
+  case network(NetworkMode)
   /// A message for people.
   case note(String)
   /// A part of the state of an earlier run. Counts are on a time axis that begins with this run.

@@ -13,6 +13,8 @@ struct Outbox {
     case adoptions
     /// The alarms, and the sensors at their places.
     case alarms
+    /// What is wanted of the network.
+    case network
   }
 
   private let ring: BoundedRing<TimedOutput>
@@ -39,6 +41,7 @@ struct Outbox {
     case .all: break
     case .decisions: if outward.record.isMomentary { return }
     case .adoptions: if !outward.record.isForKeeping { return }
+    case .network: if !outward.record.isAboutNetwork { return }
     // The first record of all gives the time of the start.
     case .alarms: if !outward.record.isAboutAlarms, hasTakenAny { return }
     }

@@ -15,13 +15,15 @@ struct Outboxes {
   ///   - others: the rings of the other consumers.
   ///   - list: the ring of the thread that stores the adoption list.
   ///   - snapshots: the ring of the thread that stores the open alarms.
+  ///   - network: the ring of the thread that asks the system for another network.
   init(
     logbook: BoundedRing<TimedOutput>, others: [BoundedRing<TimedOutput>], list: BoundedRing<TimedOutput>?,
-    snapshots: BoundedRing<TimedOutput>?
+    snapshots: BoundedRing<TimedOutput>?, network: BoundedRing<TimedOutput>? = nil
   ) {
     boxes = [Outbox(logbook, interest: .decisions)] + others.map { Outbox($0) }
     if let list { boxes.append(Outbox(list, interest: .adoptions)) }
     if let snapshots { boxes.append(Outbox(snapshots, interest: .alarms)) }
+    if let network { boxes.append(Outbox(network, interest: .network)) }
     undelivered.reserveCapacity(256)
   }
 

@@ -19,9 +19,9 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case nothing
   /// Adopt the nearest sensor of each kind.
   case adopt
-  /// Flash a code of the page.
+  /// Flash a code of the page, and open the hot spot if there is one.
   case page
-  /// Switch the radio off for a flight.
+  /// Switch flight mode on or off.
   case flightMode = "flight-mode"
 
   /// The meanings that a press of one button can have. The others belong to two buttons.

@@ -25,12 +25,13 @@ extension Engine {
     case .adopt: adoptNearest(at: instant, &outputs)
     case .page: askForPageCode(at: instant, &outputs)
     case .flightMode:
-      note("flight   this version has no flight mode", &outputs)
-      handle(.beeps(BeepCount.refused), at: instant, &outputs)
+      handle(.tick, at: instant, &outputs)
+      outputs.append(TimedOutput(instant: self.instant, record: .networkWanted(.flightMode)))
     }
   }
 
-  /// A thread makes the code (``LoopOutput/pageCodeWanted``), and the lamps flash it.
+  /// A thread makes the code (``LoopOutput/pageCodeWanted``), and the lamps flash it. Who asks for the page may have no other way to
+  /// it than a hot spot, which another thread asks the system for.
   private mutating func askForPageCode(at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard monitor.mayFlashCode else {
       note("page     no code is flashed while there is an alarm; answer it first", &outputs)
@@ -38,6 +39,7 @@ extension Engine {
     }
     handle(.askForPageCode, at: instant, &outputs)
     outputs.append(TimedOutput(instant: self.instant, record: .pageCodeWanted))
+    outputs.append(TimedOutput(instant: self.instant, record: .networkWanted(.hotSpot)))
   }
 
   /// Beside a bed the person is well; in an aircraft they have had a drink.

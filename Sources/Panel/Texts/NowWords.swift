@@ -11,6 +11,7 @@ enum NowWords: Words {
   case answersAll(String), answersAllOf(String, String)
   case sound, soundOn
   case logbook, logbookFault, logbookNotice
+  case flightMode, hotSpot
 
   var both: (en: String, ko: String) {
     switch self {
@@ -69,6 +70,12 @@ enum NowWords: Words {
     case .logbook: ("Logbook", "기록 장치")
     case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 저장될 때까지 메모리에 보관합니다.")
     case .logbookNotice: ("Something became of the logbook.", "기록 파일에 문제가 있어 본체가 조치했습니다.")
+    case .flightMode:
+      (
+        "Flight mode is on: Wi-Fi is off, and Bluetooth connects to the sensors of this box only",
+        "비행 모드 켜짐: Wi-Fi는 꺼져 있고, 블루투스는 등록된 센서에만 연결됨"
+      )
+    case .hotSpot: ("The hot spot of this box is open", "본체의 핫스팟이 열려 있음")
     }
   }
 }

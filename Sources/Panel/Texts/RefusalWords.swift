@@ -29,6 +29,7 @@ enum RefusalWords: String, CaseIterable {
   case deletedScenario = "deleted-scenario"
   case failed
   case fileGone = "file-gone"
+  case flightMode = "flight-mode"
   case isHeard = "is-heard"
   case named
   case noAdapter = "no-adapter"
@@ -128,6 +129,7 @@ enum RefusalWords: String, CaseIterable {
     case .deletedScenario: "이 시나리오는 삭제되었습니다. 다른 것을 선택하세요."
     case .failed: "본체에서 이 작업이 실패했습니다."
     case .fileGone: "설정 파일이 없어졌습니다. 사본에서 복구한 뒤 다시 저장하세요."
+    case .flightMode: "비행 모드가 켜져 있어 등록된 센서가 아닌 기기에는 연결하지 않습니다."
     case .isHeard: "심박수가 수신되고 있어 계속 감시합니다. 먼저 센서를 벗으세요."
     case .named: "이 센서는 설정 파일에 적혀 있습니다. 설정 파일에서 바꾸세요."
     case .noAdapter: "블루투스 어댑터가 작동하지 않습니다. 점검 페이지를 보세요."

@@ -55,6 +55,7 @@ package final class DeviceJob {
   ///   - configuration: names the adapter, the keys and the control socket of a running box.
   package init(to address: DeviceAddress, _ configuration: Configuration, bonds: Bonds) throws(LapwingError) {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    try NetworkRequest().refuseInFlight()
     self.address = address
     self.bonds = bonds
     loop = try JobLoop()

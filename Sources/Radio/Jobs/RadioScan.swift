@@ -46,6 +46,7 @@ package struct RadioScan: Sendable {
     for duration: Duration, _ configuration: Configuration, show: (Outcome) throws(LapwingError) -> Void = { _ in }
   ) throws(LapwingError) -> Outcome {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
+    try NetworkRequest().refuseInFlight()
     let bonds = try BondFile(path: configuration.bondsPath).read()
     let loop = try JobLoop()
     let radio = try LiveRadio(configuration, bonds: bonds, at: loop.clock.now)

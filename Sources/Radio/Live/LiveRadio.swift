@@ -17,6 +17,8 @@ package final class LiveRadio: Radio {
   private var bonds: Bonds
   private var pairing: PairingVisit?
   private var pairingOrders: [PairingVisit.Output] = []
+  /// Whether flight mode has just begun, and connections to others are to end.
+  private var mustLeaveOthers = false
   /// Until when a device is read that the box would leave alone.
   private var guestUntil: Instant?
   /// Outputs of the adapter. Each is first reported to the loop, and in the next part followed by what the radio does
@@ -65,6 +67,7 @@ package final class LiveRadio: Radio {
     consider(links.nextDeadline)
     consider(pairing?.nextDeadline)
     consider(guestUntil)
+    if mustLeaveOthers { consider(.start) }
     return next
   }
 
@@ -91,6 +94,7 @@ package final class LiveRadio: Radio {
   }
 
   private func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
+    if mustLeaveOthers { leaveForFlight(at: instant, into: &outputs) }
     links.advance(to: instant, into: &outputs)
     advancePairing(to: instant, into: &outputs)
     if let end = guestUntil, end <= instant { leaveGuest(at: instant, into: &outputs) }
@@ -102,9 +106,19 @@ package final class LiveRadio: Radio {
   package func fetch(_ wish: HistoryRequest, at instant: Instant) { links.fetch(wish, at: instant) }
 
   package func follow(_ guests: ConnectionPermission) {
+    if guests.isInFlight, !links.guests.isInFlight { mustLeaveOthers = true }
     let guest = links.guests.guest
     links.guests = guests
     links.guests.guest = guest
+  }
+
+  private func leaveForFlight(at instant: Instant, into outputs: inout [RadioOutput]) {
+    mustLeaveOthers = false
+    if let pairing, !links.guests.isOwn(pairing.visit.address) {
+      withPairing(at: instant, into: &outputs) { $0.stop(NetworkMode.noStranger, into: &$1) }
+    }
+    if let guest = links.guests.guest, !links.guests.isOwn(guest) { leaveGuest(at: instant, into: &outputs) }
+    links.leaveForFlight(at: instant, into: &outputs)
   }
 
   package func end() {
@@ -162,6 +176,7 @@ package final class LiveRadio: Radio {
   package func carryOut(
     _ order: DeviceOrder, at instant: Instant, into outputs: inout [RadioOutput]
   ) throws(LapwingError) {
+    try links.guests.check(order)
     switch order {
     case .pair(let address, let passkey):
       if let pairing {

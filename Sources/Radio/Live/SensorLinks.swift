@@ -82,7 +82,10 @@ package struct SensorLinks {
     }
     let device = LEAddress(advertisement.address, type)
     guard !accesses.isEmpty else { return visit(device, at: instant) }
-    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return nil }
+    if Catalogue.measuresHeartRate(accesses) {
+      if heartSource == .advert { return nil }
+      if guests.isInFlight, heartSource == .automatic, Self.tellsHeartRate(advertisement) { return nil }
+    }
     let isOwn = guests.isOwn(device.address)
     if isOwn, let stranger = schedule.strangerToLeave(for: device, at: instant),
       let link = links.values.first(where: { $0.device == stranger })
@@ -93,9 +96,19 @@ package struct SensorLinks {
     return Attempt(device: device, patience: schedule.patience(for: device), plan: ConnectionPlan(accesses))
   }
 
-  /// Visits a sensor for its history, if that is due and no other sensor waits for a connection.
+  /// Whether an advertisement itself carries the heart rate.
+  private static func tellsHeartRate(_ advertisement: Advertisement) -> Bool {
+    let reading = try? SensorDecoder.reading(
+      advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
+    return reading?.measurements[.heartRateBeatsPerMinute] != nil
+  }
+
+  /// Visits a sensor for its history, if that is due and no other sensor waits for a connection. Never in flight: its
+  /// advertisements have what counts now.
   private mutating func visit(_ device: LEAddress, at instant: Instant) -> Attempt? {
-    guard records.isDue(device.address, at: instant), schedule.mayVisit(device, at: instant) else { return nil }
+    guard !guests.isInFlight, records.isDue(device.address, at: instant), schedule.mayVisit(device, at: instant) else {
+      return nil
+    }
     records.begin(device.address, at: instant)
     // Aranets advertise every few seconds.
     return Attempt(device: device, patience: ConnectionDefaults.longestPatience, plan: .record)
@@ -160,6 +173,13 @@ package struct SensorLinks {
   ) {
     if let link = links.values.first(where: { $0.device.address == device }) {
       close(link, reason, at: instant, into: &outputs)
+    }
+  }
+
+  /// Flight mode begins: ends the connections to strangers, and a visit for a history.
+  package mutating func leaveForFlight(at instant: Instant, into outputs: inout [RadioOutput]) {
+    for link in links.values where !guests.isOwn(link.device.address) || link.device.address == records.visited {
+      close(link, "flight mode is on", at: instant, into: &outputs)
     }
   }
 

@@ -82,7 +82,7 @@ package struct BoxEvents: Sendable {
     case .call, .adopted, .signal, .adoptions, .visit, .bonds, .answer, .selection, .lamp, .burst, .sessionDetails,
       .sessionChecked, .record,
       .recalled,
-      .reloadWanted, .pageCodeWanted,
+      .reloadWanted, .pageCodeWanted, .networkWanted, .network,
       .runEnded, .finished:
       return nil
     }

@@ -62,6 +62,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var committedSequence: UInt64 = 0
   /// The latest order about one device, and when it came to its step.
   package private(set) var visit: (DeviceVisit, since: Instant)?
+  /// What the system does with its network; `nil` if this is not Lapwing's card.
+  package private(set) var network: NetworkMode?
   /// The time of the latest output.
   package private(set) var instant = Instant.start
 
@@ -124,8 +126,9 @@ package struct ApplianceStatus: Sendable {
         sensorsByIndex[index]?.adopted = adopted
       }
     case .visit(let fresh): visit = (fresh, outward.instant)
+    case .network(let mode): network = mode
     case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .call, .sessionChecked, .record, .recalled,
-      .reloadWanted, .pageCodeWanted,
+      .reloadWanted, .pageCodeWanted, .networkWanted,
       .runEnded,
       .finished:
       break

@@ -55,6 +55,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var missed: [BoxEvent]?
   /// The latest order about one device: a pairing, or a reading.
   package var visit: VisitReport?
+  /// What the network does: `normal`, `flight` or `hot-spot`; missing where the box was not started from Lapwing's card.
+  package var network: String?
   /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What happened to a logbook that was damaged or lost.
@@ -80,7 +82,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case circle
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
-    case missed, visit
+    case missed, visit, network
     case logbookFault = "logbook_fault"
     case logbookNotice = "logbook_notice"
   }
@@ -152,6 +154,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     alarmTransitions = status.lastSequence
     committedTransitions = status.committedSequence
     visit = status.visit.map { VisitReport($0.0, since: $0.since, now: status.instant) }
+    network = status.network?.rawValue
     logbookFault = fault
     logbookNotice = notice
   }

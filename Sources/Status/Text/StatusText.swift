@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Flight
 import Sessions
 
@@ -49,6 +50,7 @@ package enum StatusText {
     if let phase = phase(of: status) { lines.append(StatusLine(.other, "phase", phase)) }
     lines += alarms(of: status)
     if let circle = status.circle?.text { lines.append(StatusLine(.warning, "circle", circle)) }
+    if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
     let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
     lines.append(StatusLine(.lamps, "lamps", lamps.isEmpty ? "all dark" : lamps.joined(separator: ", ")))
@@ -56,6 +58,12 @@ package enum StatusText {
     lines.append(logbook(of: status))
     if let notice = status.logbookNotice { lines.append(StatusLine(.warning, "logbook", notice)) }
     return lines + sensors(of: status)
+  }
+
+  /// Nothing while the network is as configured.
+  private static func network(of status: BoxStatus) -> String? {
+    guard let mode = status.network.flatMap(NetworkMode.init(rawValue:)), mode != .normal else { return nil }
+    return mode.sentence
   }
 
   private static func refreshments(of status: BoxStatus) -> String? {

@@ -1,3 +1,4 @@
+import Engine
 import Flight
 import Readings
 import Status
@@ -41,7 +42,7 @@ extension NowView {
       """
   }
 
-  /// Phase of flight, session, and what was drunk in it.
+  /// Phase of flight, session, what was drunk in it, and a network that is not as configured.
   var flight: HTML {
     var lines: [HTML] = []
     if let phase = status.phase.flatMap(Phase.init(rawValue:)) {
@@ -58,6 +59,11 @@ extension NowView {
     if let drunk = status.hydration, status.hasSession {
       let goal = status.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)")
       lines.append("<p>\(text(goal))</p>")
+    }
+    switch status.network.flatMap(NetworkMode.init(rawValue:)) {
+    case .flight: lines.append("<p>\(text(NowWords.flightMode))</p>")
+    case .hotSpot: lines.append("<p>\(text(NowWords.hotSpot))</p>")
+    case .normal, nil: break
     }
     return "<section class=\"card\">\(lines)</section>"
   }

@@ -1,0 +1,31 @@
+import Engine
+import Readings
+import Settings
+import TestSupport
+import Testing
+@testable import Status
+
+@Suite struct `The network in a status` {
+  private let configuration: Configuration
+
+  init() throws { configuration = try ShownScene.configuration(in: try TemporaryFolder()) }
+
+  private func status(_ mode: NetworkMode?) -> BoxStatus {
+    var status = ApplianceStatus()
+    if let mode { status.apply(TimedOutput(instant: .start, record: .network(mode))) }
+    return BoxStatus(status, in: configuration)
+  }
+
+  @Test func `is a word in JSON, and missing where there is no card`() {
+    for mode in NetworkMode.allCases {
+      #expect(OrderedJSON.text(of: status(mode)).contains("\"network\":\"\(mode.rawValue)\""))
+    }
+    #expect(!OrderedJSON.text(of: status(nil)).contains("network"))
+  }
+
+  @Test func `is a line for people while it is not as configured`() {
+    #expect(StatusText.text(of: status(.flight)).contains("network   flight mode is on: Wi-Fi is off"))
+    #expect(StatusText.text(of: status(.hotSpot)).contains("network   the hot spot is open"))
+    #expect(!StatusText.text(of: status(.normal)).contains("network"))
+  }
+}
