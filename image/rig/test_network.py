@@ -87,7 +87,7 @@ def test_flight_mode_lasts_over_a_start_and_holds_without_a_card_that_takes_it(c
     assert card.wifi is None
 
 
-@pytest.mark.parametrize("line", ["", "x", "flight;reboot", "FLIGHT", "../flight 3", "hotspot 1", "$(reboot)"])
+@pytest.mark.parametrize("line", ["", "x", "flight;reboot", "FLIGHT", "../flight 3", "hotspot 1", "$(reboot)", "flight 3;x", "flight ../3"])
 def test_what_is_no_request_changes_nothing(card, line):
     before = card.start(WIFI).wifi
     card.ask(line)
@@ -153,6 +153,11 @@ def test_a_hot_spot_ends_with_flight_mode_and_with_a_start(card):
     card.ask("hot-spot 4")
     (card.root / "run/box/hot-spot").unlink()  # In memory.
     assert card.start(HOT_SPOT).shown[0] == "normal" and card.wifi is None
+
+
+def test_a_hot_spot_ends_with_its_password(card):
+    card.start(HOT_SPOT).ask("hot-spot 1")
+    assert card.start("name: cabin\n").shown[0] == "normal" and card.wifi is None
 
 
 @pytest.mark.parametrize(
