@@ -16,7 +16,7 @@ package struct EnvelopeSVG {
   struct Row {
     let number: Int
     let point: PathPoint
-    let position: SheetWords.Position
+    let position: SheetPosition
   }
 
   /// - Parameter terms: the words of ``plot`` and ``caption``. The whole picture is a file, and English.
@@ -211,7 +211,7 @@ package struct EnvelopeSVG {
   private struct Group {
     let x: Double, y: Double
     var numbers: [Int]
-    var position: SheetWords.Position
+    var position: SheetPosition
   }
 
   private func groups() -> [Group] {

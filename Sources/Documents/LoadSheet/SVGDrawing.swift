@@ -48,7 +48,7 @@ struct SVGDrawing {
 
   /// A mark for a point: a circle inside, a triangle below the chart, a square with a cross outside. So colour is not
   /// the only sign.
-  mutating func mark(_ x: Double, _ y: Double, _ position: SheetWords.Position, radius: Double = 5) {
+  mutating func mark(_ x: Double, _ y: Double, _ position: SheetPosition, radius: Double = 5) {
     switch position {
     case .inside:
       add(
@@ -105,7 +105,7 @@ struct SVGDrawing {
   }
 }
 
-extension SheetWords.Position {
+extension SheetPosition {
   /// The colour of a point's number.
   var colour: String {
     switch self {

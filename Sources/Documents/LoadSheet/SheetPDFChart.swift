@@ -120,7 +120,7 @@ struct SheetPDFChart {
     canvas.text(text, Point(box.x + width / 2, box.y + 8.3), style)
   }
 
-  private func mark(_ position: SheetWords.Position, _ at: Point, _ canvas: any Canvas) {
+  private func mark(_ position: SheetPosition, _ at: Point, _ canvas: any Canvas) {
     let size = 3.2
     switch position {
     case .inside:

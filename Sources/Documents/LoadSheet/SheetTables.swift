@@ -29,7 +29,7 @@ package enum SheetTables {
       })
   }
 
-  package static func words(_ position: SheetWords.Position) -> String { SheetTerm.position(position).english }
+  package static func words(_ position: SheetPosition) -> String { SheetTerm.position(position).english }
 
   /// The empty weight, the stations and the combined limits. A plausible load is no limit and is not shown as one.
   package static func loads(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> Table {

@@ -8,7 +8,7 @@ package enum SheetTerm: Sendable {
 
   // Their rows
   case phaseName(LoadPhase.Name)
-  case position(SheetWords.Position)
+  case position(SheetPosition)
   case tooHeavy, overItsLimit, overCapacity, implausible(above: String)
   case emptyOfType, emptyOwn, emptyWeighed(tail: String, day: String)
 
@@ -24,7 +24,7 @@ package enum SheetTerm: Sendable {
   case weightAxis(String), armAxis(String)
   case worstMark(margin: String)
   case worstPoint(String)
-  case point(PathPlace, weight: String, arm: String, SheetWords.Position)
+  case point(PathPlace, weight: String, arm: String, SheetPosition)
   case caption(EnvelopeLook)
 
   /// What terminal, paper and files say.
@@ -56,7 +56,8 @@ package enum SheetTerm: Sendable {
     case .emptyOfType: "Empty (typical of the type)"
     case .emptyOwn: "Empty (own record)"
     case .emptyWeighed(let tail, let day): "Empty (\(tail), weighed \(day))"
-    case .verdict(let sheet): SheetWords.verdict(sheet)
+    case .verdict(let sheet):
+      sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
     case .margin(let amount, let side, let isOutside):
       "\(amount) \(isOutside ? "outside" : "inside") the \(side.rawValue) limit"
     case .worst(let margin, let limit, let weight, let arm, let place):
@@ -72,7 +73,7 @@ package enum SheetTerm: Sendable {
     }
   }
 
-  private static func words(_ position: SheetWords.Position) -> String {
+  private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "inside"
     case .belowChart: "below the chart"

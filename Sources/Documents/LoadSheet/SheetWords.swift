@@ -4,7 +4,7 @@ import WeightBalance
 package enum SheetWords {
   /// The verdict in words, with the part that matters most in capitals.
   package static func verdict(_ sheet: LoadSheet) -> String {
-    sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
+    SheetTerm.verdict(sheet).english
   }
 
   /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
@@ -44,15 +44,8 @@ package enum SheetWords {
         arm: "\(text(margin.cg, units)) \(units.length.symbol)", place: worst.place))
   }
 
-  /// Where a point is, as a person should read it.
-  package enum Position: Sendable {
-    case inside
-    /// Lighter than the chart reaches, but within its limits of balance, and the bottom of the chart is no limit.
-    case belowChart
-    case outside
-  }
-
-  package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> Position {
+  package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> SheetPosition
+  {
     if isInside { return .inside }
     let envelope = sheet.category.envelope.value
     guard !sheet.category.floorIsLimit, weight < envelope.lowestWeight,
@@ -61,7 +54,7 @@ package enum SheetWords {
     return .belowChart
   }
 
-  package static func position(_ point: PathPoint, in sheet: LoadSheet) -> Position {
+  package static func position(_ point: PathPoint, in sheet: LoadSheet) -> SheetPosition {
     position(point.weight, point.moment, isInside: point.inEnvelope, in: sheet)
   }
 

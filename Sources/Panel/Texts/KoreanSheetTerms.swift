@@ -55,7 +55,7 @@ struct KoreanSheetTerms: SheetTerms {
     }
   }
 
-  private static func words(_ position: SheetWords.Position) -> String {
+  private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "한계 이내"
     case .belowChart: "한계도 아래"

@@ -36,7 +36,8 @@ struct HeartSuggest: ParsableCommand {
   func run() throws {
     let reader = try options.reader(), configuration = try options.configuration.read()
     let edges = try TrendDays.edges(Self.days, nil, to)
-    let trends = try DailyTrend.read([Self.quantity], edges: edges, in: reader, limits: configuration.readFigureLimits())
+    let trends = try DailyTrend.read(
+      [Self.quantity], edges: edges, in: reader, limits: configuration.readFigureLimits())
     guard !trends.isEmpty else {
       if !json { try Output.standard.line("No heart rate was logged on these days.") }
       return
