@@ -62,18 +62,19 @@ import Testing
     #expect(try made("kitchen", at: twoYearsBefore) != third)
   }
 
-  /// A link to a file of the kernel: not even root may change its permissions, or write it.
-  @Test func `is not made where others might read its key`() throws {
+  /// Below a file there is nothing whose permissions could be set, also for root.
+  @Test func `is not written where others might read its key`() throws {
     let folder = try TemporaryFolder()
-    let place = folder.file("panel.pem")
-    #expect(symlink("/proc/version", place) == 0)
+    let place = try folder.write("", to: "file") + "/panel.pem"
     #expect {
-      _ = try PanelCertificate(try configuration(folder), name: "box", at: now)
+      try PanelCertificate.keepToOwner(place)
     } throws: { error in
       let error = error as? LapwingError
       return error?.code == "no-certificate"
         && error?.message.hasPrefix("\(place): its permissions cannot be set") == true
     }
+    // One that somebody has deleted meanwhile is made with the right mode.
+    try PanelCertificate.keepToOwner(folder.file("panel.pem"))
   }
 
   @Test func `ends when the code says so`() throws {

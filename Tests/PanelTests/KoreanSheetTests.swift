@@ -82,7 +82,7 @@ import WeightBalance
     let sentence = "<b>이륙중량이 최대 한계를 넘습니다.</b> <span lang=\"en\" class=\"small\">Take-off weight exceeds its maximum by "
     #expect(parts.contains(sentence))
     #expect(parts.contains("(14 CFR 91.9(a))</span>"))
-    #expect(parts.contains("<th scope=\"row\">뒷좌석</th>") && parts.contains("<th scope=\"col\">무게중심 in</th>"))
+    #expect(parts.contains("<th scope=\"row\">뒤 승객</th>") && parts.contains("<th scope=\"col\">무게중심 in</th>"))
     #expect(parts.contains("<desc id=\"description\">한계 초과. 비행 중 가장 불리한 점: "))
   }
 
@@ -91,20 +91,20 @@ import WeightBalance
     let light = "aircraft=cessna-172m&typed=imperial&load.front-seats.0=340&fuel.main-fuel=38&trip=10"
     let korean = try await parts(bench, light), english = try await parts(bench, light, isKorean: false)
     let room = try #require(
-      english.firstMatch(of: /(Front|Rear) seats can take (\d+) lb more; then the take-off weight/))
-    let place = room.1 == "Front" ? "앞좌석" : "뒷좌석"
-    #expect(korean.contains("\(place)에 \(room.2) lb까지 더 실을 수 있습니다(다음 제한: 이륙중량)."))
+      english.firstMatch(of: /Rear passengers can take (\d+) lb more; then the take-off weight/))
+    #expect(korean.contains("뒤 승객에 \(room.1) lb까지 더 실을 수 있습니다(다음 제한: 이륙중량)."))
     #expect(korean.contains("연료 밀도: 6 lb/gal, 항공기 파일의 값"))
   }
 
   @Test func `names the places of the form as the sheet does, and says what the sheet is not`() async throws {
     let bench = try PanelBench()
     let korean = try await bench.ask("GET", "/balance/sheet?aircraft=cessna-172m", [Self.korean]).body
-    #expect(korean.contains(">앞좌석 (lb)</label>") && korean.contains(">보통 감항 분류, 육상기</option>"))
+    #expect(korean.contains(">조종사와 앞 승객 (lb)</label>") && korean.contains(">보통 감항 분류, 육상기</option>"))
     #expect(korean.contains("14 CFR 91.103") && korean.contains("14 CFR 91.9(a)"))
     #expect(!korean.contains("For planning only"))
     let english = try await bench.ask("GET", "/balance/sheet?aircraft=cessna-172m").body
-    #expect(english.contains("For planning only") && !english.contains("앞좌석") && !english.contains("lang=\"en\" class"))
+    #expect(
+      english.contains("For planning only") && !english.contains("앞 승객") && !english.contains("lang=\"en\" class"))
   }
 
   @Test func `says beside a field that its number is too large`() async throws {

@@ -84,3 +84,13 @@ def test_other_units_convert_what_is_typed(page, hangar):
     page.get_by_label("Units").select_option("metric")
     expect(page.locator("[id='load.front-seats.0']")).to_have_value("77.11")
     expect(page.locator("#result")).to_contain_text("929 kg")
+
+
+def test_a_korean_verdict_leaves_room_for_what_is_below_it(browser, hangar):
+    context = browser.new_context(viewport={"width": 400, "height": 800}, locale="ko-KR")
+    page = context.new_page()
+    page.goto(sheet(hangar) + "&typed=imperial&load.front-seats.0=170&load.rear-seats.0=700")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("이륙중량이 최대 한계를 넘습니다. Take-off weight exceeds its maximum by")
+    assert verdict.bounding_box()["height"] < 800 / 4
+    context.close()

@@ -11,6 +11,11 @@ PAGES = [
     "/heart?days=1",
     "/air?days=7", "/air?days=365",
 ]
+# Pages whose words are Korean and English beside each other.
+KOREAN = [
+    "/", "/sensors", "/history", "/balance", "/balance/sources?aircraft=cessna-172m", "/balance/sheet?aircraft=navajo-chieftain-pa31",
+    "/balance/sheet?scenario=sunday.json&typed=imperial&load.front-seats.0=170&load.rear-seats.0=700",
+]
 LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]
 
 
@@ -36,6 +41,19 @@ def test_axe_finds_nothing(browser, hangar, path, width):
             found.append(f"{scheme}, forced colours {forced}: too wide")
     context.close()
     assert not found
+
+
+@pytest.mark.parametrize("path", KOREAN)
+def test_a_korean_page_has_no_finding_and_fits(browser, hangar, path):
+    context = browser.new_context(viewport={"width": 320, "height": 800}, reduced_motion="reduce", locale="ko-KR")
+    page = context.new_page()
+    page.goto(hangar.url.rstrip("/") + path, wait_until="load")
+    assert page.evaluate("document.documentElement.lang") == "ko"
+    assert not [(fault["id"], node["html"][:200]) for fault in Axe().run(page).response["violations"] for node in fault["nodes"]]
+    for size in ["100%", "310%"]:
+        page.evaluate("size => document.documentElement.style.fontSize = size", size)
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), size
+    context.close()
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -70,7 +70,7 @@ package struct PanelCertificate: Sendable {
   }
 
   /// Lets nobody but its owner read a file that will hold the key. One that has gone meanwhile is made with that mode.
-  private static func keepToOwner(_ path: String) throws(LapwingError) {
+  static func keepToOwner(_ path: String) throws(LapwingError) {
     guard chmod(path, 0o600) != 0, errno != ENOENT else { return }
     throw LapwingError(
       .inputOutput, code: "no-certificate",
