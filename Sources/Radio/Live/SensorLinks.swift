@@ -82,10 +82,7 @@ package struct SensorLinks {
     }
     let device = LEAddress(advertisement.address, type)
     guard !accesses.isEmpty else { return visit(device, at: instant) }
-    if Catalogue.measuresHeartRate(accesses) {
-      if heartSource == .advert { return nil }
-      if guests.isInFlight, heartSource == .automatic, Self.tellsHeartRate(advertisement) { return nil }
-    }
+    guard heartSource != .advert || !Catalogue.measuresHeartRate(accesses) else { return nil }
     let isOwn = guests.isOwn(device.address)
     if isOwn, let stranger = schedule.strangerToLeave(for: device, at: instant),
       let link = links.values.first(where: { $0.device == stranger })
@@ -94,13 +91,6 @@ package struct SensorLinks {
     }
     guard schedule.shouldConnect(to: device, isOwn: isOwn, at: instant) else { return nil }
     return Attempt(device: device, patience: schedule.patience(for: device), plan: ConnectionPlan(accesses))
-  }
-
-  /// Whether an advertisement itself carries the heart rate.
-  private static func tellsHeartRate(_ advertisement: Advertisement) -> Bool {
-    let reading = try? SensorDecoder.reading(
-      advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
-    return reading?.measurements[.heartRateBeatsPerMinute] != nil
   }
 
   /// Visits a sensor for its history, if that is due and no other sensor waits for a connection. Never in flight: its
