@@ -120,7 +120,11 @@ package struct ApplianceRun: Sendable {
       [configuration, recorders] ring in
       LogbookWriter(
         path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
-        figureLimits: { settings.configuration.readFigureLimits() }, inward: inward, health: health,
+        figureLimits: {
+          let inForce = settings.configuration
+          // The box tells of a damaged list when it starts.
+          return (try? inForce.readFigureLimits()) ?? inForce.figureLimits(adopted: [])
+        }, inward: inward, health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
         evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
         minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },

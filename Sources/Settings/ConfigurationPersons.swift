@@ -70,17 +70,21 @@ extension Configuration {
     return roles
   }
 
-  /// Reads the limits that figures of the past are compared with. As for the alarms, a sensor that the configuration
-  /// gives to nobody belongs to the person that the list of adopted sensors names. A list that cannot be read names
-  /// nobody.
-  package func readFigureLimits() -> SensorLimits {
+  /// The limits that figures of the past are compared with. As for the alarms, a sensor that the configuration gives to
+  /// nobody belongs to the person that the list of adopted sensors names.
+  package func figureLimits(adopted: [AdoptedSensor]) -> SensorLimits {
     var roles = self.roles
-    let adopted = (try? AdoptionFile(path: adoptedPath).read())?.sensors ?? []
     for sensor in adopted where roles[sensor.address]?.person == nil {
       guard let person = sensor.person.flatMap({ Standby.person($0, among: personNames) }) else { continue }
       roles[sensor.address, default: .adopted].person = person
     }
     return monitor.figureLimits(of: roles)
+  }
+
+  /// The same with the list of the box.
+  /// - Throws: an error if there is a list and it cannot be read: figures would have the limits of somebody else.
+  package func readFigureLimits() throws(LapwingError) -> SensorLimits {
+    figureLimits(adopted: try AdoptionFile(path: adoptedPath).read().sensors)
   }
 
   /// The sensors of a person, in the order of the file.

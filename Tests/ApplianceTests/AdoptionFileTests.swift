@@ -30,10 +30,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("adopted.json.new")))
   }
 
-  @Test func `is read by nobody but its owner`() throws {
+  @Test func `is read by its owner and by the group of the box alone`() throws {
     try file.write(list)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("adopted.json"))
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
   @Test func `may be written by hand`() throws {

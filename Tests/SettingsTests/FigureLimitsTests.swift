@@ -25,7 +25,7 @@ import Testing
         Anna: {sensors: [\(strap)], heart-rate-high: 110}
         Bert: {heart-rate-high: 90}
       """)
-    return configuration.readFigureLimits()[sensor][.heartRateBeatsPerMinute]?.high
+    return try configuration.readFigureLimits()[sensor][.heartRateBeatsPerMinute]?.high
   }
 
   @Test func `of a sensor that an order gave to a person are those of this person`() throws {
@@ -37,12 +37,20 @@ import Testing
     #expect(try high(of: other, own: ", own: {\"\(other)\": {person: Anna}}") == 110)
   }
 
-  @Test(arguments: ["", "no list", #"{"adopted": [{"address": "C0:FF:EE:00:00:03", "person": "Clara"}]}"#])
-  func `are the general ones if the list cannot be read, or names an unknown person`(list: String) throws {
+  private func limits(list: String) throws -> SensorLimits {
     _ = try folder.write(list, to: "adopted.json")
     let text = "sensors: {adopted-file: \(folder.file("adopted.json"))}\npersons: {Bert: {heart-rate-high: 90}}"
-    let limits = try written.read(text).readFigureLimits()
+    return try written.read(text).readFigureLimits()
+  }
+
+  @Test func `are the general ones if the list names an unknown person`() throws {
+    let limits = try limits(list: #"{"adopted": [{"address": "C0:FF:EE:00:00:03", "person": "Clara"}]}"#)
     #expect(limits[other] == limits[.sampleAranet4])
     #expect(limits[other][.heartRateBeatsPerMinute]?.high != 90)
+  }
+
+  @Test(arguments: ["", "no list"]) func `are not guessed if the list cannot be read`(list: String) throws {
+    let error = #expect(throws: LapwingError.self) { try limits(list: list) }
+    #expect(error?.message.hasPrefix(folder.file("adopted.json")) == true)
   }
 }

@@ -9,6 +9,8 @@ import System
 /// stores the list writes it; a person may edit it while the box is stopped.
 package struct AdoptionFile: Sendable {
   private let path: String
+  /// For the group of the box too, which may read the logbook: whose sensor it is says whose limits a figure has.
+  private static let mode: mode_t = 0o640
 
   /// - Parameter path: the path of the file, which need not exist yet.
   package init(path: String) { self.path = path }
@@ -94,7 +96,7 @@ package struct AdoptionFile: Sendable {
           name: sensor.name, person: sensor.person, how: sensor.way, measured: sensor.hasMeasured)
       }, forgotten: list.forgotten.isEmpty ? nil : list.forgotten.map(\.description))
     guard let data = try? encoder.encode(content) else { throw unwritten("cannot be encoded") }
-    try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")], fault: unwritten)
+    try StoredFile(path: path, mode: Self.mode).write(Array(data) + [UInt8(ascii: "\n")], fault: unwritten)
   }
 
   /// Keeps a file that cannot be read beside the new one, so that a person can look at it.

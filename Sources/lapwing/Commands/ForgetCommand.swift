@@ -68,9 +68,9 @@ struct ForgetCommand: ParsableCommand {
     guard access(path, F_OK) == 0 || errno == EACCES else {
       return try Output.standard.line("There is no logbook \(path).")
     }
-    let forgotten: ForgottenPart
+    let limits = try settings.readFigureLimits(), forgotten: ForgottenPart
     do throws(LogbookError) {
-      forgotten = try Logbook.forget(before: time, of: path, limits: settings.readFigureLimits())
+      forgotten = try Logbook.forget(before: time, of: path, limits: limits)
     } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }

@@ -52,7 +52,7 @@ struct SessionsExport: ParsableCommand {
     let configuration = try options.configuration.read()
     let isDrawn = pdf != nil || svg != nil
     let figures = try SessionFigures(
-      session, in: reader, limits: configuration.readFigureLimits(),
+      session, in: reader, limits: try configuration.readFigureLimits(),
       columns: isDrawn ? SessionDocument.columns : 1, goalPerHour: configuration[Keys.hydrationGoal])
     let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
     if isDrawn {

@@ -30,7 +30,7 @@ struct SessionsShow: ParsableCommand {
     let session = try reader.chosen(number)
     let configuration = try options.configuration.read()
     let report = try SessionFigures(
-      session, in: reader, limits: configuration.readFigureLimits(), columns: TerminalChart.columns,
+      session, in: reader, limits: try configuration.readFigureLimits(), columns: TerminalChart.columns,
       goalPerHour: configuration[Keys.hydrationGoal])
     if json {
       try Output.standard.line(report.json.text)

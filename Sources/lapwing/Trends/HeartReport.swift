@@ -45,7 +45,7 @@ struct HeartReport: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
-    let limits = configuration.readFigureLimits()
+    let limits = try configuration.readFigureLimits()
     let edges = try TrendDays.edges(days, from, to)
     guard let first = edges.first, let last = edges.last else { return }
     let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)

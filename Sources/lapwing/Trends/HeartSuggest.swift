@@ -37,7 +37,7 @@ struct HeartSuggest: ParsableCommand {
     let reader = try options.reader(), configuration = try options.configuration.read()
     let edges = try TrendDays.edges(Self.days, nil, to)
     let trends = try DailyTrend.read(
-      [Self.quantity], edges: edges, in: reader, limits: configuration.readFigureLimits())
+      [Self.quantity], edges: edges, in: reader, limits: try configuration.readFigureLimits())
     guard !trends.isEmpty else {
       if !json { try Output.standard.line("No heart rate was logged on these days.") }
       return

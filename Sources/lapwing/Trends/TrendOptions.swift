@@ -210,7 +210,7 @@ extension TrendOptions {
   func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
-    let limits = configuration.readFigureLimits(), names = TrendNames(configuration)
+    let limits = try configuration.readFigureLimits(), names = TrendNames(configuration)
     let edges = try TrendDays.edges(days, from, to)
     let trends = try DailyTrend.read(subject.quantities, edges: edges, in: reader, limits: limits)
     if let svg {

@@ -12,7 +12,7 @@ enum TrendsPage: PanelPage {
   static let routes = TrendSubject.allCases.map { subject in
     Route.get("/\(subject.rawValue)") { request in
       let span = span(request), wanted = subject.quantities.first { $0.key == request.query["quantity"] }
-      let limits = request.panel.configuration.readFigureLimits(), now = request.now
+      let limits = try request.panel.configuration.readFigureLimits(), now = request.now
       let (quantity, found) = try await request.panel.logbook { reader in
         func read(_ quantity: Quantity) throws -> (Quantity, [TrendFigures]) {
           (quantity, try TrendFigures.read(quantity, span, in: reader, limits: limits, at: now))

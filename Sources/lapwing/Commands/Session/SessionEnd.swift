@@ -34,7 +34,7 @@ struct SessionEnd: ParsableCommand {
     let report = try client.order(ControlRequest(.session, name: "end")).session
     if let reader, let open, let session = Self.ended(open, in: reader) {
       let figures = try SessionFigures(
-        session, in: reader, limits: configuration.readFigureLimits(), columns: 1,
+        session, in: reader, limits: try configuration.readFigureLimits(), columns: 1,
         goalPerHour: configuration[Keys.hydrationGoal])
       return try Output.standard.write(json ? figures.json.text + "\n" : SessionSummaryText(figures: figures).text)
     }
