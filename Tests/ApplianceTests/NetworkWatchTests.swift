@@ -105,9 +105,23 @@ import Testing
     let bench = try Bench()
     _ = bench.told()
     bench.wants(.flightMode)
-    #expect(bench.told(at: 59) == [])
-    #expect(bench.told(at: 60) == ["flight mode is not switched: the system does not answer", "4 beeps"])
-    #expect(bench.told(at: 90) == [])
+    #expect(bench.told(at: 124) == [])
+    #expect(bench.told(at: 125) == ["flight mode is not switched: the system does not answer", "4 beeps"])
+    #expect(bench.told(at: 190) == [])
+  }
+
+  @Test func `is not undone by somebody who presses again because it takes long`() throws {
+    let bench = try Bench()
+    _ = bench.told()
+    bench.wants(.flightMode)
+    let order = try bench.taken()
+    for wish in [NetworkWish.flightMode, .hotSpot] {
+      bench.wants(wish)
+      #expect(!bench.isAsked)
+      #expect(bench.told(at: 20).map { $0.prefix(31) } == ["flight mode is being switched a"])
+    }
+    try bench.system(.flight, order: try #require(order.last))
+    #expect(bench.told(at: 30) == ["flight", "5 beeps"])
   }
 
   @Test func `is refused by four beeps and a sentence where this is no card`() throws {

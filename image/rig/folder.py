@@ -40,7 +40,17 @@ class Folder:
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
-    def run(self, script, *arguments):
-        environment = {
-            **os.environ, "BOX": str(self.root), "PATH": f"{self.root}/tools:{os.environ['PATH']}", "FW_SETENV": "fw_setenv", "LIMIT": "0"}
-        return subprocess.run([self.root / "usr/lib/box" / script, *arguments], env=environment, check=False, capture_output=True, text=True)
+    def run(self, script, *arguments, **variables):
+        return subprocess.run(
+            [self.root / "usr/lib/box" / script, *arguments], env=self.environment(variables), check=False, capture_output=True, text=True)
+
+    def begin(self, script, *arguments):
+        """Starts a script, and does not wait for its end."""
+        return subprocess.Popen(
+            [self.root / "usr/lib/box" / script, *arguments], env=self.environment({}), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def environment(self, variables):
+        """What the scripts run with."""
+        return {
+            **os.environ, "BOX": str(self.root), "PATH": f"{self.root}/tools:{os.environ['PATH']}", "FW_SETENV": "fw_setenv", "LIMIT": "0",
+            **variables}

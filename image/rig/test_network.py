@@ -195,3 +195,48 @@ def test_a_hot_spot_is_network_enough_for_the_page_and_not_for_messages(card):
     assert card.read("boot/firmware/lapwing-error.txt") is None
     card.start("name: x\n")
     assert "need a network" in card.read("boot/firmware/lapwing-error.txt")
+
+
+def test_the_name_of_a_hot_spot_is_no_longer_than_a_network_may_have(card):
+    card.start(HOT_SPOT.replace("cabin", "a" * 63))
+    assert card.ask("hot-spot 1") == ("hot-spot", "1", "")
+    assert f"ssid={b'a'.hex() * 32}\n" in card.wifi
+
+
+def test_an_order_that_is_ended_in_the_middle_says_so_and_does_not_come_back_at_the_next_start(card):
+    card.start(WIFI)
+    card.tool("systemctl", 'case "$*" in "stop box-wifi"*) kill -9 $PPID ;; esac')
+    assert card.ask("flight 1")[1] == "", "no answer"
+    assert card.blocked == "1"
+    card.run("network", "stopped", SERVICE_RESULT="timeout")
+    assert card.shown == ("flight", "", "the order before was ended in the middle")
+    card.run("network", "stopped", SERVICE_RESULT="success")
+    assert card.shown[0] == "flight"
+    (card.root / "run/box/flight-word").unlink()
+    assert card.start(WIFI).shown[0] == "normal"
+
+
+def test_two_orders_at_once_are_carried_out_one_after_the_other(card):
+    card.start(WIFI)
+    card.tool("systemctl", "sleep 0.02")
+    for _ in range(10):
+        both = [card.begin("network", word) for word in ("flight", "normal")]
+        assert all(process.wait(timeout=60) == 0 for process in both)
+        flies = card.shown[0] == "flight"
+        assert card.shown[2] == "" and card.blocked == ("1" if flies else "0") and card.hears_nothing() == flies
+
+
+def test_a_key_that_only_a_newer_version_knows_leaves_the_others_in_force(card):
+    card.start(WIFI)
+    taken = card.root / "data/config/box.yaml"
+    taken.write_text(taken.read_text() + "newer-key: yes\n")
+    assert card.run("configure").returncode == 0
+    assert f"ssid={b'home'.hex()}" in card.wifi
+    assert "newer-key" not in card.read("run/box/settings")
+
+
+def test_settings_in_force_that_cannot_be_read_are_told(card):
+    card.start(WIFI)
+    (card.root / "data/config/box.yaml").write_text("no settings at all\n")
+    card.run("configure")
+    assert "box.yaml in force cannot be read" in card.read("boot/firmware/lapwing-error.txt")

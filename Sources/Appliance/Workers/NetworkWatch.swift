@@ -21,8 +21,9 @@ final class NetworkWatch: OutputConsumer {
   private var mode: NetworkMode?
   private var awaited: Awaited?
 
-  /// How long the system may take: as long as box-network.service may. In the emulator it takes half a minute.
-  static let patience = Duration.seconds(60)
+  /// How long the system may take: as long as box-network.service may, twice, since one order waits for the end of the one before. In
+  /// the emulator an order takes half a minute.
+  static let patience = Duration.seconds(125)
 
   /// - Parameter request: `nil` for a box that plays a recording, whose buttons change no network.
   init(_ request: NetworkRequest?, inward: Inbox, clock: MonotonicClock) {
@@ -43,9 +44,14 @@ final class NetworkWatch: OutputConsumer {
   private func ask(_ wish: NetworkWish, _ state: NetworkRequest.State?) {
     let wanted: NetworkMode =
       switch wish {
-      case .flightMode: (awaited?.mode ?? state?.mode) == .flight ? .normal : .flight
+      case .flightMode: state?.mode == .flight ? .normal : .flight
       case .hotSpot: .hotSpot
       }
+    // Who waits and presses again does not want it undone.
+    if let awaited, awaited.mode != .hotSpot {
+      inward.post(.note("flight mode is being switched already; five beeps tell that it is on, six that it is off"))
+      return
+    }
     guard let request, state != nil else {
       return refuse(wanted, "this box was not started from Lapwing's card")
     }
