@@ -23,7 +23,8 @@ extension NetworkMode {
   /// Why a connection to a stranger is not made in flight, or ends.
   package static let noStranger = LapwingError(
     .unavailable, code: "flight-mode",
-    "flight mode is on, so Bluetooth connects to no other device than adopted sensors; lapwing network normal ends it")
+    "flight mode is on, so Bluetooth connects to no other device than adopted sensors; lapwing network normal ends it (/usr/lib/box/network normal while lapwing does not run)"
+  )
 }
 
 /// What a person at the buttons wants of the network.

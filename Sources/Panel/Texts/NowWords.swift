@@ -68,7 +68,7 @@ enum NowWords: Words {
     case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
     case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
     case .logbook: ("Logbook", "기록 장치")
-    case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 저장될 때까지 메모리에 보관합니다.")
+    case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 전원이 꺼지면 저장되지 않은 기록은 사라집니다.")
     case .logbookNotice: ("Something became of the logbook.", "기록 파일에 문제가 있어 본체가 조치했습니다.")
     case .flightMode:
       (
