@@ -55,8 +55,7 @@ struct Lapwing: ParsableCommand {
         name: "Box",
         subcommands: [
           Config.self, Reload.self, DoctorCommand.self, SelfTestCommand.self, NetworkCommand.self, UpdateCommand.self,
-          PrivacyCommand.self,
-          ForgetCommand.self,
+          PrivacyCommand.self, ForgetCommand.self,
         ]),
     ])
 }
