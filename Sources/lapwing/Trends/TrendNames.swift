@@ -6,9 +6,7 @@ import Settings
 struct TrendNames {
   private let names: [DeviceAddress: String]
 
-  /// A list that cannot be read names nothing: the figures matter more.
-  init(_ configuration: Configuration) {
-    let adopted = (try? AdoptionFile(path: configuration.adoptedPath).read())?.sensors ?? []
+  init(_ configuration: Configuration, adopted: [AdoptedSensor]) {
     let listed = Dictionary(adopted.map { ($0.address, $0) }) { first, _ in first }
     let configured = configuration.ownSensors.map(\.address) + configuration.namedPersons.flatMap(\.sensors)
     var names: [DeviceAddress: String] = [:]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Engine
 import Glibc
 import Logbook
 import Monitor
@@ -210,7 +211,9 @@ extension TrendOptions {
   func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
-    let limits = try configuration.readFigureLimits(), names = TrendNames(configuration)
+    let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
+    let limits = configuration.figureLimits(adopted: adopted)
+    let names = TrendNames(configuration, adopted: adopted)
     let edges = try TrendDays.edges(days, from, to)
     let trends = try DailyTrend.read(subject.quantities, edges: edges, in: reader, limits: limits)
     if let svg {
