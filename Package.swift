@@ -36,11 +36,9 @@ let package = Package(
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
     .target(name: "WeightBalance", dependencies: ["Characters"], exclude: ["README.md"], swiftSettings: strict),
-    .target(
-      name: "ShippedAircraft", path: "data/aircraft",
-      resources: ["bonanza-a36", "cessna-172m", "cherokee-six-pa32", "navajo-chieftain-pa31"].map {
-        .embedInCode("\($0).json")
-      }, swiftSettings: strict),
+    // C for its files, which SwiftPM can only embed as an array of Swift.
+    .target(name: "CEmbeddedFiles"),
+    .target(name: "ShippedAircraft", dependencies: ["CEmbeddedFiles"], swiftSettings: strict),
     .target(name: "CLinux"),
     .target(
       name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
@@ -127,12 +125,11 @@ let package = Package(
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "CMbedCrypto",
+        "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      resources: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css"].map {
-        .embedInCode("Assets/\($0)")
-      },
+      exclude: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css"].map { "Assets/\($0)" },
       swiftSettings: strict),
     .target(
       name: "Outside",

@@ -1,5 +1,6 @@
 """Buttons pressed from outside, through the kernel's line events."""
 
+import pytest
 from rig.board import LINES, alarms, play
 
 
@@ -18,6 +19,7 @@ def test_button_a_acknowledges_and_pauses(box):
     print("medium acknowledged, high paused")
 
 
+@pytest.mark.full
 def test_a_button_that_is_stuck_is_told_and_the_others_go_on(box):
     box.configure(LINES + "  presses: {b-short: silence}\n")
     play(box, {"t": 1}, {"t": 60, "fault": "frozen"})

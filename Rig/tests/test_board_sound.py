@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from rig import tone
 from rig.board import LINES, SOUND, beats, play, plug_sound
 
@@ -65,6 +66,7 @@ def test_the_sound_of_every_priority_is_that_of_the_table(box):
     assert all(gap >= 2.4 for gap in gaps)
 
 
+@pytest.mark.full
 def test_an_alarm_that_begins_does_not_make_the_card_run_dry(box):
     alarms = 60
     box.configure(LINES + SOUND)

@@ -1,5 +1,6 @@
 """Who may give orders to a running box, and whether clients can block each other."""
 
+import pytest
 from rig.board import LINES, play
 
 # Opens COUNT connections that follow events, or request the status endlessly, and never reads.
@@ -34,6 +35,7 @@ def as_user(user, command):
     return f"setpriv --reuid {user} --regid {user} --init-groups {command}"
 
 
+@pytest.mark.full
 def test_15_clients_of_a_member_that_read_nothing_keep_nobody_out(box):
     run_box(box)
     box.write("/run/deaf.py", DEAF)

@@ -1,5 +1,6 @@
 """A logbook that is deleted or damaged: an alarm that was on continues after a kill, whatever happened to the file."""
 
+import pytest
 from rig.board import alarms, beats, main_process, play
 
 DATA = "/var/lib/lapwing"
@@ -54,6 +55,7 @@ def test_a_logbook_that_is_deleted_while_it_runs_forgets_no_alarm(box):
     assert noticed < 60
 
 
+@pytest.mark.full
 def test_a_logbook_that_is_gone_at_the_start_forgets_no_alarm(box):
     """Only the file of open alarms contains it."""
     sound_a_heart_alarm(box)
@@ -68,6 +70,7 @@ def test_a_logbook_that_is_gone_at_the_start_forgets_no_alarm(box):
     print(f"without a logbook the alarm is on at {entries[0]['LAPWING_TIME']} of the new run")
 
 
+@pytest.mark.full
 def test_pages_that_are_overwritten_while_it_runs_are_noticed(box):
     sound_a_heart_alarm(box)
     box.wait_for(lambda: box.query("SELECT count(*) AS n FROM reading")[0]["n"] > 60, timeout=120)

@@ -9,6 +9,7 @@ from rig.board import main_process
 INSTALL = "dpkg --force-unsafe-io --force-confold -i"  # Flushing every file takes a minute here, and shows nothing.
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_package_installs_upgrades_keeps_what_is_the_owners_and_purges(box, image, demo, tmp_path):
     first = box.put(image.package, "first.deb")

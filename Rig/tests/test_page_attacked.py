@@ -2,6 +2,7 @@
 
 import statistics
 
+import pytest
 from rig.board import LINES, alarms, play
 from tests.test_board_lamps import TRACE, lateness
 
@@ -54,6 +55,7 @@ def lateness_of_the_lamps(box):
     return late
 
 
+@pytest.mark.full
 def test_lamps_keep_their_rhythm_while_the_page_is_attacked_and_killed(box):
     box.configure(LINES)
     play(box, {"t": 1, "fault": "adapter-gone"})

@@ -54,7 +54,9 @@ def test_an_absent_peer_costs_its_deadline(box):
     print(f"an absent device cost {took:.1f} s of 5 s")
 
 
-@pytest.mark.parametrize("secure", [True, False], ids=["secure-connections", "legacy"])
+@pytest.mark.parametrize(
+    "secure", [True, pytest.param(False, marks=pytest.mark.full)], ids=["secure-connections", "legacy"]
+)
 def test_a_protected_history_is_read_after_pairing(box, secure):
     box.radio.attach()
     box.radio.aranet4(ARANET, passkey=123456, version=2 if secure else 1, secure=secure)
@@ -90,6 +92,7 @@ def test_a_protected_history_is_read_after_pairing(box, secure):
     assert status == 69 and f"lapwing pair {ARANET}" in errors
 
 
+@pytest.mark.full
 def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box):
     box.radio.attach()
     # The stored values are beyond the limit of the high alarm; those that it advertises are not.

@@ -5,7 +5,7 @@ import pytest
 from rig import raspberry_pi_os
 from rig.board import LINES, SOUND, alarms, play, plug_sound
 
-SYSTEMS = ["Debian", "bookworm", "trixie"]
+SYSTEMS = ["Debian", "bookworm", pytest.param("trixie", marks=pytest.mark.full)]
 
 
 def become(box, system):

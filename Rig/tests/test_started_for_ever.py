@@ -1,5 +1,6 @@
 """A service with missing hardware or repeated crashes: systemd never stops starting it, and new devices are used at once."""
 
+import pytest
 from rig.board import LINES, SOUND, alarms, beats, main_process, play
 
 PL061 = "/sys/bus/amba/drivers/pl061_gpio"
@@ -36,6 +37,7 @@ def test_without_lines_and_card_it_stays_up_and_tells_the_journal_and_a_chip_tha
     assert main_process(box) == first
 
 
+@pytest.mark.full
 def test_one_that_ends_at_each_start_is_started_for_ever_and_ever_more_slowly(box):
     box.configure("alarms: {co2-low: {limit: wrong}}\n")
     box.run("systemctl start --no-block lapwing")
@@ -61,6 +63,7 @@ def test_one_that_ends_at_each_start_is_started_for_ever_and_ever_more_slowly(bo
     assert took < 28
 
 
+@pytest.mark.full
 def test_one_that_hangs_again_and_again_is_started_for_ever(box):
     box.write(
         DROP_IN,

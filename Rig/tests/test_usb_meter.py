@@ -2,6 +2,7 @@
 
 import pathlib
 
+import pytest
 from rig.board import alarms
 
 METER = pathlib.Path(__file__).parent.parent / "guest" / "usb-meter"
@@ -25,6 +26,7 @@ def meter(box):
     return next((each for each in box.status().get("sensors", []) if each["address"].startswith("02:04:D9")), None)
 
 
+@pytest.mark.full
 def test_a_meter_may_come_and_go(box):
     box.run("modprobe uhid")
     box.radio.attach()

@@ -54,7 +54,8 @@ import Testing
     var undisturbed = ToneRenderer()
     undisturbed.play(heart)
     let pulse = samples(seconds(0.1), of: &undisturbed)
-    #expect(steepest <= (zip(pulse, pulse.dropFirst()).map { abs(Int($1) - Int($0)) }.max() ?? 0) + 1)
+    let steps: [Int] = zip(pulse, pulse.dropFirst()).map { abs(Int($1) - Int($0)) }
+    #expect(steepest <= (steps.max() ?? 0) + 1)
   }
 
   @Test(arguments: [0.01, 0.06, 0.2, 1.1, 2.4, 2.9])

@@ -44,11 +44,15 @@ import Testing
     let alarm = AlarmTransition(
       sequence: 1, condition: .co2High, sensor: SensorIndex(0), priority: .high, isTechnical: false, presence: .on,
       isOnset: true, activation: .on, limit: 800, value: co2)
-    keeper.take(
-      [at(0, .action(.sessionStarted)), at(0, .sensor(SensorIndex(0), aranet)), at(1, .action(.alarm(alarm)))]
-        + (0..<readings).map {
-          at(Double(60 * $0 + 2), .reading(.aranet4(co2: co2, counter: UInt32($0)), from: SensorIndex(0)))
-        } + [at(Double(60 * readings), .action(.sessionEnded(SessionSummary())))])
+    var events = [
+      at(0, .action(.sessionStarted)), at(0, .sensor(SensorIndex(0), aranet)), at(1, .action(.alarm(alarm))),
+    ]
+    for minute in 0..<readings {
+      let reading = Reading.aranet4(co2: co2, counter: UInt32(minute))
+      events.append(at(Double(60 * minute + 2), .reading(reading, from: SensorIndex(0))))
+    }
+    events.append(at(Double(60 * readings), .action(.sessionEnded(SessionSummary()))))
+    keeper.take(events)
     keeper.finish()
   }
 

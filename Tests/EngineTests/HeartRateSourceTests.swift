@@ -58,7 +58,8 @@ import Testing
     received.take(nil, at: 19.9)
     #expect(received.sensors == 1)
     // Up to the connection the advertisement, then every notification once and no advertisement.
-    #expect(received.rates == (100...103).map(Double.init) + (63...79).map(Double.init))
+    let rates: [Int] = Array(100...103) + Array(63...79)
+    #expect(received.rates == rates.map(Double.init))
     #expect(received.alarms == [])
     #expect(received.notes == ["radio    A0:9E:1A:00:00:01: heart rate by connection"])
   }

@@ -18,10 +18,11 @@ import Testing
   private func makeLog(readings: Int) throws {
     let logbook = try Logbook(path: path)
     try logbook.append([.runStarted(at: 0, mark: "one"), .sessionStarted(at: 0, profile: "cabin")])
-    try logbook.append(
-      (1...readings).map { second in
-        .reading(.aranet4(co2: Double(400 + second % 100)), of: "Aranet4", from: strap, at: Int64(1000 * second))
-      })
+    let entries: [LogEntry] = (1...readings).map { second in
+      let reading = Reading.aranet4(co2: Double(400 + second % 100))
+      return .reading(reading, of: "Aranet4", from: strap, at: Int64(1000 * second))
+    }
+    try logbook.append(entries)
     try logbook.append([.alarm(transition(1), at: 5000, sensor: strap)])
     logbook.close()
   }

@@ -67,7 +67,8 @@ import Testing
       scene.assigns(.adopted, to: 1, at: Double(start) + 40)
       scene.heartRate(150, during: start + 40..<start + 60)
     }
-    #expect(scene.onsets(of: .heartRateHigh) == (0..<5).map { Double($0) * 100 + 50 })
+    let onsets: [Double] = [50, 150, 250, 350, 450]
+    #expect(scene.onsets(of: .heartRateHigh) == onsets)
     #expect(scene.onsets(of: .noData).count <= 5)
   }
 

@@ -160,7 +160,8 @@ package final class CircleDesk: Sendable {
     let (due, lastReport, dateOffset) = state.withLock { ($0.circle.nextDue, $0.lastReport, $0.dateOffset) }
     let offset = time.dateOffset(unix: date())
     // A second of difference is rounding.
-    let isOtherDate = offset.map { abs($0 - (dateOffset ?? .min / 2)) > 2 } ?? (dateOffset != nil)
+    let isOtherDate =
+      if let offset, let dateOffset { abs(offset - dateOffset) > 2 } else { offset != dateOffset }
     let hasReports = try queue.newestReport() > lastReport
     if due <= time.now || hasReports || isOtherDate {
       try record { state, events, _ in

@@ -11,8 +11,10 @@ package enum RetrySchedule {
   package static func pause(afterFailures failures: Int, chance: Double, asked: Duration? = nil) -> Int64 {
     var seconds = 1.0
     for _ in 0..<min(max(failures - 1, 0), 6) { seconds *= 2 }
-    let pause = Int64(min(seconds, longest) * (0.8 + 0.4 * min(max(chance, 0), 1)) * 1000)
-    return max(pause, asked.map { $0.components.seconds * 1000 } ?? 0)
+    let spread: Double = 0.8 + 0.4 * min(max(chance, 0), 1)
+    let pause = Int64(min(seconds, longest) * spread * 1000)
+    guard let asked else { return pause }
+    return max(pause, asked.components.seconds * 1000)
   }
 
   /// The pause, in ms, after the queue could not be written: from 13 s on, since nothing is gained by haste.

@@ -1,3 +1,5 @@
+import CEmbeddedFiles
+
 /// The files that pages load, as part of the binary.
 struct Assets: Sendable {
   let name: String
@@ -6,19 +8,20 @@ struct Assets: Sendable {
   /// With a stamp of its content, so that a browser may keep it, and has the new one after an update.
   let path: String
 
-  private init(_ name: String, _ type: String, _ bytes: [UInt8]) {
+  private init(_ name: String, _ type: String, _ file: cembedded_file) {
+    let bytes = [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
     (self.name, self.type, self.bytes) = (name, type, bytes)
     // FNV-1a, 64 bits: a check of equality, not of trust.
     let stamp = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     path = "/assets/\(name)?\(String(stamp, radix: 36))"
   }
 
-  static let style = Assets("page.css", "text/css; charset=utf-8", PackageResources.page_css)
-  static let script = Assets("live.js", "text/javascript; charset=utf-8", PackageResources.live_js)
-  static let icon = Assets("icon.svg", "image/svg+xml", PackageResources.icon_svg)
-  static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", PackageResources.balance_css)
-  static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", PackageResources.balance_js)
-  static let screenStyle = Assets("screen.css", "text/css; charset=utf-8", PackageResources.screen_css)
+  static let style = Assets("page.css", "text/css; charset=utf-8", cembedded_page_css())
+  static let script = Assets("live.js", "text/javascript; charset=utf-8", cembedded_live_js())
+  static let icon = Assets("icon.svg", "image/svg+xml", cembedded_icon_svg())
+  static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", cembedded_balance_css())
+  static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", cembedded_balance_js())
+  static let screenStyle = Assets("screen.css", "text/css; charset=utf-8", cembedded_screen_css())
   static let all = [style, script, icon, balanceStyle, balanceScript, screenStyle]
 
   /// The element of a head that loads it.

@@ -133,15 +133,22 @@
     showAges();
   };
 
+  // The first frame does not wait for the stream. A page that nobody sees has no frame.
+  const begin = () => {
+    if (stream) return;
+    open();
+    measure();
+    setInterval(check, 250);
+    setInterval(measure, TRIP);
+    setInterval(() => { if (!isAsleep) windows?.postMessage({ id: me, from: begun }); }, TELL);
+    document.addEventListener("visibilitychange", check);
+  };
   [heard, steady] = [Date.now(), performance.now()];
-  open();
-  measure();
-  setInterval(check, 250);
-  setInterval(measure, TRIP);
-  setInterval(() => { if (!isAsleep) windows?.postMessage({ id: me, from: begun }); }, TELL);
-  document.addEventListener("visibilitychange", check);
+  requestAnimationFrame(() => setTimeout(begin));
+  setTimeout(begin, 500);
+
   // Out of the cache nothing is current, until the box is heard again.
-  addEventListener("pagehide", () => stream.close());
+  addEventListener("pagehide", () => stream?.close());
   addEventListener("pageshow", event => {
     if (!event.persisted) return;
     isTold = false;

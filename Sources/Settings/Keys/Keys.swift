@@ -94,15 +94,19 @@ package enum Keys {
     "For how long an acknowledgement of a low or medium alarm silences it.")
 
   /// All keys, in the order in which they are shown.
-  package static let all: [ConfigurationKey] =
-    [
-      profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
-      bonds.plain,
-      adapter.plain, gradeAir.plain, flightDetection.plain, remindDrinkAfter.plain, hydrationGoal.plain,
-      sensors.plain,
-      heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
-      persons.plain,
-      bounds.plain,
-      unproved.plain, latchSound.plain, soundLow.plain, soundMedium.plain, snooze.plain,
-    ] + ConditionTable.standard.all.flatMap(allKeys) + board + consent + outside + peer + circle + panel
+  package static let all: [ConfigurationKey] = [general, ofConditions, board, consent, outside, peer, circle, panel]
+    .flatMap { $0 }
+
+  private static let general: [ConfigurationKey] = [
+    profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,
+    bonds.plain,
+    adapter.plain, gradeAir.plain, flightDetection.plain, remindDrinkAfter.plain, hydrationGoal.plain,
+    sensors.plain,
+    heartSource.plain, adoptedFile.plain, history.plain, pressureCorrection.plain, bindKeys.plain, ownSensors.plain,
+    persons.plain,
+    bounds.plain,
+    unproved.plain, latchSound.plain, soundLow.plain, soundMedium.plain, snooze.plain,
+  ]
+
+  private static let ofConditions: [ConfigurationKey] = ConditionTable.standard.all.flatMap(allKeys)
 }

@@ -6,16 +6,17 @@ import WeightBalance
 enum SourceText {
   /// A number with its badge, followed by its source.
   static func lines(_ attribution: Attribution) -> [String] {
-    [""]
-      + ShownText.wrapped(
-        "\(attribution.key)  \(attribution.value)  [\(SourceWords.badge(attribution))]", hanging: "    ")
-      + ShownText.wrapped(SourceWords.text(attribution.source), indent: "  ", hanging: "    ")
-      + note(attribution.source)
-      + attribution.alternatives.flatMap { alternative in
-        ShownText.wrapped(
-          "but \(alternative.value): \(SourceWords.text(alternative.source))", indent: "  ", hanging: "    ")
-          + note(alternative.source)
-      }
+    let head = "\(attribution.key)  \(attribution.value)  [\(SourceWords.badge(attribution))]"
+    var lines = [""]
+    lines += ShownText.wrapped(head, hanging: "    ")
+    lines += ShownText.wrapped(SourceWords.text(attribution.source), indent: "  ", hanging: "    ")
+    lines += note(attribution.source)
+    for alternative in attribution.alternatives {
+      let text = "but \(alternative.value): \(SourceWords.text(alternative.source))"
+      lines += ShownText.wrapped(text, indent: "  ", hanging: "    ")
+      lines += note(alternative.source)
+    }
+    return lines
   }
 
   private static func note(_ source: Source) -> [String] {

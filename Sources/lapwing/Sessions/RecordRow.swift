@@ -66,20 +66,24 @@ struct RecordTable {
     let present = Set(sensors.flatMap(\.quantities).map(\.quantity))
     quantities = Quantity.allCases.filter(present.contains)
     hasBeats = sensors.contains { $0.beats > 0 }
-    writer = CSVWriter(
-      [CSVWriter.Column("time"), CSVWriter.Column("address"), CSVWriter.Column("model")]
-        + quantities.map { CSVWriter.Column($0.label, unit: $0.unit.isEmpty ? nil : $0.unit) }
-        + [CSVWriter.Column("contact")] + (hasBeats ? [CSVWriter.Column("RR", unit: "ms")] : [])
-        + [CSVWriter.Column("implausible")])
+    var columns = [CSVWriter.Column("time"), CSVWriter.Column("address"), CSVWriter.Column("model")]
+    for quantity in quantities {
+      columns.append(CSVWriter.Column(quantity.label, unit: quantity.unit.isEmpty ? nil : quantity.unit))
+    }
+    columns.append(CSVWriter.Column("contact"))
+    if hasBeats { columns.append(CSVWriter.Column("RR", unit: "ms")) }
+    columns.append(CSVWriter.Column("implausible"))
+    writer = CSVWriter(columns)
   }
 
   var header: String { writer.header }
 
   func line(_ row: RecordRow) -> String {
-    let values = quantities.map { quantity in row.reading?.measurements[quantity].map { "\($0)" } }
-    let contact = row.reading?.hasContact.map { $0 ? "yes" : "no" }
-    let beats = hasBeats ? [row.milliseconds.map { "\($0)" }.joined(separator: " ")] : []
-    let implausible = (row.reading?.implausible ?? []).map(\.key).joined(separator: " ")
-    return writer.row([DateText.utc(row.at), "\(row.address)", row.model] + values + [contact] + beats + [implausible])
+    var fields: [String?] = [DateText.utc(row.at), "\(row.address)", row.model]
+    for quantity in quantities { fields.append(row.reading?.measurements[quantity].map { "\($0)" }) }
+    fields.append(row.reading?.hasContact.map { $0 ? "yes" : "no" })
+    if hasBeats { fields.append(row.milliseconds.map { "\($0)" }.joined(separator: " ")) }
+    fields.append((row.reading?.implausible ?? []).map(\.key).joined(separator: " "))
+    return writer.row(fields)
   }
 }
