@@ -129,7 +129,9 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      exclude: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css"].map { "Assets/\($0)" },
+      exclude: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css", "update.js"].map {
+        "Assets/\($0)"
+      },
       swiftSettings: strict),
     .target(
       name: "Outside",

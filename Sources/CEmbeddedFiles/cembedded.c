@@ -55,3 +55,8 @@ static const unsigned char screen_css[] = {
 #embed "../Panel/Assets/screen.css"
 };
 CONTENT(screen_css)
+
+static const unsigned char update_js[] = {
+#embed "../Panel/Assets/update.js"
+};
+CONTENT(update_js)

@@ -11,7 +11,7 @@ struct UpdateRequest {
 
   init(folder: String = RequestFile.folder) { self.folder = folder }
 
-  /// Carries out `status`, `back` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`.
+  /// Carries out `status`, `back`, or `show NAME` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`.
   /// - Returns: what a person is told.
   func answer(_ line: String) throws(LapwingError) -> String {
     let status: [UInt8]
@@ -26,10 +26,10 @@ struct UpdateRequest {
     if line == "status" {
       return String(decoding: status, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
     }
-    guard line == "back" || Self.isInstallation(line) else {
+    guard line == "back" || Self.namesOne(line) else {
       throw LapwingError(
         .usage, code: "bad-update",
-        "an update is status, back, or install and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
+        "an update is status, back, or show or install and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
       )
     }
     try RequestFile("update", in: folder).ask(line + "\n", code: "no-update-request")
@@ -37,9 +37,9 @@ struct UpdateRequest {
   }
 
   /// The same characters as in `image/card/system/usr/lib/box/update`.
-  private static func isInstallation(_ line: String) -> Bool {
+  private static func namesOne(_ line: String) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    return words.count == 2 && words[0] == "install" && !words[1].isEmpty && words[1].utf8.count <= 200
+    return words.count == 2 && ["show", "install"].contains(words[0]) && !words[1].isEmpty && words[1].utf8.count <= 200
       && words[1].utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -26,14 +26,14 @@ import Testing
     #expect(asked == nil)
   }
 
-  @Test(arguments: ["back", "install lapwing-0.3.0-rpi-arm64.raucb"])
+  @Test(arguments: ["back", "show lapwing-0.3.0-rpi-arm64.raucb", "install lapwing-0.3.0-rpi-arm64.raucb"])
   func `is a line in the file that the system waits for`(line: String) throws {
     #expect(try request.answer(line).contains("lapwing update status"))
     #expect(asked == line + "\n")
   }
 
   @Test(arguments: [
-    "", "install", "install ", "install ../../etc/passwd", "install a b", "install a\nback", "install ü", "reboot",
+    "", "install", "show", "show ../x", "install ", "install ../../etc/passwd", "install a b", "install a\nback", "install ü", "reboot",
     "back ", "install " + String(repeating: "a", count: 201),
   ])
   func `that names no file of the folder is refused`(line: String) {

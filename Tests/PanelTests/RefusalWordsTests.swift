@@ -31,12 +31,12 @@ import Testing
         "Sources/Control", "Sources/Control/Circle", "Sources/Engine", "Sources/Engine/Sensors", "Sources/Engine/Check",
         "Sources/Radio/Live",
         "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
-        "Sources/Panel/Backup", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
+        "Sources/Panel/Backup", "Sources/Panel/Update", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
         "Sources/Panel/Views/Start", "Sources/AircraftFiles",
       ])
-    // Of updates, the network of the card, other boxes and simulated signals, which no page orders.
+    // Of the network of the card, other boxes and simulated signals, which no page orders.
     let others: Set = [
-      "bad-update", "no-update-request", "no-updates", "no-peer", "bad-signal", "other-role", "other-teller",
+      "no-peer", "bad-signal", "other-role", "other-teller",
       "bad-circle", "bad-call", "not-a-teller", "bad-network", "no-network-modes", "no-network-request",
     ]
     #expect(codes.count > 40)

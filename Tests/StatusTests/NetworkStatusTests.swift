@@ -28,4 +28,23 @@ import Testing
     #expect(StatusText.text(of: status(.hotSpot)).contains("network   the hot spot is open"))
     #expect(!StatusText.text(of: status(.normal)).contains("network"))
   }
+
+  @Test func `is a warning where messages would leave the box by it`() throws {
+    let text = """
+      profile: bedside
+      outside: {channels: {phone: {kind: ntfy, url: "https://ntfy.example/topic"}}}
+
+      """
+    let folder = try TemporaryFolder()
+    let telling = try Configuration(path: try folder.write(text, to: "lapwing.yaml"), profile: nil)
+    func warnings(_ mode: NetworkMode, _ configuration: Configuration) -> [String] {
+      var status = ApplianceStatus()
+      status.apply(TimedOutput(instant: .start, record: .network(mode)))
+      return BoxStatus(status, in: configuration).notWatched.filter { $0.hasPrefix("messages: ") }
+    }
+    #expect(warnings(.flight, telling).first?.contains("flight mode is on") == true)
+    #expect(warnings(.hotSpot, telling).first?.contains("the hot spot is open") == true)
+    #expect(warnings(.normal, telling) == [])
+    #expect(warnings(.flight, configuration) == [])
+  }
 }

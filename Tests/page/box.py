@@ -37,8 +37,9 @@ def until(look, within, what="it"):
 
 
 class Box:
-    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page="", logbook=None):
+    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page="", logbook=None, environment=None):
         self.folder = tempfile.TemporaryDirectory()
+        self.environment = {**os.environ, **(environment or {})}
         here = pathlib.Path(self.folder.name)
         self.config = here / "lapwing.yaml"
         self.config.write_text(
@@ -59,7 +60,7 @@ class Box:
 
     def command(self, *arguments, **options):
         rights = WITHOUT_RIGHTS if arguments[0] == "panel" else []
-        return subprocess.Popen([*rights, PROGRAM, *arguments, "--config", str(self.config)], stderr=subprocess.DEVNULL, **options)
+        return subprocess.Popen([*rights, PROGRAM, *arguments, "--config", str(self.config)], stderr=subprocess.DEVNULL, env=self.environment, **options)
 
     def answer(self, *arguments):
         """The output of a command."""

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 PAGES = [
-    "/", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/settings/persons", "/settings/backup", "/enter", "/nowhere",
+    "/", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/settings/persons", "/settings/backup", "/update", "/enter", "/nowhere",
     "/balance", "/balance/sheet?scenario=sunday.json", "/balance/sheet?aircraft=navajo-chieftain-pa31",
     "/balance/sheet?scenario=sunday.json&typed=imperial&load.front-seats.0=x", "/balance/sources?aircraft=cessna-172m",
     "/start", "/start/sensors", "/start/limits", "/start/signals", "/start/done", "/kiosk", "/tile", "/doctor", "/air?days=1",

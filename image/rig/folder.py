@@ -27,7 +27,9 @@ class Folder:
         self.tool("fw_setenv", f'printf %s "$2" >"{root}/variable.$1"')
 
     def put(self, name, text):
-        (self.root / name).write_text(text)
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
 
     def read(self, name):
         """A file, or nothing."""

@@ -104,3 +104,41 @@ def test_an_update_that_does_not_say_what_it_changes_adds_no_line(box):
     box.put("description", "")
     install(box)
     assert box.read("run/box/changes") == ""
+
+
+def request(box, line):
+    """What the box does with a line that Lapwing has written."""
+    box.put("run/lapwing/update", line + "\n")
+    box.run("update", "request")
+    return box.read("run/box/status")
+
+
+def test_somebody_at_the_page_sees_what_an_update_changes_before_it_is_installed(box):
+    box.put("var/lib/lapwing/updates/lapwing-3.raucb", "")
+    shown = request(box, "show lapwing-3.raucb")
+    assert "lapwing-3.raucb is version 3 for this box, where 1 runs; nothing is installed\n" in shown
+    assert "version 3 changes: first; second\n" in shown
+    assert box.read("calls") is None
+    request(box, "install lapwing-3.raucb")
+    assert box.read("calls") == "install\nreboot\n"
+
+
+def test_an_update_of_somebody_else_is_told_before_it_is_installed(box):
+    box.put("var/lib/lapwing/updates/lapwing-3.raucb", "")
+    box.tool("rauc", "echo 'signature verification failed' >&2; exit 1")
+    assert "no update: lapwing-3.raucb is not an update of this box's owner, or is damaged (signature" in request(box, "show lapwing-3.raucb")
+
+
+def test_a_look_does_not_disturb_an_installation(box):
+    box.put("var/lib/lapwing/updates/lapwing-3.raucb", "")
+    box.put("run/box/update", "installing version 3 over slot B\n")
+    box.put("run/box/status", "before\n")
+    with open(box.root / "run/box/update.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert request(box, "show lapwing-3.raucb") == "before\n"
+    assert box.read("run/box/update") == "installing version 3 over slot B\n"
+
+
+@pytest.mark.parametrize("line", ["show ../secret", "show a b", "show"])
+def test_a_look_at_a_file_elsewhere_is_refused(box, line):
+    assert "no update: " in request(box, line)

@@ -15,7 +15,12 @@ class Card(Folder):
     def __init__(self, root):
         super().__init__(root)
         self.tool("lapwing", f'case "$1-$2" in config-show) cat {root}/shown ;; esac')
-        self.tool("systemctl", f'echo "$*" >>{root}/calls')
+        self.tool("systemctl", f"""echo "$*" >>{root}/calls
+air={root}/sys/class/net/wlan0
+case $* in
+stop*box-wifi*) [ ! -e $air ] || echo down >$air/operstate ;;
+*restart*box-wifi*) [ -e {root}/deaf ] || ! grep -q mode=2 {root}/run/box/wpa_supplicant.conf || echo up >$air/operstate ;;
+esac""")
         for name in ("sys/class/net/wlan0", "sys/class/rfkill/rfkill0", "run/lapwing"):
             (root / name).mkdir(parents=True)
         self.put("sys/class/net/wlan0/operstate", "down\n")
@@ -153,6 +158,16 @@ def test_a_hot_spot_ends_with_flight_mode_and_with_a_start(card):
     card.ask("hot-spot 4")
     (card.root / "run/box/hot-spot").unlink()  # In memory.
     assert card.start(HOT_SPOT).shown[0] == "normal" and card.wifi is None
+
+
+def test_a_hot_spot_that_does_not_come_on_the_air_is_refused_and_the_network_is_as_before(card):
+    card.start(HOT_SPOT + "wifi-name: home\n")
+    card.put("deaf", "")
+    assert card.ask("hot-spot 3") == ("normal", "3", "the radio opens no Wi-Fi network of its own")
+    assert f"ssid={b'home'.hex()}" in card.wifi and "mode=2" not in card.wifi
+    assert not (card.root / "run/box/hot-spot").exists() and "stop box-hot-spot.timer" in card.read("calls")
+    (card.root / "deaf").unlink()
+    assert card.ask("hot-spot 4")[0] == "hot-spot"
 
 
 def test_a_hot_spot_ends_with_its_password(card):

@@ -20,3 +20,4 @@ struct cembedded_file cembedded_icon_svg(void);
 struct cembedded_file cembedded_balance_css(void);
 struct cembedded_file cembedded_balance_js(void);
 struct cembedded_file cembedded_screen_css(void);
+struct cembedded_file cembedded_update_js(void);

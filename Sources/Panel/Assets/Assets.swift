@@ -22,7 +22,8 @@ struct Assets: Sendable {
   static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", cembedded_balance_css())
   static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", cembedded_balance_js())
   static let screenStyle = Assets("screen.css", "text/css; charset=utf-8", cembedded_screen_css())
-  static let all = [style, script, icon, balanceStyle, balanceScript, screenStyle]
+  static let updateScript = Assets("update.js", "text/javascript; charset=utf-8", cembedded_update_js())
+  static let all = [style, script, icon, balanceStyle, balanceScript, screenStyle, updateScript]
 
   /// The element of a head that loads it.
   var link: HTML {

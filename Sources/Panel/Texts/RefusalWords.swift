@@ -94,6 +94,13 @@ enum RefusalWords: String, CaseIterable {
   case corrupt = "logbook-corrupt"
   case newerSchema = "logbook-newer-schema"
   case lockedFolder = "logbook-locked-folder"
+  case noUpdates = "no-updates"
+  case noUpdateRequest = "no-update-request"
+  case badUpdate = "bad-update"
+  case badUpdateName = "bad-update-name"
+  case badUpdatePart = "bad-update-part"
+  case noUpdate = "no-update"
+  case noRoom = "no-room"
   /// Any other code.
   case other
 
@@ -194,6 +201,13 @@ enum RefusalWords: String, CaseIterable {
     case .corrupt: "기록 파일이 손상되었습니다."
     case .newerSchema: "더 새로운 버전이 만든 기록 파일입니다."
     case .lockedFolder: "기록 폴더에 쓸 수 없어 읽을 수 없습니다."
+    case .noUpdates: "이 본체는 Lapwing 카드로 시작하지 않아 스스로 업데이트하지 않습니다. 새 버전의 패키지를 설치하세요."
+    case .noUpdateRequest: "본체의 시스템에 요청할 수 없습니다."
+    case .badUpdate: "이 업데이트 이름은 사용할 수 없습니다."
+    case .badUpdateName: "업데이트 파일의 이름이 아닙니다."
+    case .badUpdatePart: "업데이트의 순서가 맞지 않습니다. 파일을 다시 보내세요."
+    case .noUpdate: "그런 업데이트가 이제 없습니다. 페이지를 다시 불러오세요."
+    case .noRoom: "카드에 공간이 부족합니다. 다른 업데이트를 삭제하세요."
     case .other: "본체가 이것을 받아들이지 않았습니다."
     }
   }

@@ -3,7 +3,8 @@ enum PanelPages {
   static let all: [any PanelPage.Type] = [
     NowPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self, StartPage.self,
     KioskPage.self, TrendsPage.self,
-    DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, SessionPage.self, AlarmLogPage.self,
+    DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, UpdatePage.self, SessionPage.self,
+    AlarmLogPage.self,
     AccessPage.self, AnswerPage.self,
     LanguagePage.self, UnitsPage.self, PulsePage.self, AssetFiles.self,
   ]

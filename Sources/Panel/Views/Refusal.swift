@@ -17,4 +17,12 @@ struct Refusal: Sendable {
   func html(_ language: Language) -> HTML {
     .sentence(sentence, korean: RefusalWords(code: code).korean, in: language)
   }
+
+  /// The same without marks, for a script.
+  func text(_ language: Language) -> String {
+    switch language {
+    case .english: sentence
+    case .korean: "\(RefusalWords(code: code).korean) \(sentence)"
+    }
+  }
 }

@@ -150,7 +150,9 @@ package struct BoxStatus: Codable, Sendable, Equatable {
         hydrationGoal = configuration.hydrationGoal(after: start.duration(to: status.instant).inSeconds)
       }
     }
-    notWatched = [status.adviceWithoutSensor].compactMap(\.self) + status.gaps(in: configuration).map(\.sentence)
+    notWatched =
+      [status.adviceWithoutSensor, status.untold(in: configuration)].compactMap(\.self)
+      + status.gaps(in: configuration).map(\.sentence)
     alarmTransitions = status.lastSequence
     committedTransitions = status.committedSequence
     visit = status.visit.map { VisitReport($0.0, since: $0.since, now: status.instant) }

@@ -24,5 +24,12 @@ extension ApplianceStatus {
     return missing.dropFirst(max(0, Adoption.capacity - staying)).map { .noPlace($0.description) }
   }
 
+  /// Why nobody outside is told, where somebody would be: the network is in flight mode or is a hot spot. A cable is not asked for.
+  func untold(in configuration: Configuration) -> String? {
+    guard !configuration[Keys.outsideChannels].isEmpty, let network, network != .normal else { return nil }
+    let mode = network == .flight ? "flight mode is on" : "the hot spot is open"
+    return "messages: \(mode), so no message about an alarm leaves the box by Wi-Fi; lapwing network normal ends it"
+  }
+
   private var hasHeartSensor: Bool { sensors.contains { $0.isOwn && Catalogue.isHeartRateSensor($0.sensor.model) } }
 }

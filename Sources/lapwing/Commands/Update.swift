@@ -11,7 +11,8 @@ struct UpdateCommand: ParsableCommand {
       proves itself within 3 minutes; else the box goes back and says why. It is refused while an alarm of medium or \
       high priority is on. docs/image.md has the rules.
       """,
-    subcommands: [UpdateStatus.self, UpdateInstall.self, UpdateBack.self], defaultSubcommand: UpdateStatus.self)
+    subcommands: [UpdateStatus.self, UpdateShow.self, UpdateInstall.self, UpdateBack.self],
+    defaultSubcommand: UpdateStatus.self)
 }
 
 /// `lapwing update status`: what runs, what the box could go back to, and what happened last.
@@ -22,6 +23,20 @@ struct UpdateStatus: Order {
   @OptionGroup var options: ConfigurationOptions
 
   var request: ControlRequest { ControlRequest(.update, name: "status") }
+}
+
+/// `lapwing update show`: asks what a bundle changes.
+struct UpdateShow: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Asks the system what an update changes; installs nothing.",
+    discussion: "The file must be in /var/lib/lapwing/updates. `lapwing update status` has the answer a second later.")
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
+  var name: String
+
+  var request: ControlRequest { ControlRequest(.update, name: "show \(name)") }
 }
 
 /// `lapwing update install`: asks for the installation of a bundle.

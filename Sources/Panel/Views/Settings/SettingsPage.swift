@@ -138,7 +138,7 @@ private struct SettingsView {
 
   /// What belongs to the settings and is a page of its own.
   private var links: HTML {
-    "<p><a class=\"button\" href=\"/settings/persons\">\(PersonsWords.title.text(request.language))</a> <a class=\"button\" href=\"/settings/backup\">\(BackupWords.title.text(request.language))</a></p>\(restart)"
+    "<p><a class=\"button\" href=\"/settings/persons\">\(PersonsWords.title.text(request.language))</a> <a class=\"button\" href=\"/settings/backup\">\(BackupWords.title.text(request.language))</a> <a class=\"button\" href=\"/update\">\(UpdateWords.title.text(request.language))</a></p>\(restart)"
   }
 
   /// Only where something waits for the next start.
