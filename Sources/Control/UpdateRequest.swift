@@ -32,7 +32,13 @@ struct UpdateRequest {
         "an update is status, back, or show or install and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
       )
     }
-    try RequestFile("update", in: folder).ask(line + "\n", code: "no-update-request")
+    let file = RequestFile("update", in: folder)
+    // The system takes one as soon as it has done the one before, and that may be an installation.
+    guard !file.isWaiting else {
+      throw LapwingError(
+        .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
+    }
+    try file.ask(line + "\n", code: "no-update-request")
     return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
   }
 

@@ -105,9 +105,9 @@ import Testing
     let bench = try Bench()
     _ = bench.told()
     bench.wants(.flightMode)
-    #expect(bench.told(at: 124) == [])
-    #expect(bench.told(at: 125) == ["flight mode is not switched: the system does not answer", "4 beeps"])
-    #expect(bench.told(at: 190) == [])
+    #expect(bench.told(at: 244) == [])
+    #expect(bench.told(at: 245) == ["flight mode is not switched: the system does not answer", "4 beeps"])
+    #expect(bench.told(at: 300) == [])
   }
 
   @Test func `is not undone by somebody who presses again because it takes long`() throws {

@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "install", "show", "show ../x", "install ", "install ../../etc/passwd", "install a b", "install a\nback", "install ü", "reboot",
+    "", "install", "show", "show ../x", "install ", "install ../../etc/passwd", "install a b", "install a\nback",
+    "install ü", "reboot",
     "back ", "install " + String(repeating: "a", count: 201),
   ])
   func `that names no file of the folder is refused`(line: String) {
@@ -51,5 +52,11 @@ import Testing
       #expect(error.status == .unavailable)
     }
     #expect(asked == nil)
+  }
+
+  @Test func `does not take the place of one that the system has not taken yet`() throws {
+    _ = try request.answer("install a.raucb")
+    #expect(throws: LapwingError.self) { try request.answer("back") }
+    #expect(asked == "install a.raucb\n")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Readings
+import Settings
 import Testing
 
 @testable import Panel
@@ -45,6 +46,24 @@ import Testing
     #expect(try content() == [1, 2, 3, 4, 5, 6])
   }
 
+  @Test func `is there although the answer to its last part got lost`() throws {
+    _ = try take([1, 2], at: 0, of: 4)
+    #expect(try take([3, 4], at: 2, of: 4) == 4)
+    #expect(try take([3, 4], at: 2, of: 4) == 4)
+    #expect(try content() == [1, 2, 3, 4])
+  }
+
+  @Test func `is refused for a moment while another part is written, and loses nothing`() throws {
+    _ = try take([1, 2], at: 0, of: 4)
+    let lock = open("\(folder.path)/.lock", O_RDWR)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    #expect(code { try take([9], at: 0, of: 4) } == "busy")
+    #expect(flock(lock, LOCK_UN) == 0)
+    #expect(try take([3, 4], at: 2, of: 4) == 4)
+    #expect(try content() == [1, 2, 3, 4])
+  }
+
   @Test func `begins again with its first part`() throws {
     _ = try take([9, 9, 9], at: 0, of: 4)
     _ = try take([1, 2], at: 0, of: 3)
@@ -62,7 +81,7 @@ import Testing
     _ = try take([1], at: 0, of: 9, name: "lapwing-0.1.9.raucb")
     _ = try take([1], at: 0, of: 1)
     let entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(entries == [Self.name])
+    #expect(entries.filter { $0 != ".lock" } == [Self.name])
   }
 
   @Test(arguments: [

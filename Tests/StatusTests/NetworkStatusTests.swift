@@ -32,7 +32,7 @@ import Testing
   @Test func `is a warning where messages would leave the box by it`() throws {
     let text = """
       profile: bedside
-      outside: {channels: {phone: {kind: ntfy, url: "https://ntfy.example/topic"}}}
+      outside: {channels: {phone: {kind: ntfy, topic-file: /etc/lapwing/secrets/topic}}}
 
       """
     let folder = try TemporaryFolder()

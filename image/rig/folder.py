@@ -42,6 +42,10 @@ class Folder:
         path.write_text(f"#!/bin/sh\n{text}\n")
         path.chmod(0o755)
 
+    def tool_text(self, name):
+        """What such a program does."""
+        return (self.root / "tools" / name).read_text().partition("\n")[2]
+
     def run(self, script, *arguments, **variables):
         return subprocess.run(
             [self.root / "usr/lib/box" / script, *arguments], env=self.environment(variables), check=False, capture_output=True, text=True)

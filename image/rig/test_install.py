@@ -142,3 +142,19 @@ def test_a_look_does_not_disturb_an_installation(box):
 @pytest.mark.parametrize("line", ["show ../secret", "show a b", "show"])
 def test_a_look_at_a_file_elsewhere_is_refused(box, line):
     assert "no update: " in request(box, line)
+
+
+def test_an_alarm_that_begins_while_an_update_is_written_is_not_cut_off(box):
+    box.tool("rauc", box.tool_text("rauc").replace("*) echo", f"install) cp {box.root}/alarm.json {box.root}/status.json; echo install >>{box.root}/calls ;;\n*) echo"))
+    box.put("alarm.json", json.dumps(alarm(), separators=(",", ":")))
+    assert install(box) == "version 3 is installed; it runs from the next start on, since an alarm is on"
+    assert box.read("calls") == "install\n" and box.read("data/box/expected") == "B 3\n"
+
+
+def test_nobody_goes_back_during_an_alarm(box):
+    says(box, alarm())
+    assert "no update: an alarm is on; end it first\n" in request(box, "back")
+    assert box.read("calls") is None
+    says(box, QUIET)
+    request(box, "back")
+    assert box.read("calls") == "status\nreboot\n"

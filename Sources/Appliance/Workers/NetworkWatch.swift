@@ -23,7 +23,7 @@ final class NetworkWatch: OutputConsumer {
 
   /// How long the system may take: as long as box-network.service may, twice, since one order waits for the end of the one before. In
   /// the emulator an order takes half a minute.
-  static let patience = Duration.seconds(125)
+  static let patience = Duration.seconds(245)
 
   /// - Parameter request: `nil` for a box that plays a recording, whose buttons change no network.
   init(_ request: NetworkRequest?, inward: Inbox, clock: MonotonicClock) {

@@ -134,8 +134,10 @@
   };
 
   // The first frame does not wait for the stream. A page that nobody sees has no frame.
+  let isBegun = false;
   const begin = () => {
-    if (stream) return;
+    if (isBegun) return;
+    isBegun = true;
     open();
     measure();
     setInterval(check, 250);
@@ -154,7 +156,7 @@
     isTold = false;
     heard -= PATIENCE;
     sayLost();
-    open();
+    if (isBegun) open(); else begin();
   });
 
   // Sound, only where somebody has asked for it.

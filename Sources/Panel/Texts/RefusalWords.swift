@@ -205,7 +205,7 @@ enum RefusalWords: String, CaseIterable {
     case .noUpdateRequest: "본체의 시스템에 요청할 수 없습니다."
     case .badUpdate: "이 업데이트 이름은 사용할 수 없습니다."
     case .badUpdateName: "업데이트 파일의 이름이 아닙니다."
-    case .badUpdatePart: "업데이트의 순서가 맞지 않습니다. 파일을 다시 보내세요."
+    case .badUpdatePart: "업데이트 조각의 순서가 맞지 않습니다. 파일을 다시 보내세요."
     case .noUpdate: "그런 업데이트가 이제 없습니다. 페이지를 다시 불러오세요."
     case .noRoom: "카드에 공간이 부족합니다. 다른 업데이트를 삭제하세요."
     case .other: "본체가 이것을 받아들이지 않았습니다."

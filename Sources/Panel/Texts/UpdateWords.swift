@@ -1,6 +1,6 @@
 /// The texts of updates. What the system says of itself stays in English.
 enum UpdateWords: Words {
-  case title, state, again, there, noUpdates, safe, show, install, remove, removed(String), asked
+  case title, state, again, there, noUpdates, safe, show, install, remove, removed, asked
   case bring, bringHelp, file, send, sent(String), failed, noScript, back, backHelp
 
   var both: (en: String, ko: String) {
@@ -12,17 +12,17 @@ enum UpdateWords: Words {
     case .noUpdates: ("There is no update on the box.", "본체에 업데이트가 없습니다.")
     case .safe:
       (
-        "The box installs it beside the version that runs, starts again, and goes back by itself if the new one is not good. For a minute or two nobody is watched. During an alarm it installs nothing.",
-        "지금 버전 옆에 설치하고 다시 시작하며, 새 버전에 문제가 있으면 스스로 되돌아갑니다. 1~2분 동안은 감시하지 않습니다. 경보 중에는 설치하지 않습니다."
+        "The box installs it beside the version that runs, starts again, and goes back by itself if the new one is not good. For some minutes nobody is watched. During an alarm of medium or high priority it installs nothing and does not start again.",
+        "지금 버전 옆에 설치하고 다시 시작하며, 새 버전에 문제가 있으면 스스로 되돌아갑니다. 몇 분 동안은 감시하지 않습니다. 중간·높음 경보 중에는 설치하거나 다시 시작하지 않습니다."
       )
     case .show: ("Show what it changes", "변경 내용 보기")
     case .install: ("Install", "설치")
     case .remove: ("Remove", "삭제")
-    case .removed(let name): ("\(name) is removed.", "\(name)을(를) 삭제했습니다.")
+    case .removed: ("The update is removed.", "업데이트를 삭제했습니다.")
     case .asked:
       (
-        "The box was asked. What it says comes below within seconds: look again.",
-        "본체에 요청했습니다. 몇 초 안에 아래에 상태가 표시됩니다. 다시 보기를 누르세요."
+        "The box was asked. Its answer comes below in some seconds: look again.",
+        "본체에 요청했습니다. 몇 초 뒤에 아래에 답이 표시됩니다. 다시 보기를 누르세요."
       )
     case .bring: ("Bring an update", "업데이트 가져오기")
     case .bringHelp:
@@ -40,14 +40,14 @@ enum UpdateWords: Words {
       )
     case .noScript:
       (
-        "Without JavaScript an update comes on a USB stick that is plugged into the box.",
-        "JavaScript 없이는 USB 메모리에 담아 본체에 꽂으면 업데이트됩니다."
+        "Without JavaScript an update comes on a USB stick: the box installs it as soon as the stick is plugged in.",
+        "JavaScript를 쓰지 않으면 업데이트 파일을 USB 메모리에 담아 본체에 꽂으세요. 꽂으면 바로 설치합니다."
       )
     case .back: ("Go back", "이전 버전으로")
     case .backHelp:
       (
-        "Starts the version before again, if it had proved itself.",
-        "이전 버전이 정상으로 확인된 적이 있으면 그 버전으로 다시 시작합니다."
+        "Starts the version before again, if it had proved itself. Not during an alarm of medium or high priority.",
+        "이전 버전이 정상으로 확인된 적이 있으면 그 버전으로 다시 시작합니다. 중간·높음 경보 중에는 하지 않습니다."
       )
     }
   }

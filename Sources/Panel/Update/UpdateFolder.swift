@@ -1,5 +1,6 @@
 import Glibc
 import Readings
+import Settings
 import System
 
 /// The updates that wait for their installation, in the folder from which the system of Lapwing's card takes one. A browser brings
@@ -7,7 +8,7 @@ import System
 struct UpdateFolder: Sendable {
   let path: String
 
-  /// Bytes of one part at most: with the letters of base64 it fits into a form.
+  /// Bytes of one part at most: in the letters of base64 for addresses (RFC 4648, 5) it fits into a form.
   static let longestPart = 40_000
   /// Bytes of an update at most: no slot of a card takes more.
   static let longest = 768 << 20
@@ -16,6 +17,8 @@ struct UpdateFolder: Sendable {
   /// How often what has come is written to the card, in bytes. Otherwise the logbook would wait for all of it at once.
   private static let writtenEvery = 4 << 20
   private static let suffix = ".raucb"
+  /// Of one that is not there as a whole yet.
+  private static let draftSuffix = ".part"
 
   /// The folder beside the other files of the panel.
   init(of panel: PanelServices) {
@@ -52,49 +55,28 @@ struct UpdateFolder: Sendable {
     guard (1...Self.longest).contains(size), (1...Self.longestPart).contains(part.count), (0..<size).contains(place),
       part.count <= size - place
     else { throw LapwingError(.usage, code: "bad-update-part", "this is no part of an update; send the file again") }
-    if place == 0 { try begin(size: size) }
-    let draft = "\(path)/.\(name).part"
-    let opening = place == 0 ? O_CREAT | O_TRUNC : 0
-    let number = open(draft, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | opening, 0o640)
-    guard number >= 0 || errno != ENOENT else { throw Self.again }
-    guard number >= 0 else { throw failure(draft) }
-    let file = try Descriptor(number, draft)
-    guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
-      throw LapwingError(.tryAgain, code: "busy", "somebody else is sending this update")
+    guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw failure(path) }
+    let lock = try open(".lock", O_RDWR | O_CREAT)
+    guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw LapwingError(.tryAgain, code: "busy", "a part of an update is being written; send this one again")
     }
-    var status = stat()
-    guard fstat(number, &status) == 0 else { throw failure(draft) }
-    let there = Int(clamping: status.st_size)
-    if there > place, there - place <= Self.longestPart { return there }
-    guard there == place else { throw Self.again }
-    do throws(LapwingError) {
-      guard lseek(number, 0, SEEK_END) == off_t(place) else { throw failure(draft) }
-      try Output(descriptor: file.number).write(part)
-    } catch {
-      // Half a part would never fit again.
-      _ = ftruncate(number, off_t(place))
-      throw LapwingError(.unavailable, code: "write-failed", "the update cannot be kept: \(error.message)")
+    return try withExtendedLifetime(lock) { () throws(LapwingError) in
+      if place == 0 { try begin(size: size) }
+      return try add(part, at: place, of: name, size: size)
     }
-    let next = place + part.count
-    guard next == size || next / Self.writtenEvery != place / Self.writtenEvery else { return next }
-    guard fdatasync(number) == 0 else { throw failure(draft) }
-    if next == size, rename(draft, "\(path)/\(name)") != 0 { throw failure(draft) }
-    return next
   }
 
   /// Deletes an update.
   func remove(_ name: String) throws(LapwingError) {
-    guard Self.isName(name), unlink("\(path)/\(name)") == 0 else {
+    guard Self.isName(name), count(of: name) != nil else {
       throw LapwingError(.noInput, code: "no-update", "there is no update \(name) any more; load the page again")
     }
+    guard unlink("\(path)/\(name)") == 0 else { throw failure(name) }
   }
 
   private func begin(size: Int) throws(LapwingError) {
-    guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw failure(path) }
-    // One that nobody has sent to its end.
-    for entry in SystemFiles.entries(of: path) where entry.hasPrefix(".") && entry.hasSuffix("\(Self.suffix).part") {
-      unlink("\(path)/\(entry)")
-    }
+    // What nobody has sent to its end.
+    for entry in SystemFiles.entries(of: path) where entry.hasSuffix(Self.draftSuffix) { unlink("\(path)/\(entry)") }
     guard let room = SystemFiles.room(at: path), room - Int64(size) >= Self.kept else {
       throw LapwingError(
         .unavailable, code: "no-room",
@@ -102,8 +84,59 @@ struct UpdateFolder: Sendable {
     }
   }
 
-  private func failure(_ file: String) -> LapwingError {
-    LapwingError(.inputOutput, code: "write-failed", "\(file): \(String(cString: strerror(errno)))")
+  private func add(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
+    let draft = name + Self.draftSuffix
+    if place > 0, count(of: draft) == nil, count(of: name) == size, place + part.count == size { return size }
+    if place > 0, count(of: draft) == nil { throw Self.again }
+    let file = try open(draft, O_WRONLY | (place == 0 ? O_CREAT | O_EXCL : 0))
+    guard let there = count(of: draft) else { throw failure(draft) }
+    if there > place, there - place <= Self.longestPart { return try finish(file, there, name, size) }
+    guard there == place else { throw Self.again }
+    do throws(LapwingError) {
+      guard lseek(file.number, 0, SEEK_END) == off_t(place) else { throw failure(draft) }
+      try Output(descriptor: file.number).write(part)
+    } catch {
+      // Half a part would never fit again.
+      _ = ftruncate(file.number, off_t(place))
+      throw LapwingError(.unavailable, code: "write-failed", "the update cannot be kept: \(error.message)")
+    }
+    let next = place + part.count
+    if next / Self.writtenEvery != place / Self.writtenEvery {
+      guard fdatasync(file.number) == 0 else { throw failure(draft) }
+      guard SystemFiles.room(at: path) ?? 0 >= Self.kept else {
+        throw LapwingError(
+          .unavailable, code: "no-room", "the card has become too full for the update; remove another one")
+      }
+    }
+    return try finish(file, next, name, size)
+  }
+
+  /// Gives an update its name when all of it is there and on the card.
+  private func finish(_ file: Descriptor, _ count: Int, _ name: String, _ size: Int) throws(LapwingError) -> Int {
+    guard count == size else { return count }
+    guard fsync(file.number) == 0, rename("\(path)/\(name)\(Self.draftSuffix)", "\(path)/\(name)") == 0 else {
+      throw failure(name)
+    }
+    let folder = try open(".", O_RDONLY | O_DIRECTORY)
+    guard fsync(folder.number) == 0 else { throw failure(name) }
+    return size
+  }
+
+  private func open(_ name: String, _ flags: Int32) throws(LapwingError) -> Descriptor {
+    let number = Glibc.open("\(path)/\(name)", flags | O_CLOEXEC | O_NOFOLLOW, 0o640)
+    guard number >= 0 else { throw failure(name) }
+    return try Descriptor(number, name)
+  }
+
+  /// The bytes of a file; `nil` if there is none.
+  private func count(of name: String) -> Int? {
+    var status = stat()
+    return stat("\(path)/\(name)", &status) == 0 ? Int(clamping: status.st_size) : nil
+  }
+
+  private func failure(_ name: String) -> LapwingError {
+    LapwingError(
+      .inputOutput, code: "write-failed", "\(path), \(name): \(String(cString: strerror(errno))); look at the card")
   }
 
   private static let again = LapwingError(

@@ -6,32 +6,42 @@ import Readings
 /// go back (docs/image.md). The system alone decides whether it does.
 enum UpdatePage: PanelPage {
   static let routes = [
-    Route.get("/update") { request in .page(await page(request)) },
-    Route.post("/update/part", fields: ["name", "from", "of", "part"]) { request in try await take(request) },
-    Route.post("/update/order", fields: ["do", "name"]) { request in
+    Route.get("/update") { request in
+      .page(await page(request, done: request.query["said"].flatMap(Said.init)))
+    },
+    Route.post("/update", fields: ["do", "name"]) { request in
       guard let wish = request.form.filled("do").flatMap(Wish.init) else { return FaultPage.badForm(request) }
       do {
-        let note = try await carryOut(wish, request.form.filled("name") ?? "", request)
-        return .page(await page(request, done: note))
+        return .seeOther(
+          "/update?said=\(try await carryOut(wish, request.form.filled("name") ?? "", request).rawValue)")
       } catch {
         return .page(await page(request, fault: Refusal(error)), .unusable)
       }
     },
+    Route.post("/update/part", fields: ["name", "from", "of", "part"]) { request in try await take(request) },
   ]
+
+  /// What is said after an order.
+  private enum Said: String {
+    case asked, removed
+
+    var words: UpdateWords { self == .asked ? .asked : .removed }
+  }
 
   /// What somebody asks for.
   private enum Wish: String, CaseIterable { case show, install, remove, back }
 
-  private static func carryOut(_ wish: Wish, _ name: String, _ request: PanelRequest) async throws -> HTML {
+  private static func carryOut(_ wish: Wish, _ name: String, _ request: PanelRequest) async throws -> Said {
     let folder = UpdateFolder(of: request.panel)
     switch wish {
     case .remove:
-      try await request.panel.work { try folder.remove(name) }
-      return "\(UpdateWords.removed(name).text(request.language))"
+      // Not on the thread of orders: a large file may take the card seconds.
+      try await request.panel.command { _ in try folder.remove(name) }
+      return .removed
     case .back: try await ask("back", request)
     case .show, .install: try await ask("\(wish.rawValue) \(name)", request)
     }
-    return "\(UpdateWords.asked.text(request.language))"
+    return .asked
   }
 
   @discardableResult private static func ask(_ order: String, _ request: PanelRequest) async throws -> String {
@@ -43,25 +53,35 @@ enum UpdatePage: PanelPage {
     let form = request.form
     guard let name = form.filled("name"), let place = form.filled("from").flatMap({ Int($0) }),
       let size = form.filled("of").flatMap({ Int($0) }),
-      let part = form.filled("part").flatMap({ Data(base64Encoded: $0) })
+      let part = form.filled("part").flatMap(bytes)
     else { return .sentence(.badRequest, AccessWords.badForm.text(request.language)) }
     let folder = UpdateFolder(of: request.panel)
     do {
       // A box that cannot install one has no use for it.
       if place == 0 { try await ask("status", request) }
-      let next = try await request.panel.command { _ in try folder.take([UInt8](part), at: place, of: name, size: size)
+      let next = try await request.panel.command { _ in try folder.take(part, at: place, of: name, size: size)
       }
       return .sentence(.ok, "\(next)")
-    } catch let error as LapwingError where error.code == ProgramPlaces.full.code {
-      throw error
+    } catch let error as LapwingError where comesAgain.contains(error.code) {
+      // The script sends it again.
+      return .sentence(.unavailable, Refusal(error).text(request.language))
     } catch {
       return .sentence(.unusable, Refusal(error).text(request.language))
     }
   }
 
-  private static func page(_ request: PanelRequest, done: HTML? = nil, fault: Refusal? = nil) async -> HTML {
+  /// What is over after a moment.
+  private static let comesAgain: Set = [ProgramPlaces.full.code, "busy", "no-answer"]
+
+  /// Base64 for addresses: its letters stay as they are in a form.
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let letters = text.map { letter in letter == "-" ? "+" : letter == "_" ? "/" : letter }
+    return Data(base64Encoded: String(letters)).map { [UInt8]($0) }
+  }
+
+  private static func page(_ request: PanelRequest, done: Said? = nil, fault: Refusal? = nil) async -> HTML {
     func text(_ words: UpdateWords) -> String { words.text(request.language) }
-    let said: HTML = done.map { "<p class=\"done\" role=\"status\">\($0)</p>" } ?? .nothing
+    let said: HTML = done.map { "<p class=\"done\" role=\"status\">\(text($0.words))</p>" } ?? .nothing
     let wrong: HTML = fault.map { "<p class=\"fault\" role=\"alert\">\($0.html(request.language))</p>" } ?? .nothing
     let rest: HTML
     do {
@@ -81,24 +101,26 @@ enum UpdatePage: PanelPage {
 
   private static func forms(_ request: PanelRequest) -> HTML {
     func text(_ words: UpdateWords) -> String { words.text(request.language) }
-    func button(_ wish: Wish, _ words: UpdateWords, kind: HTML = "") -> HTML {
-      "<button name=\"do\" value=\"\(wish.rawValue)\"\(kind)>\(text(words))</button>"
+    func button(_ wish: Wish, _ words: UpdateWords, _ attributes: HTML = "") -> HTML {
+      "<button name=\"do\" value=\"\(wish.rawValue)\"\(attributes)>\(text(words))</button>"
     }
     let updates = UpdateFolder(of: request.panel).names.html { name in
-      """
-      <form method="post" action="/update/order" class="card"><h3>\(name)</h3><input type="hidden" name="name" value="\(name)">
-      <p>\(button(.show, .show)) \(button(.install, .install)) \(button(.remove, .remove, kind: " class=\"danger\""))</p></form>
-      """
+      let whose: HTML = " aria-describedby=\"\(name)\""
+      return """
+        <form method="post" action="/update" class="card"><h3 id="\(name)">\(name)</h3><input type="hidden" name="name" value="\(name)">
+        <p>\(button(.show, .show, whose)) \(button(.install, .install, whose)) \
+        \(button(.remove, .remove, "\(whose) class=\"danger\""))</p></form>
+        """
     }
     return """
-      <section><h2>\(text(.there))</h2>\(updates.isEmpty ? "<p>\(text(.noUpdates))</p>" : HTML(updates))\
+      <section><h2>\(text(.there))</h2>\(updates.isEmpty ? "<p>\(text(.noUpdates))</p>" : updates)\
       <p class="small">\(text(.safe))</p></section>
       <form id="upload" class="card" hidden data-sent="\(text(.sent("{n}")))" data-failed="\(text(.failed))">\
       <h2>\(text(.bring))</h2><p>\(text(.bringHelp))</p><label for="file">\(text(.file))</label>\
       <input id="file" name="file" type="file" accept=".raucb" required>
-      <p><button>\(text(.send))</button></p><p id="sent" role="status"></p></form>
+      <p><button>\(text(.send))</button></p><p id="sent" role="status"></p><p id="unsent" role="alert"></p></form>
       <noscript><p class="card">\(text(.noScript))</p></noscript>
-      <form method="post" action="/update/order" class="card"><h2>\(text(.back))</h2><p>\(text(.backHelp))</p>\
+      <form method="post" action="/update" class="card"><h2>\(text(.back))</h2><p>\(text(.backHelp))</p>\
       <p>\(button(.back, .back))</p></form>
       """
   }

@@ -71,7 +71,8 @@ extension NowView {
   /// What a person should act on: what is not watched, and a logbook that cannot be written. In another language the sentence of the box follows.
   var notes: HTML {
     func gap(_ sentence: String) -> HTML {
-      .sentence(sentence, korean: NoteWords.notWatched.korean, in: request.language)
+      let words = NoteWords(sentence) == .untold ? NoteWords.untold : .notWatched
+      return .sentence(sentence, korean: words.korean, in: request.language)
     }
     let logbook = [(status.logbookFault, NowWords.logbookFault), (status.logbookNotice, .logbookNotice)].compactMap {
       sentence, words in
