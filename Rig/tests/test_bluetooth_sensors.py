@@ -120,6 +120,7 @@ def test_a_strap_is_connected_to_and_comes_back_after_a_loss(box):
 
 
 @pytest.mark.alone
+@pytest.mark.full
 def test_a_strap_that_is_connected_and_silent_is_hung_up_and_called_again(box):
     strap = box.radio.strap()
     listen(box)
@@ -139,6 +140,7 @@ def test_a_strap_that_is_connected_and_silent_is_hung_up_and_called_again(box):
 
 
 @pytest.mark.alone
+@pytest.mark.full
 def test_three_connected_sensors_and_one_that_advertises_stay_fresh_beside_an_absent_one(box):
     strap, ink, wave = box.radio.strap(), inkbird(box), wave_mini(box)
     strap.beat_on(66)
