@@ -39,3 +39,15 @@ def test_a_box_without_sound_starts_in_silence(box):
     box.put("data/config/shown", "sum\nboard.sound.device: none # default\nboard.buzzer: none # default\n")
     assert box.run("beeps").returncode == 0
     assert box.read("calls") is None
+
+
+def test_a_card_that_is_not_ready_at_once_is_tried_once_more(box):
+    box.tool("lapwing", f"cat $3 >>{box.root}/calls; ! grep -q hdmi $3 && [ $(grep -c Device {box.root}/calls) -gt 1 ]")
+    assert "beeps by hw:CARD=Device,DEV=0" in box.run("beeps").stderr
+    assert box.read("calls").count("CARD=Device,") == 4
+
+
+def test_that_nothing_beeps_is_said(box):
+    box.tool("lapwing", f"cat $3 >>{box.root}/calls; false")
+    assert "no beeps: there is no sounder and no card" in box.run("beeps").stderr
+    assert box.read("calls").count("CARD=Device,") == 2
