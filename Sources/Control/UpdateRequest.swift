@@ -42,17 +42,8 @@ struct UpdateRequest {
     return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
   }
 
-  /// The same characters as in `image/card/system/usr/lib/box/update`.
   private static func namesOne(_ line: String) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    return words.count == 2 && ["show", "install"].contains(words[0]) && !words[1].isEmpty && words[1].utf8.count <= 200
-      && words[1].utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+    return words.count == 2 && ["show", "install"].contains(words[0]) && UpdateName.isTaken(words[1])
   }
 }

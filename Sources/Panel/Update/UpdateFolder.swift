@@ -1,3 +1,4 @@
+import Control
 import Glibc
 import Readings
 import Settings
@@ -29,17 +30,8 @@ struct UpdateFolder: Sendable {
   /// The names of the updates that are there as a whole.
   var names: [String] { SystemFiles.entries(of: path).filter(Self.isName).sorted() }
 
-  /// Letters, digits, dots, hyphens and underscores, as the system takes them.
   static func isName(_ name: String) -> Bool {
-    name.hasPrefix("lapwing-") && name.hasSuffix(suffix) && name.utf8.count <= 100
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+    name.hasPrefix("lapwing-") && name.hasSuffix(suffix) && name.utf8.count <= 100 && UpdateName.isTaken(name)
   }
 
   /// Takes a part of an update. The first one begins it again. One that has come already is taken for an answer that got lost.
