@@ -16,8 +16,8 @@ ARM64 := dist/lapwing-$(VERSION)-arm64
 
 # All libraries go into the binary, so that it runs on any machine. There is one kind of release, which is what is
 # measured and what is shipped. Everything of it is built with the same flags, or each part would build all others again.
-# lld: the default linker warns of a call inside Foundation that is none of ours. What is shipped is stripped, so nobody needs
-# what a debugger reads, which takes a tenth of the time.
+# lld: the default linker warns of a call inside Foundation that is none of ours. What is shipped is stripped, so a build
+# leaves out what a debugger reads: some per cent of the time.
 RELEASE_FLAGS = $(SWIFTFLAGS) $(RULES) -c release -debug-info-format none
 RELEASE = resources=$$(tools/cross/prepare native)/resources && $(SWIFT) build $(RELEASE_FLAGS) --static-swift-stdlib \
   -Xswiftc -use-ld=lld -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources"

@@ -36,7 +36,7 @@ let package = Package(
     // Floor 1
     .target(name: "Readings", swiftSettings: strict),
     .target(name: "WeightBalance", dependencies: ["Characters"], exclude: ["README.md"], swiftSettings: strict),
-    // C for its files, which SwiftPM can only embed as an array of Swift.
+    // Files of the project as parts of the binary. SwiftPM would make arrays of Swift of them, which take long to compile.
     .target(name: "CEmbeddedFiles"),
     .target(name: "ShippedAircraft", dependencies: ["CEmbeddedFiles"], swiftSettings: strict),
     .target(name: "CLinux"),
