@@ -2,7 +2,10 @@
 #include "clinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <grp.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>
@@ -135,3 +138,36 @@ int clinux_udp_receive(int socket, void *bytes, unsigned length, unsigned *host,
   *port = ntohs(address.sin_port);
   return (int)count;
 }
+
+int clinux_spawn(const char *path, char *const *arguments, int input, int output, int error, int *child) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  int failure = posix_spawn_file_actions_init(&actions);
+  if (failure != 0) return failure;
+  failure = posix_spawnattr_init(&attributes);
+  if (failure == 0) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    if ((failure = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
+        (failure = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
+        (failure = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
+        (failure = posix_spawn_file_actions_adddup2(&actions, input, 0)) == 0 &&
+        (failure = posix_spawn_file_actions_adddup2(&actions, output, 1)) == 0 &&
+        (failure = posix_spawn_file_actions_adddup2(&actions, error, 2)) == 0 &&
+        (failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3)) == 0)
+      failure = posix_spawn(child, path, &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+  }
+  posix_spawn_file_actions_destroy(&actions);
+  return failure;
+}
+
+int clinux_wait(int child) {
+  int status;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

@@ -49,3 +49,13 @@ int clinux_udp_send_to_all(int socket, const void *bytes, unsigned length, unsig
 
 /// Takes a datagram: its length, or -1 if there is none. A longer one is cut.
 int clinux_udp_receive(int socket, void *bytes, unsigned length, unsigned *host, unsigned *port);
+
+/// Starts a program with these open descriptors as its standard input, output and error, and with no other one. No signal
+/// is blocked or ignored in it. `arguments` begin with its name and end with NULL. Returns 0, or an errno.
+int clinux_spawn(const char *path, char *const *arguments, int input, int output, int error, int *child);
+
+/// Waits until a child ends. Returns its exit status, 128 and the number of the signal that ended it, or -1 with errno.
+int clinux_wait(int child);
+
+/// A pipe whose ends are closed on exec: the one for reading, the one for writing. Returns 0, or -1 with errno.
+int clinux_pipe(int *ends);
