@@ -216,7 +216,7 @@ build-tests: setup ## builds all tests, and runs none
 	$(DEBUG) --build-tests
 
 test: build-tests ## builds and runs all tests
-	tools/test $(SWIFT) test $(SWIFTFLAGS) --skip-build
+	tools/test "$$($(SWIFT) build $(SWIFTFLAGS) --show-bin-path)"
 
 .venv/page: Tests/page/requirements.txt
 	$(call install_missing,$(PAGE_PACKAGES))
