@@ -252,7 +252,8 @@ let package = Package(
     .testTarget(
       name: "ControlTests",
       dependencies: [
-        "Readings", "System", "Logbook", "Engine", "Settings", "Status", "Control", "Appliance", "TestSupport",
+        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", "Monitor", "Engine",
+        "Settings", "Status", "Control", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "PanelTests",

@@ -87,7 +87,13 @@ extension ControlServerState {
       wantDoctor.append(client)
       setup.doctor.ask()
     case .network: return accepted(OrderReport(note: try NetworkRequest().answer(request.name ?? "")))
-    case .update: return accepted(OrderReport(note: try UpdateRequest().answer(request.name ?? "")))
+    case .update:
+      // Where nothing happens, the status is of long ago.
+      let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
+      let note = try UpdateRequest().answer(request.name ?? "") {
+        QuietMoment.reasonToWait(status, in: configuration, at: now)
+      }
+      return accepted(OrderReport(note: note))
     }
     return nil
   }

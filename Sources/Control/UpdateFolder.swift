@@ -1,18 +1,21 @@
-import Control
 import Glibc
 import Readings
 import Settings
 import System
 
-/// The updates that wait for their installation, in the folder from which the system of Lapwing's card takes one. A browser brings
-/// one in parts, since a form has 64 kB at most. The system checks whose it is; here only room and names count.
-struct UpdateFolder: Sendable {
-  let path: String
+/// The updates that wait for their installation, in the folder from which the system of Lapwing's card takes one. They come in
+/// parts: from a browser, since a form has 64 kB at most, and from a web server. The system checks whose they are; here only room
+/// and names count.
+package struct UpdateFolder: Sendable {
+  package let path: String
+
+  /// - Parameter path: need not exist yet.
+  package init(path: String) { self.path = path }
 
   /// Bytes of one part at most: in the letters of base64 for addresses (RFC 4648, 5) it fits into a form.
-  static let longestPart = 40_000
+  package static let longestPart = 40_000
   /// Bytes of an update at most: no slot of a card takes more.
-  static let longest = 768 << 20
+  package static let longest = 768 << 20
   /// What must stay free for the logbook, in bytes.
   static let kept: Int64 = 64 << 20
   /// How often what has come is written to the card, in bytes. Otherwise the logbook would wait for all of it at once.
@@ -21,16 +24,10 @@ struct UpdateFolder: Sendable {
   /// Of one that is not there as a whole yet.
   private static let draftSuffix = ".part"
 
-  /// The folder beside the other files of the panel.
-  init(of panel: PanelServices) {
-    let file = panel.access.path
-    path = (file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ".") + "/updates"
-  }
-
   /// The names of the updates that are there as a whole.
-  var names: [String] { SystemFiles.entries(of: path).filter(Self.isName).sorted() }
+  package var names: [String] { SystemFiles.entries(of: path).filter(Self.isName).sorted() }
 
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     name.hasPrefix("lapwing-") && name.hasSuffix(suffix) && name.utf8.count <= 100 && UpdateName.isTaken(name)
   }
 
@@ -39,7 +36,7 @@ struct UpdateFolder: Sendable {
   ///   - place: the number of bytes before the part.
   ///   - size: bytes of the whole update.
   /// - Returns: how many bytes are there now. The update appears under its name when all are.
-  func take(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
+  package func take(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
     guard Self.isName(name) else {
       throw LapwingError(
         .usage, code: "bad-update-name", "an update has a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(name)")
@@ -48,7 +45,8 @@ struct UpdateFolder: Sendable {
       part.count <= size - place
     else { throw LapwingError(.usage, code: "bad-update-part", "this is no part of an update; send the file again") }
     guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw failure(path) }
-    let lock = try open(".lock", O_RDWR | O_CREAT)
+    // The folder itself: a file for it would belong to one of the two users who write here.
+    let lock = try open(".", O_RDONLY | O_DIRECTORY)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw LapwingError(.tryAgain, code: "busy", "a part of an update is being written; send this one again")
     }
@@ -58,8 +56,11 @@ struct UpdateFolder: Sendable {
     }
   }
 
+  /// Bytes of an update that are there while not all of it is.
+  package func begun(_ name: String) -> Int { Self.isName(name) ? count(of: name + Self.draftSuffix) ?? 0 : 0 }
+
   /// Deletes an update.
-  func remove(_ name: String) throws(LapwingError) {
+  package func remove(_ name: String) throws(LapwingError) {
     guard Self.isName(name), count(of: name) != nil else {
       throw LapwingError(.noInput, code: "no-update", "there is no update \(name) any more; load the page again")
     }

@@ -6,14 +6,18 @@ import System
 ///
 /// What the system says of itself is in `/run/box/status`, beside the folder of the service. Without that file this is no such
 /// card, and the package is updated by the system that it was installed in.
-struct UpdateRequest {
+package struct UpdateRequest {
   private let folder: String
 
   init(folder: String = RequestFile.folder) { self.folder = folder }
 
-  /// Carries out `status`, `back`, or `show NAME` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`.
+  /// Carries out `status`, `back`, or `show NAME` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`. After
+  /// `install NAME` may stand `quietly`: then it is done only in a ``QuietMoment``.
+  /// - Parameter reasonToWait: why this is no quiet moment.
   /// - Returns: what a person is told.
-  func answer(_ line: String) throws(LapwingError) -> String {
+  func answer(_ order: String, _ reasonToWait: () -> String? = { nil }) throws(LapwingError) -> String {
+    let isQuiet = order.hasPrefix("install ") && order.hasSuffix(Self.quietly)
+    let line = isQuiet ? String(order.dropLast(Self.quietly.utf8.count)) : order
     let status: [UInt8]
     do throws(LapwingError) {
       status = try FileBytes.read("\(folder)/../box/status", mayWait: false, longest: 4096)
@@ -29,8 +33,11 @@ struct UpdateRequest {
     guard line == "back" || Self.namesOne(line) else {
       throw LapwingError(
         .usage, code: "bad-update",
-        "an update is status, back, or show or install and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
+        "an update is status, back, or show or install (quietly, if nobody has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
       )
+    }
+    if isQuiet, let reason = reasonToWait() {
+      throw LapwingError(.tryAgain, code: Self.notNow, "the update waits, since \(reason)")
     }
     let file = RequestFile("update", in: folder)
     // The system takes one as soon as it has done the one before, and that may be an installation.
@@ -41,6 +48,10 @@ struct UpdateRequest {
     try file.ask(line + "\n", code: "no-update-request")
     return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
   }
+
+  /// The code of the refusal while this is no quiet moment.
+  package static let notNow = "update-waits"
+  private static let quietly = " quietly"
 
   private static func namesOne(_ line: String) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

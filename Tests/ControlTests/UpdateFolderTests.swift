@@ -1,18 +1,18 @@
 import Foundation
 import Readings
-import Settings
+import TestSupport
 import Testing
 
-@testable import Panel
+@testable import Control
 
 @Suite(.timeLimit(.minutes(20))) struct `An update that is brought in parts` {
   private static let name = "lapwing-0.2.0-rpi-arm64.raucb"
-  private let bench: PanelBench
+  private let place: TemporaryFolder
   private let folder: UpdateFolder
 
   init() throws {
-    bench = try PanelBench()
-    folder = UpdateFolder(of: bench.panel)
+    place = try TemporaryFolder()
+    folder = UpdateFolder(path: place.file("updates"))
   }
 
   private func content(_ name: String = Self.name) throws -> [UInt8] {
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `is refused for a moment while another part is written, and loses nothing`() throws {
     _ = try take([1, 2], at: 0, of: 4)
-    let lock = open("\(folder.path)/.lock", O_RDWR)
+    let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX) == 0)
     #expect(code { try take([9], at: 0, of: 4) } == "busy")
@@ -81,7 +81,7 @@ import Testing
     _ = try take([1], at: 0, of: 9, name: "lapwing-0.1.9.raucb")
     _ = try take([1], at: 0, of: 1)
     let entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(entries.filter { $0 != ".lock" } == [Self.name])
+    #expect(entries == [Self.name])
   }
 
   @Test(arguments: [
@@ -112,17 +112,11 @@ import Testing
     #expect(throws: LapwingError.self) { try folder.remove("../lapwing.yaml") }
   }
 
-  @Test func `is not taken by a box that installs none, nor from somebody who only looks`() async throws {
-    let box = try FakeBox(bench)
-    defer { box.end() }
-    let body = "name=\(Self.name)&from=0&of=1&part=AQ%3D%3D"
-    let form = "Content-Type: application/x-www-form-urlencoded"
-    let answer = try await bench.ask("POST", "/update/part", [form], body: body)
-    #expect(answer.status == 422)
-    #expect(answer.body.contains("it was not started from Lapwing's card"))
-    let looker = try await bench.ask(
-      "POST", "/update/part", [form, PanelBench.fromAfar, try bench.cookie(.look)], body: body)
-    #expect(looker.status == 403)
-    #expect(folder.names == [])
+  @Test func `tells how much of it is there already`() throws {
+    #expect(folder.begun(Self.name) == 0)
+    _ = try take([1, 2, 3], at: 0, of: 5)
+    #expect(folder.begun(Self.name) == 3)
+    _ = try take([4, 5], at: 3, of: 5)
+    #expect(folder.begun(Self.name) == 0)
   }
 }

@@ -59,4 +59,29 @@ import Testing
     #expect(throws: LapwingError.self) { try request.answer("back") }
     #expect(asked == "install a.raucb\n")
   }
+
+  @Test func `that nobody has asked for waits for a quiet moment`() throws {
+    let line = "install lapwing-0.3.0-rpi-arm64.raucb quietly"
+    let error = try #require(throws: LapwingError.self) { try request.answer(line) { "an alarm is on" } }
+    #expect(error.code == UpdateRequest.notNow && error.message == "the update waits, since an alarm is on")
+    #expect(asked == nil)
+    #expect(try request.answer(line) { nil }.contains("lapwing update status"))
+    #expect(asked == "install lapwing-0.3.0-rpi-arm64.raucb\n")
+  }
+
+  @Test(arguments: ["back quietly", "show a quietly", "status quietly", "install quietly", "install  quietly"])
+  func `of another kind knows no quiet moment`(line: String) {
+    #expect(throws: LapwingError.self) { try request.answer(line) { nil } }
+    #expect(asked == nil || asked == "install quietly\n")
+  }
+
+  @Test(arguments: [
+    ("lapwing-0.2.0-rpi-arm64.raucb", true), ("lapwing-0.1.10-rpi-arm64.raucb", true), ("lapwing-1.0.0.raucb", false),
+    ("lapwing-0.1.9-rpi-arm64.raucb", false), ("lapwing-0.1.8-rpi.raucb", false), ("lapwing-0.2-rpi.raucb", false),
+    ("lapwing-0.2.0rc1-rpi.raucb", false), ("lapwing-0.2.9999999999-rpi.raucb", false), ("lapwing", false),
+    ("other-9.0.0-rpi.raucb", false),
+  ])
+  func `is for a newer version where its name says so`(name: String, isNewer: Bool) {
+    #expect(UpdateName.isNewer(name, than: "0.1.9") == isNewer)
+  }
 }

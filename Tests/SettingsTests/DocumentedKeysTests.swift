@@ -29,7 +29,7 @@ struct DocumentedKeysTests {
       case .socketPath: ["a path of at most"]
       case .internetAddress: ["an address"]
       case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .people, .date,
-        .pageAddress:
+        .pageAddress, .webAddress:
         ["none"]
       case .hours: ["22:00-07:00", "none"]
       case .weekTime: ["sunday 18:00"]

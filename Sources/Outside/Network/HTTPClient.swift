@@ -15,18 +15,25 @@ package struct HTTPClient: Sendable {
   package init(group: any EventLoopGroup, trust: Trust) { (self.group, self.trust) = (group, trust) }
 
   func send(_ request: HTTPRequest, patience: TimeAmount = patience) async throws(DeliveryFault) -> HTTPAnswer {
-    try await exchange(request, patience: patience, onLine: nil)
+    try await exchange(request, patience: patience, taking: .whole)
   }
 
   /// Follows an answer that does not end, line by line, until the server ends it or is silent for longer than `silence`.
   func follow(
     _ request: HTTPRequest, silence: TimeAmount, onLine: @escaping @Sendable (String) -> Void
   ) async throws(DeliveryFault) {
-    try await exchange(request, patience: silence, onLine: onLine).check(host: request.address.host)
+    try await exchange(request, patience: silence, taking: .lines(onLine)).check(host: request.address.host)
+  }
+
+  /// Takes an answer part by part, however long it is, until the server is silent for longer than `silence`.
+  func take(
+    _ request: HTTPRequest, silence: TimeAmount = patience, part: @escaping @Sendable (Int, [UInt8]) throws -> Void
+  ) async throws(DeliveryFault) {
+    try await exchange(request, patience: silence, taking: .parts(part)).check(host: request.address.host)
   }
 
   private func exchange(
-    _ request: HTTPRequest, patience: TimeAmount, onLine: (@Sendable (String) -> Void)?
+    _ request: HTTPRequest, patience: TimeAmount, taking: HTTPExchange.Taking
   ) async throws(DeliveryFault) -> HTTPAnswer {
     let address = request.address
     let loop = group.next()
@@ -36,7 +43,7 @@ package struct HTTPClient: Sendable {
       let pipeline = channel.pipeline.syncOperations
       if address.isSecure { try pipeline.addHandler(trust.handler(host: address.host)) }
       try pipeline.addHTTPClientHandlers()
-      try pipeline.addHandler(HTTPExchange(request, patience: patience, onLine: onLine, promise: promise))
+      try pipeline.addHandler(HTTPExchange(request, patience: patience, taking: taking, promise: promise))
     }
     // The exchange may have failed already, with a better reason; a second failure of a promise is none.
     connection.whenFailure { promise.fail($0) }

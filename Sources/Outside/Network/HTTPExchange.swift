@@ -13,19 +13,26 @@ final class HTTPExchange: ChannelInboundHandler {
 
   private let request: HTTPRequest
   private let promise: EventLoopPromise<HTTPAnswer>
-  /// Takes the lines of an answer that does not end; `nil` for one that is taken as a whole.
-  private let onLine: (@Sendable (String) -> Void)?
+  /// How an answer is taken.
+  enum Taking: Sendable {
+    case whole
+    /// Line by line: it does not end.
+    case lines(@Sendable (String) -> Void)
+    /// Part by part, with its status, as it comes: it is larger than the memory. A reader who throws ends it.
+    case parts(@Sendable (Int, [UInt8]) throws -> Void)
+
+    var isWhole: Bool { if case .whole = self { true } else { false } }
+  }
+
+  private let taking: Taking
   private let patience: TimeAmount
   private var answer: HTTPAnswer?
   private var timer: Scheduled<Void>?
   private var isDone = false
 
-  /// - Parameter patience: for the whole exchange; with `onLine` for each part of the answer.
-  init(
-    _ request: HTTPRequest, patience: TimeAmount, onLine: (@Sendable (String) -> Void)?,
-    promise: EventLoopPromise<HTTPAnswer>
-  ) {
-    (self.request, self.patience, self.onLine, self.promise) = (request, patience, onLine, promise)
+  /// - Parameter patience: for the whole exchange; for each part of an answer that is not taken as a whole.
+  init(_ request: HTTPRequest, patience: TimeAmount, taking: Taking, promise: EventLoopPromise<HTTPAnswer>) {
+    (self.request, self.patience, self.taking, self.promise) = (request, patience, taking, promise)
   }
 
   /// The channel is connected by then. With TLS the request waits for the handshake.
@@ -68,9 +75,15 @@ final class HTTPExchange: ChannelInboundHandler {
         status: Int(head.status.code),
         retryAfter: head.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, date: date) })
     case .body(let part):
-      if onLine != nil { startTimer(context) }
+      if !taking.isWhole { startTimer(context) }
+      let status = answer?.status ?? 0
+      if case .parts(let take) = taking, (200..<300).contains(status) {
+        guard !isDone else { return }
+        do { try take(status, Array(part.readableBytesView)) } catch { fail(error, context) }
+        return
+      }
       answer?.body.append(contentsOf: part.readableBytesView)
-      if let onLine, answer?.status == 200 { takeLines(onLine) }
+      if case .lines(let onLine) = taking, status == 200 { takeLines(onLine) }
       if (answer?.body.count ?? 0) > Self.longestBody { fail(NetworkFault.tooLong, context) }
     case .end:
       guard let answer, !isDone else { return }

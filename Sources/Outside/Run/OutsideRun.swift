@@ -33,10 +33,11 @@ package struct OutsideRun: Sendable {
     let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
-    guard !plans.isEmpty || peer != nil else {
+    let updates = try UpdateWatch(configuration, queue, log: log)
+    guard !plans.isEmpty || peer != nil || updates != nil else {
       throw LapwingError(
         .configuration, code: "no-channel",
-        "\(Keys.outsideChannels.path) names no channel and \(Keys.peerName.path) no other box, so there is nothing to do"
+        "\(Keys.outsideChannels.path) names no channel, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
       )
     }
     let senders = Senders(queue: queue)
@@ -74,6 +75,12 @@ package struct OutsideRun: Sendable {
       let watch = PingWatch(
         name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), queue: queue, log: log)
       Task { await watch.run() }
+    }
+    if let updates {
+      Task {
+        var updates = updates
+        await updates.run()
+      }
     }
     // Said also when the queue is gone: the other box must not take this for a dead network.
     defer { peer?.sayGoodbye() }

@@ -51,6 +51,8 @@ package struct ConfigurationKey: Sendable {
     case weekTime
     /// A day such as 2026-11-26, or `none`.
     case date
+    /// The address of a file at a web server, or `none`.
+    case webAddress
     /// Where people reach the page, or `none`.
     case pageAddress
     /// A name that is shown to people, or `none`.
@@ -92,6 +94,7 @@ package struct ConfigurationKey: Sendable {
       case .hours: "two different times of the day, such as 22:00-07:00, or none"
       case .weekTime: "a weekday and a time of the day, such as sunday 18:00"
       case .date: "a date such as 2026-11-26, or none"
+      case .webAddress: "an address such as https://example.org/lapwing/lapwing-rpi-arm64.json, or none"
       case .pageAddress: "an address such as https://box.example.org:8437, or none"
       case .peerAddress: "an IPv4 address, such as 192.168.1.20 or 192.168.1.20:8438, or none"
       case .shownName: "a name of up to \(ShownName.longest) characters that people see, or none"

@@ -26,6 +26,17 @@ extension Keys {
   package static let outsideChannels = SettingKey(
     "outside.channels", .channels, [OutsideChannel](), .atNextStart, "The ways by which messages leave the box.")
 
+  package static let updatesAddress = SettingKey<String?>(
+    "outside.updates.address", .webAddress, nil, .atNextStart,
+    "Where lapwing outside looks once a day for an update of Lapwing's card, and brings it (docs/image.md).")
+  package static let updatesFolder = SettingKey(
+    "outside.updates.folder", .path, "/var/lib/lapwing/updates", .atNextStart,
+    "Where an update that was brought lies, for the system of the card.")
+  package static let updatesByThemselves = SettingKey(
+    "outside.updates.by-themselves", false, .atNextStart,
+    "Whether an update that was brought is installed when nobody is watched: no alarm, no flight, no heart sensor for ten minutes."
+  )
+
   package static let peerName = SettingKey<String?>(
     "outside.peer.name", .shownName, nil, .atNextStart,
     "The other box of the pair, as people here call it.")
@@ -47,6 +58,7 @@ extension Keys {
   ]
   static let outside: [ConfigurationKey] = [
     outsideQueue.plain, outsideTells.plain, outsideTellsTechnical.plain, outsideCoolDown.plain, outsideBoxName.plain,
-    outsideNames.plain, outsideChannels.plain,
+    outsideNames.plain, outsideChannels.plain, updatesAddress.plain, updatesByThemselves.plain,
+    updatesFolder.plain,
   ]
 }

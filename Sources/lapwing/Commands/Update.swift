@@ -47,10 +47,13 @@ struct UpdateInstall: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
+  @Flag(help: "Only if no alarm is on or latched, no flight runs, and no heart sensor was received for ten minutes.")
+  var quietly = false
+
   @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
   var name: String
 
-  var request: ControlRequest { ControlRequest(.update, name: "install \(name)") }
+  var request: ControlRequest { ControlRequest(.update, name: "install \(name)\(quietly ? " quietly" : "")") }
 }
 
 /// `lapwing update back`: asks for the other system.

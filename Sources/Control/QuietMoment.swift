@@ -1,0 +1,54 @@
+import Alarms
+import Flight
+import Monitor
+import Readings
+import Sessions
+import Settings
+import Status
+
+/// When the box may install an update though nobody has asked for it. Its restart takes the watch away for some seconds.
+enum QuietMoment {
+  /// How long no heart may have been received, and how long the box must have run to know that.
+  static let silence = Duration.seconds(600)
+
+  /// Why the box does not do so now; `nil` if it may.
+  ///
+  /// No alarm stands or is latched, of whatever priority and also one of the box itself; there is no flight (``isFlight(_:_:)``);
+  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby.
+  static func reasonToWait(_ status: ApplianceStatus, in configuration: Configuration, at now: Instant) -> String? {
+    guard Instant.start.duration(to: now) >= silence else { return "the box has run for less than ten minutes" }
+    let resting = status.alarms.filter { $0.condition == .standby }
+    guard status.alarms.count == resting.count else { return "an alarm is on or has not been reset" }
+    guard !isFlight(status, configuration.profile) else { return "a session of a flight runs; end it first" }
+    let names = configuration.personNames
+    let restingNames = resting.compactMap { alarm -> String? in
+      guard case .person(let person) = alarm.subject, Int(person.position) < names.count else { return nil }
+      return names[Int(person.position)]
+    }
+    let isWatched = status.sensors.contains { state in
+      guard state.isOwn, isOfHeart(state), state.receivedAt.duration(to: now) < silence else { return false }
+      let person = status.person(of: state, in: configuration)
+      return !(person.map(restingNames.contains) ?? false)
+    }
+    return isWatched ? "a heart sensor was received within ten minutes" : nil
+  }
+
+  /// Whether the session that runs may be one of a flight. A box begins one at its start, so in a cabin there must be a sign of a
+  /// flight: a phase, or that somebody has said something for it. A cockpit has a flight until somebody ends the session.
+  private static func isFlight(_ status: ApplianceStatus, _ profile: BoxProfile) -> Bool {
+    guard status.sessionStartedAt != nil else { return false }
+    return switch profile {
+    case .cockpit: true
+    case .cabin:
+      status.phase.phase != .unknown || !status.about.isEmpty || status.isPlacementConfirmed || status.hydration > 0
+        || status.caffeineAt != nil
+    case .bedside: false
+    }
+  }
+
+  /// Whether a sensor is one for the heart, or may be one: of one that has told nothing nobody knows.
+  private static func isOfHeart(_ state: ApplianceStatus.SensorState) -> Bool {
+    let heart: [Quantity] = [.heartRateBeatsPerMinute, .pulseBeatsPerMinute, .oxygenSaturationPercent]
+    return state.reading == nil || state.reading?.contact != nil || heart.contains { state.measurements[$0] != nil }
+  }
+}

@@ -1,0 +1,39 @@
+import Control
+import FoundationEssentials
+import Readings
+import Settings
+
+/// What a web server says of the newest update: a small JSON file beside it. `make bundle` writes both. Nobody has to believe it:
+/// the system of the card checks the signature of the update itself.
+struct UpdateIndex: Decodable, Sendable, Equatable {
+  /// The name of the file, which is beside the index.
+  let file: String
+  /// Bytes of the file.
+  let size: Int
+
+  /// - Throws: a sentence without its subject, for somebody who has made the file.
+  static func read(_ bytes: [UInt8]) throws(LapwingError) -> UpdateIndex {
+    guard let index = try? JSONDecoder().decode(UpdateIndex.self, from: Data(bytes)) else {
+      throw wrong("it must be a JSON object with file, a name, and size, a number of bytes")
+    }
+    guard UpdateFolder.isName(index.file) else {
+      throw wrong("file must be a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(index.file)")
+    }
+    guard (1...UpdateFolder.longest).contains(index.size) else {
+      throw wrong("size must be from 1 to \(UpdateFolder.longest) bytes, and not \(index.size)")
+    }
+    return index
+  }
+
+  private static func wrong(_ sentence: String) -> LapwingError {
+    LapwingError(.configuration, code: "bad-update-index", sentence)
+  }
+}
+
+extension WebAddress {
+  /// A file beside this one.
+  func beside(_ file: String) -> WebAddress? {
+    let path = target.prefix { $0 != "?" }
+    return WebAddress("\(origin)\(path.lastIndex(of: "/").map { path[...$0] } ?? "/")\(file)")
+  }
+}

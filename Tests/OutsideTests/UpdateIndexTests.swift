@@ -1,0 +1,36 @@
+import Readings
+import Settings
+import Testing
+
+@testable import Outside
+
+@Suite struct `The index of updates at a web server` {
+  private func read(_ text: String) throws -> UpdateIndex { try UpdateIndex.read(Array(text.utf8)) }
+
+  @Test func `names the newest update and its size`() throws {
+    let index = try read(#"{"file": "lapwing-0.2.0-rpi-arm64.raucb", "size": 5, "other": []}"#)
+    #expect(index == UpdateIndex(file: "lapwing-0.2.0-rpi-arm64.raucb", size: 5))
+  }
+
+  @Test(arguments: [
+    "", "<html>", "[]", "{}", #"{"file": 1, "size": 1}"#, #"{"file": "lapwing-1.raucb"}"#,
+    #"{"file": "lapwing-1.raucb", "size": 1.5}"#, #"{"file": "lapwing-1.raucb", "size": 99999999999999999999}"#,
+    #"{"file": "../lapwing-1.raucb", "size": 5}"#, #"{"file": "lapwing-/../1.raucb", "size": 5}"#,
+    #"{"file": "x.raucb", "size": 5}"#, #"{"file": "lapwing-1.raucb", "size": 0}"#,
+    #"{"file": "lapwing-1.raucb", "size": -1}"#, #"{"file": "lapwing-1.raucb", "size": 805306369}"#,
+  ])
+  func `that is something else is refused with a sentence`(text: String) throws {
+    let error = try #require(throws: LapwingError.self) { try read(text) }
+    #expect(error.code == "bad-update-index" && error.message.contains("must be"))
+  }
+
+  @Test(arguments: [
+    ("https://example.org/a/b.json", "/a/u.raucb"), ("https://example.org/b.json?x=/y", "/u.raucb"),
+    ("https://example.org", "/u.raucb"), ("http://192.168.1.2:8000/a/", "/a/u.raucb"),
+  ])
+  func `has its update beside it`(index: String, target: String) {
+    let address = WebAddress(index)
+    let file = address?.beside("u.raucb")
+    #expect(file?.target == target && file?.origin == address?.origin)
+  }
+}

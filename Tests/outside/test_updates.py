@@ -1,0 +1,143 @@
+"""Updates of the card from a web server: what is brought, and when the system is asked for it."""
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from box import Bench
+
+NAME = 'lapwing-9.0.0-rpi-arm64.raucb'
+CONTENT = bytes(range(256)) * 4096  # 1 MiB
+
+
+class UpdateServer:
+    """Serves an index and an update, as a plain web server does; `cuts` connections end in the middle."""
+
+    def __init__(self, index=None, cuts=0, knows_ranges=True):
+        outer = self
+        self.asked, self.cuts = [], cuts
+        self.index = json.dumps({'file': NAME, 'size': len(CONTENT)}) if index is None else index
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                span = self.headers.get('Range') if knows_ranges else None
+                outer.asked.append((self.path, self.headers.get('Range')))
+                if self.path == '/card/index.json':
+                    body = outer.index.encode()
+                elif self.path == f'/card/{NAME}':
+                    body = CONTENT
+                else:
+                    return self.send_error(404)
+                start = int(span.removeprefix('bytes=').removesuffix('-')) if span else 0
+                self.send_response(206 if span else 200)
+                if span:
+                    self.send_header('Content-Range', f'bytes {start}-{len(body) - 1}/{len(body)}')
+                self.send_header('Content-Length', str(len(body) - start))
+                self.end_headers()
+                rest = body[start:]
+                if len(body) > 1000 and outer.cuts > 0:
+                    outer.cuts -= 1
+                    rest = rest[:300_001]
+                self.wfile.write(rest)
+                self.close_connection = True
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f'http://127.0.0.1:{self.server.server_port}/card/index.json'
+
+
+class Card(Bench):
+    """A box that believes that it was started from the card; its system only keeps what it is asked for."""
+
+    def __init__(self, server, by_themselves=True, is_card=True):
+        super().__init__()
+        for name in ('lapwing', 'box'):
+            (self.folder / 'run' / name).mkdir(parents=True)
+        if is_card:
+            self.write('run/box/status', 'slot A, version 0.1.0: good\n')
+        self.updates = self.folder / 'updates'
+        self.write('lapwing.yaml', (self.folder / 'lapwing.yaml').read_text()
+                   + f'  updates: {{address: "{server.address}", folder: {self.updates}, '
+                   f'by-themselves: {str(by_themselves).lower()}}}\n')
+        self.prefix = ['env', f'RUNTIME_DIRECTORY={self.folder}/run/lapwing']
+
+    def asked(self):
+        path = self.folder / 'run/lapwing/update'
+        return path.read_text() if path.exists() else None
+
+    def run_for_long(self, *lines):
+        return self.box(self.timeline([{'t': 0, 'cleared': 'adapter-gone'}, *lines, {'t': 300_000}]), speed='200')
+
+
+def test_an_update_is_brought_in_spite_of_lost_connections_and_asked_for_when_nobody_is_watched():
+    server = UpdateServer(cuts=1)
+    with Card(server) as card:
+        # A box in which nothing happens tells nothing of its time, which is faster here than the clock.
+        card.run_for_long({'t': 700, 'fault': 'adapter-gone'}, {'t': 720, 'cleared': 'adapter-gone'})
+        first = card.outside()
+        card.wait(lambda: 'updates: 127.0.0.1' in card.log(), 60, card.log)
+        # It would try again in an hour.
+        first.terminate()
+        first.wait()
+        card.outside()
+        card.wait(lambda: card.asked(), 180, card.log)
+        assert card.asked() == f'install {NAME}\n'
+        assert (card.updates / NAME).read_bytes() == CONTENT
+        assert [path.name for path in card.updates.iterdir()] == [NAME]
+        ranges = [span for path, span in server.asked if path.endswith('.raucb')]
+        assert ranges[0] is None and 0 < int(ranges[1].removeprefix('bytes=').removesuffix('-')) <= 300_001, ranges
+
+
+def test_a_server_that_knows_no_ranges_sends_all_of_it_again():
+    server = UpdateServer(cuts=1, knows_ranges=False)
+    with Card(server, by_themselves=False) as card:
+        card.run_for_long()
+        first = card.outside()
+        card.wait(lambda: 'updates: 127.0.0.1' in card.log(), 60, card.log)
+        first.terminate()
+        first.wait()
+        card.outside()
+        card.wait(lambda: (card.updates / NAME).exists(), 60, card.log)
+        assert (card.updates / NAME).read_bytes() == CONTENT
+        card.wait(lambda: 'is there, to be installed' in card.log(), 60, card.log)
+        assert card.asked() is None, 'nobody has said that it may be installed'
+
+
+def test_a_version_that_runs_already_is_not_brought_and_other_faults_are_told():
+    cases = [
+        (json.dumps({'file': 'lapwing-0.0.9-rpi-arm64.raucb', 'size': 5}), None),
+        ('<html>moved</html>', 'it must be a JSON object'),
+        (json.dumps({'file': '../../etc/passwd', 'size': 5}), 'file must be a name such as'),
+        (json.dumps({'file': NAME, 'size': len(CONTENT) + 1}), 'shorter than its index says'),
+        (json.dumps({'file': NAME, 'size': 1000}), 'is longer than its index says'),
+    ]
+    for index, sentence in cases:
+        server = UpdateServer(index)
+        with Card(server) as card:
+            card.run_for_long()
+            card.outside()
+            card.wait(lambda: server.asked and (sentence is None or sentence in card.log()), 60, card.log)
+            names = {path.name for path in card.updates.iterdir()} if card.updates.exists() else set()
+            assert NAME not in names and card.asked() is None, (index, names)
+
+
+def test_a_box_that_was_not_started_from_the_card_asks_no_server():
+    server = UpdateServer()
+    with Card(server, is_card=False) as card:
+        card.run_for_long()
+        card.outside()
+        card.wait(lambda: "was not started from Lapwing's card" in card.log(), 60, card.log)
+        assert server.asked == []
+
+
+def test_an_update_of_nobody_waits_for_the_end_of_an_alarm():
+    with Card(UpdateServer(), by_themselves=False) as card:
+        card.run_for_long({'t': 1, 'fault': 'adapter-gone'})
+        card.wait(lambda: 'adapter-gone' in card.command('status').stdout, 60, 'no alarm')
+        card.wait(lambda: 'less than ten minutes' not in card.command('update', 'install', NAME, '--quietly').stderr, 60,
+                  'the time of the box stands still')
+        refused = card.command('update', 'install', NAME, '--quietly')
+        assert refused.returncode and 'the update waits, since an alarm is on' in refused.stderr, refused
+        assert card.asked() is None
