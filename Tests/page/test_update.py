@@ -56,9 +56,23 @@ def test_an_update_is_brought_shown_and_installed(page, box, system, tmp_path):
     expect(page.locator(".done")).to_be_visible()
     assert requested(system) == f"show {NAME}\n"
     (system / "lapwing/update").unlink()
+    # It restarts the box, so what it changes is shown before, and somebody must say so twice.
     page.get_by_role("button", name="Install").click()
+    expect(page.locator("#sure")).to_contain_text(f"Install {NAME}?")
+    assert requested(system) == f"show {NAME}\n"
+    assert not [fault["id"] for fault in Axe().run(page).response["violations"]]
+    (system / "lapwing/update").unlink()
+    page.get_by_role("button", name="Yes, install it").click()
     expect(page.locator(".done")).to_be_visible()
     assert requested(system) == f"install {NAME}\n"
+    (system / "lapwing/update").unlink()
+
+    page.get_by_role("button", name="Go back").click()
+    expect(page.locator("#sure")).to_contain_text("Go back to the version before?")
+    assert not (system / "lapwing/update").exists()
+    page.get_by_role("button", name="Yes, go back").click()
+    expect(page.locator(".done")).to_be_visible()
+    assert requested(system) == "back\n"
 
     page.get_by_role("button", name="Remove").click()
     expect(page.locator(".done")).to_contain_text("The update is removed.")

@@ -2,6 +2,7 @@
 enum UpdateWords: Words {
   case title, state, again, there, noUpdates, safe, show, install, remove, removed, asked
   case bring, bringHelp, file, send, sent(String), failed, noScript, back, backHelp
+  case sureInstall(String), sureHelp, yesInstall, sureBack, yesBack, no
 
   var both: (en: String, ko: String) {
     switch self {
@@ -43,6 +44,16 @@ enum UpdateWords: Words {
         "Without JavaScript an update comes on a USB stick: the box installs it as soon as the stick is plugged in.",
         "JavaScript를 쓰지 않으면 업데이트 파일을 USB 메모리에 담아 본체에 꽂으세요. 꽂으면 바로 설치합니다."
       )
+    case .sureInstall(let name): ("Install \(name)?", "\(name)을(를) 설치할까요?")
+    case .sureHelp:
+      (
+        "The box was asked what it changes, and says so above after a second: look again.",
+        "본체에 변경 내용을 요청했습니다. 잠시 뒤 위에 표시됩니다. 다시 보기를 누르세요."
+      )
+    case .yesInstall: ("Yes, install it", "네, 설치합니다")
+    case .sureBack: ("Go back to the version before?", "이전 버전으로 되돌릴까요?")
+    case .yesBack: ("Yes, go back", "네, 되돌립니다")
+    case .no: ("No", "아니요")
     case .back: ("Go back", "이전 버전으로")
     case .backHelp:
       (

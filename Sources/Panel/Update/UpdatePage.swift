@@ -9,9 +9,10 @@ enum UpdatePage: PanelPage {
     Route.get("/update") { request in
       .page(await page(request, done: request.query["said"].flatMap(Said.init)))
     },
-    Route.post("/update", fields: ["do", "name"]) { request in
+    Route.post("/update", fields: ["do", "name", "sure"]) { request in
       guard let wish = request.form.filled("do").flatMap(Wish.init) else { return FaultPage.badForm(request) }
       do {
+        if wish.restarts, request.form.filled("sure") == nil { return .seeOther(try await question(wish, request)) }
         return .seeOther(
           "/update?said=\(try await carryOut(wish, request.form.filled("name") ?? "", request).rawValue)")
       } catch {
@@ -29,7 +30,21 @@ enum UpdatePage: PanelPage {
   }
 
   /// What somebody asks for.
-  private enum Wish: String, CaseIterable { case show, install, remove, back }
+  private enum Wish: String, CaseIterable {
+    case show, install, remove, back
+
+    /// Whether the box starts again for it: somebody must say so twice.
+    var restarts: Bool { self == .install || self == .back }
+  }
+
+  /// Where the question stands whether it is meant. Before an installation the system shows what it changes.
+  private static func question(_ wish: Wish, _ request: PanelRequest) async throws -> String {
+    guard wish == .install else { return "/update?sure=\(wish.rawValue)" }
+    let name = request.form.filled("name") ?? ""
+    try await ask("show \(name)", request)
+    // The order has taken the name, so it has no letter that an address writes in another way.
+    return "/update?sure=\(wish.rawValue)&name=\(name)"
+  }
 
   private static func carryOut(_ wish: Wish, _ name: String, _ request: PanelRequest) async throws -> Said {
     let folder = UpdateFolder(of: request.panel)
@@ -87,16 +102,39 @@ enum UpdatePage: PanelPage {
     do {
       let lines = try await ask("status", request).split(separator: "\n")
       let state = lines.html { "<p lang=\"en\">\($0)</p>" }
+      // A question stays where it is.
+      let name = request.query["name"].flatMap { UpdateFolder.isName($0) ? "&name=\($0)" : nil } ?? ""
+      let same = request.query["sure"].flatMap(Wish.init).map { "?sure=\($0.rawValue)\(name)" } ?? ""
+      let actions: HTML =
+        request.mayChange
+        ? "\(asking(request))\(forms(request))" : "<p class=\"card\">\(SharedWords.look.text(request.language))</p>"
       rest = """
         <section class="card"><h2>\(text(.state))</h2>\(state)
-        <p><a class="button" href="/update">\(text(.again))</a></p></section>
-        \(request.mayChange ? forms(request) : "<p class=\"card\">\(SharedWords.look.text(request.language))</p>")
+        <p><a class="button" href="/update\(same)">\(text(.again))</a></p></section>
+        \(actions)
         """
     } catch {
       rest = "<p class=\"card\">\(Refusal(error).html(request.language))</p>"
     }
     return Layout(request: request, title: text(.title), tab: SettingsPage.tab, assets: [.updateScript]).page(
       "<h1>\(text(.title))</h1>\(said)\(wrong)\(rest)")
+  }
+
+  /// The question whether an installation, or the version before, is meant.
+  private static func asking(_ request: PanelRequest) -> HTML {
+    func text(_ words: UpdateWords) -> String { words.text(request.language) }
+    guard let wish = request.query["sure"].flatMap(Wish.init), wish.restarts else { return .nothing }
+    let name = request.query["name"] ?? ""
+    guard wish == .back || UpdateFolder(of: request.panel).names.contains(name) else { return .nothing }
+    let (question, yes): (UpdateWords, UpdateWords) =
+      wish == .back ? (.sureBack, .yesBack) : (.sureInstall(name), .yesInstall)
+    return """
+      <form method="post" action="/update" class="card" id="sure"><h2>\(text(question))</h2>\
+      <p>\(text(wish == .back ? .backHelp : .sureHelp))</p><p>\(text(.safe))</p>
+      <input type="hidden" name="name" value="\(name)"><input type="hidden" name="sure" value="yes">
+      <p><button name="do" value="\(wish.rawValue)">\(text(yes))</button> \
+      <a class="button" href="/update">\(text(.no))</a></p></form>
+      """
   }
 
   private static func forms(_ request: PanelRequest) -> HTML {
