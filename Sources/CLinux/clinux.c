@@ -170,4 +170,14 @@ int clinux_wait(int child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+void clinux_end(int child) {
+  kill(child, SIGTERM);
+  for (int turn = 0; turn < 100; turn++) {
+    if (waitpid(child, NULL, WNOHANG) != 0) return;
+    usleep(50000);
+  }
+  kill(child, SIGKILL);
+  clinux_wait(child);
+}
+
 int clinux_pipe(int *ends) { return pipe2(ends, O_CLOEXEC); }

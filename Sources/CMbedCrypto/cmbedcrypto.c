@@ -8,6 +8,7 @@
 #include <mbedtls/platform_util.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
                             size_t authenticated_length, const void *input, size_t length, const void *tag,
@@ -38,6 +39,20 @@ int cmbedcrypto_hmac_sha256(const uint8_t *key, size_t key_length, const uint8_t
 
 int cmbedcrypto_sha256(const uint8_t *message, size_t length, uint8_t *output) {
   return mbedtls_md(mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), message, length, output);
+}
+
+int cmbedcrypto_sha256_of_file(int descriptor, uint8_t *output) {
+  uint8_t piece[16384];
+  ssize_t count;
+  mbedtls_md_context_t context;
+  mbedtls_md_init(&context);
+  int failure = mbedtls_md_setup(&context, mbedtls_md_info_from_type(MBEDTLS_MD_SHA256), 0);
+  if (failure == 0) failure = mbedtls_md_starts(&context);
+  while (failure == 0 && (count = read(descriptor, piece, sizeof piece)) != 0)
+    failure = count < 0 ? -1 : mbedtls_md_update(&context, piece, (size_t)count);
+  if (failure == 0) failure = mbedtls_md_finish(&context, output);
+  mbedtls_md_free(&context);
+  return failure;
 }
 
 // Random bytes of the kernel, for keys and to blind calculations, so that their time says nothing about a secret. A request of up to 256 bytes is never cut short; getrandom waits until it has been seeded.

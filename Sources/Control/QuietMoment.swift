@@ -10,15 +10,25 @@ import Status
 enum QuietMoment {
   /// How long no heart may have been received, and how long the box must have run to know that.
   static let silence = Duration.seconds(600)
+  /// A new version must hear a sensor if one was heard in the hour before (docs/image.md), with some minutes for its start.
+  private static let mustHear = Duration.seconds(3900)
+  /// Within this time a sensor is taken for one that the new version will hear.
+  private static let isHeard = Duration.seconds(120)
 
   /// Why the box does not do so now; `nil` if it may.
   ///
+  /// The order `update quiet` asks for it, also while the update is written.
+  ///
   /// No alarm stands or is latched, of whatever priority and also one of the box itself; there is no flight (``isFlight(_:_:)``);
-  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby.
+  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby. No other box relies on this one. A
+  /// sensor that was heard lately is heard now: otherwise the new version could not prove itself, and would be refused for good.
   static func reasonToWait(_ status: ApplianceStatus, in configuration: Configuration, at now: Instant) -> String? {
     guard Instant.start.duration(to: now) >= silence else { return "the box has run for less than ten minutes" }
     let resting = status.alarms.filter { $0.condition == .standby }
     guard status.alarms.count == resting.count else { return "an alarm is on or has not been reset" }
+    guard configuration[Keys.peerName] == nil, configuration[Keys.follow] == nil else {
+      return "another box relies on this one, and only a person may say so"
+    }
     guard !isFlight(status, configuration.profile) else { return "a session of a flight runs; end it first" }
     let names = configuration.personNames
     let restingNames = resting.compactMap { alarm -> String? in
@@ -30,7 +40,10 @@ enum QuietMoment {
       let person = status.person(of: state, in: configuration)
       return !(person.map(restingNames.contains) ?? false)
     }
-    return isWatched ? "a heart sensor was received within ten minutes" : nil
+    guard !isWatched else { return "a heart sensor was received within ten minutes" }
+    let silent = status.sensors.map { $0.receivedAt.duration(to: now) }.min()
+    guard let silent, (isHeard..<mustHear).contains(silent) else { return nil }
+    return "a sensor was received in the last hour and is not received now, so the new version could not prove itself"
   }
 
   /// Whether the session that runs may be one of a flight. A box begins one at its start, so in a cabin there must be a sign of a

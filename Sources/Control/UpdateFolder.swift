@@ -12,12 +12,20 @@ package struct UpdateFolder: Sendable {
   /// - Parameter path: need not exist yet.
   package init(path: String) { self.path = path }
 
+  /// The folder beside the file of the page's codes, as on the card.
+  package init(in configuration: Configuration) {
+    let file = configuration[Keys.panelAccess]
+    self.init(path: (file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ".") + "/updates")
+  }
+
   /// Bytes of one part at most: in the letters of base64 for addresses (RFC 4648, 5) it fits into a form.
   package static let longestPart = 40_000
   /// Bytes of an update at most: no slot of a card takes more.
   package static let longest = 768 << 20
-  /// What must stay free for the logbook, in bytes.
-  static let kept: Int64 = 64 << 20
+  /// What must stay free, in bytes: more than the logbook wants (64 MB), which deletes old readings below that.
+  static let kept: Int64 = 128 << 20
+  /// For how long a draft is spared that somebody may be sending, in s.
+  private static let fresh = 600
   /// How often what has come is written to the card, in bytes. Otherwise the logbook would wait for all of it at once.
   private static let writtenEvery = 4 << 20
   private static let suffix = ".raucb"
@@ -44,14 +52,16 @@ package struct UpdateFolder: Sendable {
     guard (1...Self.longest).contains(size), (1...Self.longestPart).contains(part.count), (0..<size).contains(place),
       part.count <= size - place
     else { throw LapwingError(.usage, code: "bad-update-part", "this is no part of an update; send the file again") }
-    guard mkdir(path, 0o750) == 0 || errno == EEXIST else { throw failure(path) }
+    // The page and `lapwing outside` are two users of one group.
+    if mkdir(path, 0o770) == 0 { chmod(path, 0o2770) } else if errno != EEXIST { throw failure(path) }
     // The folder itself: a file for it would belong to one of the two users who write here.
     let lock = try open(".", O_RDONLY | O_DIRECTORY)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw LapwingError(.tryAgain, code: "busy", "a part of an update is being written; send this one again")
     }
     return try withExtendedLifetime(lock) { () throws(LapwingError) in
-      if place == 0 { try begin(size: size) }
+      if place == 0 { begin(name) }
+      try refuseWithoutRoom(size - place, name)
       return try add(part, at: place, of: name, size: size)
     }
   }
@@ -67,13 +77,33 @@ package struct UpdateFolder: Sendable {
     guard unlink("\(path)/\(name)") == 0 else { throw failure(name) }
   }
 
-  private func begin(size: Int) throws(LapwingError) {
-    // What nobody has sent to its end.
-    for entry in SystemFiles.entries(of: path) where entry.hasSuffix(Self.draftSuffix) { unlink("\(path)/\(entry)") }
-    guard let room = SystemFiles.room(at: path), room - Int64(size) >= Self.kept else {
+  /// Deletes what nobody has sent to its end.
+  private func begin(_ name: String) {
+    for entry in drafts where entry == name || age(of: entry + Self.draftSuffix) > Self.fresh {
+      unlink("\(path)/\(entry)\(Self.draftSuffix)")
+    }
+  }
+
+  /// The names of the updates of which a part is there.
+  package var drafts: [String] {
+    SystemFiles.entries(of: path).filter { $0.hasSuffix(Self.draftSuffix) }.map {
+      String($0.dropLast(Self.draftSuffix.utf8.count))
+    }
+  }
+
+  /// Deletes what is there of an update that is not there as a whole.
+  package func discard(_ name: String) {
+    if Self.isName(name) { unlink("\(path)/\(name)\(Self.draftSuffix)") }
+  }
+
+  /// Refuses a part if the card has no room for it and all that follows. What is there of the update goes too: nobody would come
+  /// back for it.
+  private func refuseWithoutRoom(_ rest: Int, _ name: String) throws(LapwingError) {
+    guard let room = SystemFiles.room(at: path), room - Int64(rest) >= Self.kept else {
+      unlink("\(path)/\(name)\(Self.draftSuffix)")
       throw LapwingError(
         .unavailable, code: "no-room",
-        "the card has no room for the update, which needs \(size >> 20) MB and 64 MB besides; remove another one")
+        "the card has no room for the update, which needs \(rest >> 20) MB and 128 MB besides; remove another one")
     }
   }
 
@@ -82,6 +112,8 @@ package struct UpdateFolder: Sendable {
     if place > 0, count(of: draft) == nil, count(of: name) == size, place + part.count == size { return size }
     if place > 0, count(of: draft) == nil { throw Self.again }
     let file = try open(draft, O_WRONLY | (place == 0 ? O_CREAT | O_EXCL : 0))
+    // The other user may go on with it.
+    if place == 0 { fchmod(file.number, 0o660) }
     guard let there = count(of: draft) else { throw failure(draft) }
     if there > place, there - place <= Self.longestPart { return try finish(file, there, name, size) }
     guard there == place else { throw Self.again }
@@ -96,10 +128,6 @@ package struct UpdateFolder: Sendable {
     let next = place + part.count
     if next / Self.writtenEvery != place / Self.writtenEvery {
       guard fdatasync(file.number) == 0 else { throw failure(draft) }
-      guard SystemFiles.room(at: path) ?? 0 >= Self.kept else {
-        throw LapwingError(
-          .unavailable, code: "no-room", "the card has become too full for the update; remove another one")
-      }
     }
     return try finish(file, next, name, size)
   }
@@ -120,6 +148,16 @@ package struct UpdateFolder: Sendable {
     guard number >= 0 else { throw failure(name) }
     return try Descriptor(number, name)
   }
+
+  /// For how long nobody has written to a file, in s.
+  private func age(of name: String) -> Int {
+    var status = stat()
+    guard stat("\(path)/\(name)", &status) == 0 else { return 0 }
+    return time(nil) - status.st_mtim.tv_sec
+  }
+
+  /// Bytes of an update that is there as a whole; `nil` if it is not.
+  package func size(of name: String) -> Int? { Self.isName(name) ? count(of: name) : nil }
 
   /// The bytes of a file; `nil` if there is none.
   private func count(of name: String) -> Int? {

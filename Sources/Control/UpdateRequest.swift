@@ -11,7 +11,7 @@ package struct UpdateRequest {
 
   init(folder: String = RequestFile.folder) { self.folder = folder }
 
-  /// Carries out `status`, `back`, or `show NAME` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`. After
+  /// Carries out `status`, `quiet` (whether nobody is watched), `back`, or `show NAME` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`. After
   /// `install NAME` may stand `quietly`: then it is done only in a ``QuietMoment``.
   /// - Parameter reasonToWait: why this is no quiet moment.
   /// - Returns: what a person is told.
@@ -30,28 +30,36 @@ package struct UpdateRequest {
     if line == "status" {
       return String(decoding: status, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
     }
+    if line == "quiet" {
+      try refuse(reasonToWait())
+      return "nobody is watched now"
+    }
     guard line == "back" || Self.namesOne(line) else {
       throw LapwingError(
         .usage, code: "bad-update",
-        "an update is status, back, or show or install (quietly, if nobody has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
+        "an update is status, quiet, back, or show or install (quietly, if nobody has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
       )
     }
-    if isQuiet, let reason = reasonToWait() {
-      throw LapwingError(.tryAgain, code: Self.notNow, "the update waits, since \(reason)")
-    }
+    if isQuiet { try refuse(reasonToWait()) }
     let file = RequestFile("update", in: folder)
     // The system takes one as soon as it has done the one before, and that may be an installation.
     guard !file.isWaiting else {
       throw LapwingError(
         .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
     }
-    try file.ask(line + "\n", code: "no-update-request")
+    // The system asks once more before it installs, and before it starts again.
+    try file.ask((isQuiet ? order : line) + "\n", code: "no-update-request")
     return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
   }
 
   /// The code of the refusal while this is no quiet moment.
   package static let notNow = "update-waits"
   private static let quietly = " quietly"
+
+  private func refuse(_ reason: String?) throws(LapwingError) {
+    guard let reason else { return }
+    throw LapwingError(.tryAgain, code: Self.notNow, "the update waits, since \(reason)")
+  }
 
   private static func namesOne(_ line: String) -> Bool {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)

@@ -60,10 +60,25 @@ import Testing
     let own = (1.0, LoopOutput.sensor(SensorIndex(0), strap))
     #expect(try reason([own, (3400.1, heart())]) == "a heart sensor was received within ten minutes")
     #expect(try reason([own, (3400.1, heart(.oxygenSaturationPercent))]) != nil)
-    #expect(try reason([own, (3400, heart())]) == nil)
+    #expect(try reason([own, (99, heart())]) == nil)
     #expect(try reason([own, (3900, .signal(SensorIndex(0), -60))]) != nil)
     #expect(try reason([(1, .stranger(SensorIndex(0), strap)), (3900, heart())]) == nil)
     #expect(try reason([own, (3900, heart(.co2PartsPerMillion))]) == nil)
+  }
+
+  @Test func `is none while the new version could not prove itself, since a sensor of the last hour is silent`() throws {
+    let sensor = (1.0, LoopOutput.sensor(SensorIndex(0), strap))
+    #expect(try reason([sensor, (3400, heart())])?.contains("the new version could not prove itself") == true)
+    #expect(try reason([sensor, (3400, heart(.co2PartsPerMillion))]) != nil)
+    #expect(try reason([sensor, (3881, heart(.co2PartsPerMillion))]) == nil)
+    // Another one is heard.
+    let other = LoopOutput.stranger(SensorIndex(1), SensorRegistry.Sensor(address: .sampleAranet4, model: .unknown))
+    #expect(try reason([sensor, (3300, heart()), (3950, other)]) == nil)
+  }
+
+  @Test func `is none for a box on which another one relies`() throws {
+    let pair = "profile: bedside\noutside: {peer: {name: bedroom}}\n"
+    #expect(try reason([], in: pair) == "another box relies on this one, and only a person may say so")
   }
 
   @Test func `is one for a heart whose person is in standby, and not for that of another`() throws {

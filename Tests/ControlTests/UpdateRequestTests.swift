@@ -66,7 +66,14 @@ import Testing
     #expect(error.code == UpdateRequest.notNow && error.message == "the update waits, since an alarm is on")
     #expect(asked == nil)
     #expect(try request.answer(line) { nil }.contains("lapwing update status"))
-    #expect(asked == "install lapwing-0.3.0-rpi-arm64.raucb\n")
+    // The system asks once more, when it has written it.
+    #expect(asked == "install lapwing-0.3.0-rpi-arm64.raucb quietly\n")
+  }
+
+  @Test func `asks only whether this is a quiet moment`() throws {
+    #expect(throws: LapwingError.self) { try request.answer("quiet") { "an alarm is on" } }
+    #expect(try request.answer("quiet") { nil } == "nobody is watched now")
+    #expect(asked == nil)
   }
 
   @Test(arguments: ["back quietly", "show a quietly", "status quietly", "install quietly", "install  quietly"])

@@ -8,7 +8,7 @@ import Testing
   private static let name = "lapwing-0.2.0-rpi-arm64.raucb"
 
   @Test func `is not taken by a box that installs none, nor from somebody who only looks`() async throws {
-    let bench = try PanelBench(), folder = UpdateFolder(of: bench.panel)
+    let bench = try PanelBench(), folder = UpdateFolder(in: bench.panel.configuration)
     let box = try FakeBox(bench)
     defer { box.end() }
     let body = "name=\(Self.name)&from=0&of=1&part=AQ%3D%3D"

@@ -1,6 +1,8 @@
 """Updates of the card from a web server: what is brought, and when the system is asked for it."""
+import hashlib
 import json
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from box import Bench
@@ -9,13 +11,17 @@ NAME = 'lapwing-9.0.0-rpi-arm64.raucb'
 CONTENT = bytes(range(256)) * 4096  # 1 MiB
 
 
+def index(name=NAME, size=len(CONTENT), content=CONTENT):
+    return json.dumps({'file': name, 'size': size, 'sha256': hashlib.sha256(content).hexdigest()})
+
+
 class UpdateServer:
     """Serves an index and an update, as a plain web server does; `cuts` connections end in the middle."""
 
-    def __init__(self, index=None, cuts=0, knows_ranges=True):
+    def __init__(self, told=None, cuts=0, knows_ranges=True):
         outer = self
         self.asked, self.cuts = [], cuts
-        self.index = json.dumps({'file': NAME, 'size': len(CONTENT)}) if index is None else index
+        self.index, self.content = index() if told is None else told, CONTENT
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self):
@@ -23,8 +29,8 @@ class UpdateServer:
                 outer.asked.append((self.path, self.headers.get('Range')))
                 if self.path == '/card/index.json':
                     body = outer.index.encode()
-                elif self.path == f'/card/{NAME}':
-                    body = CONTENT
+                elif self.path.startswith('/card/lapwing-'):
+                    body = outer.content
                 else:
                     return self.send_error(404)
                 start = int(span.removeprefix('bytes=').removesuffix('-')) if span else 0
@@ -59,8 +65,8 @@ class Card(Bench):
             self.write('run/box/status', 'slot A, version 0.1.0: good\n')
         self.updates = self.folder / 'updates'
         self.write('lapwing.yaml', (self.folder / 'lapwing.yaml').read_text()
-                   + f'  updates: {{address: "{server.address}", folder: {self.updates}, '
-                   f'by-themselves: {str(by_themselves).lower()}}}\n')
+                   + f'  updates: {{address: "{server.address}", by-themselves: {str(by_themselves).lower()}}}\n'
+                   f'panel: {{access-file: {self.folder}/panel.json}}\n')
         self.prefix = ['env', f'RUNTIME_DIRECTORY={self.folder}/run/lapwing']
 
     def asked(self):
@@ -83,7 +89,7 @@ def test_an_update_is_brought_in_spite_of_lost_connections_and_asked_for_when_no
         first.wait()
         card.outside()
         card.wait(lambda: card.asked(), 180, card.log)
-        assert card.asked() == f'install {NAME}\n'
+        assert card.asked() == f'install {NAME} quietly\n'
         assert (card.updates / NAME).read_bytes() == CONTENT
         assert [path.name for path in card.updates.iterdir()] == [NAME]
         ranges = [span for path, span in server.asked if path.endswith('.raucb')]
@@ -105,22 +111,69 @@ def test_a_server_that_knows_no_ranges_sends_all_of_it_again():
         assert card.asked() is None, 'nobody has said that it may be installed'
 
 
-def test_a_version_that_runs_already_is_not_brought_and_other_faults_are_told():
+def again(card, process):
+    """The next look without the hour between."""
+    process.terminate()
+    process.wait()
+    return card.outside()
+
+
+def test_a_version_that_runs_already_is_not_brought():
+    server = UpdateServer(index(name='lapwing-0.0.9-rpi-arm64.raucb'))
+    with Card(server) as card:
+        card.run_for_long()
+        card.outside()
+        card.wait(lambda: server.asked, 60, card.log)
+        time.sleep(2)  # It would have asked for the update at once.
+        assert [path for path, _ in server.asked] == ['/card/index.json'] and not card.updates.exists()
+
+
+def test_what_is_wrong_at_a_server_is_told_and_nothing_of_it_stays():
     cases = [
-        (json.dumps({'file': 'lapwing-0.0.9-rpi-arm64.raucb', 'size': 5}), None),
         ('<html>moved</html>', 'it must be a JSON object'),
-        (json.dumps({'file': '../../etc/passwd', 'size': 5}), 'file must be a name such as'),
-        (json.dumps({'file': NAME, 'size': len(CONTENT) + 1}), 'shorter than its index says'),
-        (json.dumps({'file': NAME, 'size': 1000}), 'is longer than its index says'),
+        (index(name='../../etc/passwd'), 'file must be a name such as'),
+        (index(size=len(CONTENT) + 1), 'shorter than its index says'),
+        (index(size=1000), 'is longer than its index says'),
+        (index(content=b'another'), 'not the one of its index (sha256)'),
     ]
-    for index, sentence in cases:
-        server = UpdateServer(index)
-        with Card(server) as card:
+    for told, sentence in cases:
+        with Card(UpdateServer(told)) as card:
             card.run_for_long()
             card.outside()
-            card.wait(lambda: server.asked and (sentence is None or sentence in card.log()), 60, card.log)
+            card.wait(lambda: sentence in card.log(), 60, card.log)
             names = {path.name for path in card.updates.iterdir()} if card.updates.exists() else set()
-            assert NAME not in names and card.asked() is None, (index, names)
+            assert NAME not in names and card.asked() is None, (told, names)
+
+
+def test_an_update_that_changed_while_it_was_brought_is_brought_again_as_a_whole():
+    server = UpdateServer(cuts=1)
+    with Card(server, by_themselves=False) as card:
+        card.run_for_long()
+        process = card.outside()
+        card.wait(lambda: 'updates: 127.0.0.1' in card.log(), 60, card.log)
+        server.content = CONTENT[::-1]
+        server.index = index(content=server.content)
+        process = again(card, process)
+        card.wait(lambda: '(sha256)' in card.log(), 60, card.log)
+        again(card, process)
+        card.wait(lambda: 'is there, to be installed' in card.log(), 60, card.log)
+        assert (card.updates / NAME).read_bytes() == server.content
+
+
+def test_what_is_no_longer_offered_is_deleted_and_what_a_person_brought_stays():
+    server = UpdateServer()
+    with Card(server, by_themselves=False) as card:
+        card.updates.mkdir()
+        mine = card.updates / 'lapwing-8.0.0-rpi-arm64.raucb'
+        mine.write_bytes(b'brought by a person')
+        card.run_for_long()
+        process = card.outside()
+        card.wait(lambda: 'is there, to be installed' in card.log(), 60, card.log)
+        newest = 'lapwing-9.1.0-rpi-arm64.raucb'
+        server.index = index(name=newest)
+        again(card, process)
+        card.wait(lambda: f'{newest} is there' in card.log(), 60, card.log)
+        assert {path.name for path in card.updates.iterdir()} == {mine.name, newest}
 
 
 def test_a_box_that_was_not_started_from_the_card_asks_no_server():

@@ -27,7 +27,12 @@ def box(system):
 
 
 def bring(page, box, file):
-    page.goto(box.url + "update")
+    def there():
+        page.goto(box.url + "update")
+        return page.get_by_label("File").count()
+
+    # A panel that has just begun may not hear its box yet, and says so.
+    until(there, 30, "a box that takes updates")
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Send").click()
 

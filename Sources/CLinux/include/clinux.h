@@ -57,5 +57,8 @@ int clinux_spawn(const char *path, char *const *arguments, int input, int output
 /// Waits until a child ends. Returns its exit status, 128 and the number of the signal that ended it, or -1 with errno.
 int clinux_wait(int child);
 
+/// Ends a child by SIGTERM, after five seconds by SIGKILL, and waits until it has ended.
+void clinux_end(int child);
+
 /// A pipe whose ends are closed on exec: the one for reading, the one for writing. Returns 0, or -1 with errno.
 int clinux_pipe(int *ends);

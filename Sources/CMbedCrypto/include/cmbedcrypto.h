@@ -16,6 +16,9 @@ int cmbedcrypto_aes_encrypt(const uint8_t *key, const uint8_t *block, uint8_t *o
 int cmbedcrypto_hmac_sha256(const uint8_t *key, size_t key_length, const uint8_t *message, size_t length,
                             uint8_t *output);
 
+// Writes the SHA-256 of all that a file descriptor has from where it stands, 32 bytes. Returns 0 on success.
+int cmbedcrypto_sha256_of_file(int descriptor, uint8_t *output);
+
 // Writes the SHA-256 of a message, 32 bytes. Returns 0 on success.
 int cmbedcrypto_sha256(const uint8_t *message, size_t length, uint8_t *output);
 

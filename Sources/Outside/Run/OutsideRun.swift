@@ -33,7 +33,7 @@ package struct OutsideRun: Sendable {
     let queue = try OutsideQueue(path: path, clockSteps: ClockSteps())
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
-    let updates = try UpdateWatch(configuration, queue, log: log)
+    let updates = try updates(queue)
     guard !plans.isEmpty || peer != nil || updates != nil else {
       throw LapwingError(
         .configuration, code: "no-channel",
@@ -94,6 +94,17 @@ package struct OutsideRun: Sendable {
     } catch {
       guard !configuration[Keys.outsideChannels].isEmpty else { throw error }
       log.say("\(error.message); until that is mended and this process is started again, the other box is not heard")
+      return nil
+    }
+  }
+
+  /// Updates are less than messages: without them the channels go on.
+  private func updates(_ queue: OutsideQueue) throws(LapwingError) -> UpdateWatch? {
+    do throws(LapwingError) {
+      return try UpdateWatch(configuration, queue, log: log)
+    } catch {
+      guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil else { throw error }
+      log.say("\(error.message); until that is mended, no update is brought")
       return nil
     }
   }

@@ -10,17 +10,22 @@ struct UpdateIndex: Decodable, Sendable, Equatable {
   let file: String
   /// Bytes of the file.
   let size: Int
+  /// Its SHA-256, in hexadecimal: a file of which the server had two cannot be put together from both.
+  let sha256: String
 
   /// - Throws: a sentence without its subject, for somebody who has made the file.
   static func read(_ bytes: [UInt8]) throws(LapwingError) -> UpdateIndex {
     guard let index = try? JSONDecoder().decode(UpdateIndex.self, from: Data(bytes)) else {
-      throw wrong("it must be a JSON object with file, a name, and size, a number of bytes")
+      throw wrong("it must be a JSON object with file, a name, size, a number of bytes, and sha256")
     }
     guard UpdateFolder.isName(index.file) else {
       throw wrong("file must be a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(index.file)")
     }
     guard (1...UpdateFolder.longest).contains(index.size) else {
       throw wrong("size must be from 1 to \(UpdateFolder.longest) bytes, and not \(index.size)")
+    }
+    guard index.sha256.utf8.count == 64, index.sha256.allSatisfy(\.isHexDigit) else {
+      throw wrong("sha256 must be 64 hexadecimal digits")
     }
     return index
   }

@@ -18,6 +18,8 @@ struct UpdateWatch {
   private var looksAt: Int64 = 0
   /// The update that the server has offered, once it is here.
   private var ready: String?
+  /// What came since when, in bytes.
+  private var came = (bytes: 0, since: Int64(0))
   /// What was said last, so that it is not said every minute.
   private var said: String?
 
@@ -25,16 +27,18 @@ struct UpdateWatch {
   private static let hour: Int64 = 3_600_000
   /// How often the box is asked, in s.
   private static let pause = Duration.seconds(60)
-  /// How often an update is asked for in all. One that the system refuses, or that was not good, would be so again.
+  /// How often an update is asked for in all, a day apart. One that the system refuses, or that was not good, would be so again.
   private static let mostTries = 3
+  /// How much is brought in a day, in bytes. A card takes only so much in its life.
+  private static let mostBytes = 2 * UpdateFolder.longest
 
   /// - Returns: `nil` if the configuration names no address.
-  /// - Throws: `configuration` or `noInput` if the certificates of this machine cannot be read.
+  /// - Throws: `configuration` if the certificates of this machine cannot be read.
   init?(_ configuration: Configuration, _ queue: OutsideQueue, log: OutsideLog) throws(LapwingError) {
     guard let address = configuration[Keys.updatesAddress].flatMap(WebAddress.init) else { return nil }
     // A thread of its own: it writes to the card, and messages must not wait for that.
     client = HTTPClient(group: MultiThreadedEventLoopGroup(numberOfThreads: 1), trust: try Trust(file: nil))
-    folder = UpdateFolder(path: configuration[Keys.updatesFolder])
+    folder = UpdateFolder(in: configuration)
     isInstalled = configuration[Keys.updatesByThemselves]
     socket = configuration.controlSocket
     (self.address, self.queue, self.log) = (address, queue, log)
@@ -79,32 +83,49 @@ struct UpdateWatch {
     do throws(LapwingError) { index = try UpdateIndex.read(answer.body) } catch {
       throw LapwingError(.configuration, code: error.code, "\(address.host): \(error.message)")
     }
-    try tidy()
+    try tidy(but: index.file)
     guard UpdateName.isNewer(index.file, than: Version.text) else {
       (ready, looksAt) = (nil, now + Self.day)
       return
     }
-    if !folder.names.contains(index.file) {
+    if folder.size(of: index.file) != index.size {
       guard let place = address.beside(index.file) else { return }
-      try await UpdateDownload(client: client, folder: folder).bring(index, from: place)
-      try queue.keep("", as: Self.brought + index.file)
+      try await bring(index, from: place, at: now)
       log.say("updates: \(index.file) is there, to be installed", isFine: true)
     }
     (ready, looksAt) = (index.file, now + Self.day)
   }
 
-  /// Deletes what it has brought and what runs by now, or something newer.
-  private func tidy() throws {
-    for name in folder.names where !UpdateName.isNewer(name, than: Version.text) {
-      if try queue.text(Self.brought + name) != nil { try folder.remove(name) }
-    }
+  private mutating func bring(_ index: UpdateIndex, from place: WebAddress, at now: Int64) async throws {
+    if !(0..<Self.day).contains(now - came.since) { came = (0, now) }
+    // One of another size is not the one that is offered.
+    if folder.size(of: index.file) != nil { try folder.remove(index.file) }
+    // Noted before: nobody else would delete it.
+    try queue.keep("", as: Self.brought + index.file)
+    let before = folder.begun(index.file)
+    defer { came.bytes += max(0, (folder.size(of: index.file) ?? folder.begun(index.file)) - before) }
+    try await UpdateDownload(client: client, folder: folder).bring(
+      index, from: place, atMost: Self.mostBytes - came.bytes)
   }
 
+  /// Deletes what it has brought and is no longer offered, or runs by now.
+  private func tidy(but offered: String) throws {
+    func isOver(_ name: String) throws -> Bool {
+      guard name != offered || !UpdateName.isNewer(name, than: Version.text) else { return false }
+      return try queue.text(Self.brought + name) != nil
+    }
+    for name in folder.names where try isOver(name) { try folder.remove(name) }
+    for name in folder.drafts where try isOver(name) { folder.discard(name) }
+  }
+
+  /// Asks the box for the installation, at most once a day whatever the server offers: each one starts the box again.
   private func install(_ name: String, at now: Int64) throws {
-    let tries = Tries(try queue.text(Self.asked + name) ?? "")
-    guard tries.count < Self.mostTries, !(0..<Self.day).contains(now - tries.last) else { return }
+    let tries = Int(try queue.text(Self.asked + name) ?? "") ?? 0
+    let last = Int64(try queue.text(Self.askedLast) ?? "") ?? .min / 2
+    guard tries < Self.mostTries, !(-Self.day..<Self.day).contains(now - last) else { return }
     let answer = try ask("install \(name) quietly")
-    try queue.keep("\(tries.count + 1) \(now)", as: Self.asked + name)
+    try queue.keep("\(tries + 1)", as: Self.asked + name)
+    try queue.keep("\(now)", as: Self.askedLast)
     log.say("updates: \(answer)", isFine: true)
   }
 
@@ -113,18 +134,7 @@ struct UpdateWatch {
     return try client.order(ControlRequest(.update, name: order)).note ?? ""
   }
 
-  /// How often an update was asked for, and when last.
-  private struct Tries {
-    var count = 0
-    var last: Int64 = .min / 2
-
-    init(_ text: String) {
-      let words = text.split(separator: " ")
-      guard words.count == 2, let count = Int(words[0]), let last = Int64(words[1]) else { return }
-      (self.count, self.last) = (count, last)
-    }
-  }
-
   private static let asked = "update-asked "
+  private static let askedLast = "update-asked-last"
   private static let brought = "update-brought "
 }

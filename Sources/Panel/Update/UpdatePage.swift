@@ -47,7 +47,7 @@ enum UpdatePage: PanelPage {
   }
 
   private static func carryOut(_ wish: Wish, _ name: String, _ request: PanelRequest) async throws -> Said {
-    let folder = UpdateFolder(of: request.panel)
+    let folder = UpdateFolder(in: request.panel.configuration)
     switch wish {
     case .remove:
       // Not on the thread of orders: a large file may take the card seconds.
@@ -70,7 +70,7 @@ enum UpdatePage: PanelPage {
       let size = form.filled("of").flatMap({ Int($0) }),
       let part = form.filled("part").flatMap(bytes)
     else { return .sentence(.badRequest, AccessWords.badForm.text(request.language)) }
-    let folder = UpdateFolder(of: request.panel)
+    let folder = UpdateFolder(in: request.panel.configuration)
     do {
       // A box that cannot install one has no use for it.
       if place == 0 { try await ask("status", request) }
@@ -125,7 +125,7 @@ enum UpdatePage: PanelPage {
     func text(_ words: UpdateWords) -> String { words.text(request.language) }
     guard let wish = request.query["sure"].flatMap(Wish.init), wish.restarts else { return .nothing }
     let name = request.query["name"] ?? ""
-    guard wish == .back || UpdateFolder(of: request.panel).names.contains(name) else { return .nothing }
+    guard wish == .back || UpdateFolder(in: request.panel.configuration).names.contains(name) else { return .nothing }
     let (question, yes): (UpdateWords, UpdateWords) =
       wish == .back ? (.sureBack, .yesBack) : (.sureInstall(name), .yesInstall)
     return """
@@ -142,7 +142,7 @@ enum UpdatePage: PanelPage {
     func button(_ wish: Wish, _ words: UpdateWords, _ attributes: HTML = "") -> HTML {
       "<button name=\"do\" value=\"\(wish.rawValue)\"\(attributes)>\(text(words))</button>"
     }
-    let updates = UpdateFolder(of: request.panel).names.html { name in
+    let updates = UpdateFolder(in: request.panel.configuration).names.html { name in
       let whose: HTML = " aria-describedby=\"\(name)\""
       return """
         <form method="post" action="/update" class="card"><h3 id="\(name)">\(name)</h3><input type="hidden" name="name" value="\(name)">

@@ -29,9 +29,6 @@ extension Keys {
   package static let updatesAddress = SettingKey<String?>(
     "outside.updates.address", .webAddress, nil, .atNextStart,
     "Where lapwing outside looks once a day for an update of Lapwing's card, and brings it (docs/image.md).")
-  package static let updatesFolder = SettingKey(
-    "outside.updates.folder", .path, "/var/lib/lapwing/updates", .atNextStart,
-    "Where an update that was brought lies, for the system of the card.")
   package static let updatesByThemselves = SettingKey(
     "outside.updates.by-themselves", false, .atNextStart,
     "Whether an update that was brought is installed when nobody is watched: no alarm, no flight, no heart sensor for ten minutes."
@@ -59,6 +56,5 @@ extension Keys {
   static let outside: [ConfigurationKey] = [
     outsideQueue.plain, outsideTells.plain, outsideTellsTechnical.plain, outsideCoolDown.plain, outsideBoxName.plain,
     outsideNames.plain, outsideChannels.plain, updatesAddress.plain, updatesByThemselves.plain,
-    updatesFolder.plain,
   ]
 }

@@ -26,7 +26,11 @@ package final class ChildProcess {
   package init(_ path: String, _ arguments: [String], input: [UInt8]) throws(LapwingError) {
     let (itsInput, text) = try Self.pipe(), (output, itsOutput) = try Self.pipe(), (error, itsErrors) = try Self.pipe()
     // As much as a pipe holds: it is written before somebody can read it, or be gone.
-    if !input.isEmpty { try Output(descriptor: text.number).write(Array(input.prefix(Self.chunk))) }
+    if !input.isEmpty {
+      try withExtendedLifetime(text) { () throws(LapwingError) in
+        try Output(descriptor: text.number).write(Array(input.prefix(Self.chunk)))
+      }
+    }
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var identifier: Int32 = 0
@@ -43,9 +47,8 @@ package final class ChildProcess {
 
   deinit {
     guard status == nil else { return }
-    kill(identifier, SIGTERM)
     // It may take a moment to end, and nobody waits here.
-    DispatchQueue.global().async { [identifier] in _ = clinux_wait(identifier) }
+    DispatchQueue.global().async { [identifier] in clinux_end(identifier) }
   }
 
   /// The next part of its output; empty when it has closed its output, `nil` if none comes within a time.

@@ -11,7 +11,7 @@ struct UpdateCommand: ParsableCommand {
       proves itself within 3 minutes; else the box goes back and says why. It is refused while an alarm of medium or \
       high priority is on. docs/image.md has the rules.
       """,
-    subcommands: [UpdateStatus.self, UpdateShow.self, UpdateInstall.self, UpdateBack.self],
+    subcommands: [UpdateStatus.self, UpdateShow.self, UpdateInstall.self, UpdateBack.self, UpdateQuiet.self],
     defaultSubcommand: UpdateStatus.self)
 }
 
@@ -64,4 +64,17 @@ struct UpdateBack: Order {
   @OptionGroup var options: ConfigurationOptions
 
   var request: ControlRequest { ControlRequest(.update, name: "back") }
+}
+
+/// `lapwing update quiet`: asks whether nobody is watched.
+struct UpdateQuiet: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "quiet", abstract: "Asks whether the box may start again without anybody's word.",
+    discussion:
+      "It may if no alarm is on or latched, no flight runs, and no heart sensor was received for ten minutes. The system of the card asks this before it starts again for an update that came by itself."
+  )
+
+  @OptionGroup var options: ConfigurationOptions
+
+  var request: ControlRequest { ControlRequest(.update, name: "quiet") }
 }
