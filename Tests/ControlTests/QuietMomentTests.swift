@@ -66,7 +66,8 @@ import Testing
     #expect(try reason([own, (3900, heart(.co2PartsPerMillion))]) == nil)
   }
 
-  @Test func `is none while the new version could not prove itself, since a sensor of the last hour is silent`() throws {
+  @Test func `is none while the new version could not prove itself, since a sensor of the last hour is silent`() throws
+  {
     let sensor = (1.0, LoopOutput.sensor(SensorIndex(0), strap))
     #expect(try reason([sensor, (3400, heart())])?.contains("the new version could not prove itself") == true)
     #expect(try reason([sensor, (3400, heart(.co2PartsPerMillion))]) != nil)
