@@ -33,7 +33,10 @@ esac""")
 def says(box, status):
     """Lets Lapwing tell this status, or nothing."""
     box.put("status.json", json.dumps(status, separators=(",", ":")) if status else "")
-    box.tool("lapwing", f'[ "$1" != status ] || cat {box.root}/status.json')
+    box.tool("lapwing", f"""case $1 in
+status) cat {box.root}/status.json ;;
+update) [ ! -e {box.root}/watched ] || {{ echo "lapwing: the update waits, since somebody is watched" >&2; exit 64; }} ;;
+esac""")
 
 
 def install(box):
@@ -158,3 +161,39 @@ def test_nobody_goes_back_during_an_alarm(box):
     says(box, QUIET)
     request(box, "back")
     assert box.read("calls") == "status\nreboot\n"
+
+
+def test_an_update_of_nobody_is_installed_only_while_nobody_is_watched(box):
+    box.put("var/lib/lapwing/updates/lapwing-3.raucb", "")
+    box.put("watched", "")
+    assert "no update: the update waits, since somebody is watched\n" in request(box, "install lapwing-3.raucb quietly")
+    assert box.read("calls") is None
+    (box.root / "watched").unlink()
+    assert "version 3 is installed; the box starts again with it\n" in request(box, "install lapwing-3.raucb quietly")
+    assert box.read("calls") == "install\nreboot\n"
+
+
+def test_it_does_not_take_the_watch_from_somebody_who_came_while_it_was_written(box):
+    box.put("var/lib/lapwing/updates/lapwing-3.raucb", "")
+    box.tool("rauc", box.tool_text("rauc").replace("*) echo", f"install) touch {box.root}/watched; echo install >>{box.root}/calls ;;\n*) echo"))
+    said = request(box, "install lapwing-3.raucb quietly")
+    assert "version 3 is installed; it runs from the next start on, since somebody is watched or an alarm is on\n" in said
+    assert box.read("calls") == "install\n" and box.read("data/box/expected") == "B 3\n"
+
+
+def test_a_version_from_which_somebody_went_back_comes_again_only_by_a_person(box):
+    box.put("usr/lib/box/version", "3\n")
+    request(box, "back")
+    assert box.read("data/box/left") == "3\n"
+    box.put("usr/lib/box/version", "1\n")
+    box.put("calls", "")
+    box.put("var/lib/lapwing/updates/lapwing-3.raucb", "")
+    assert "no update: somebody went back from version 3; a person may install it again\n" in request(box, "install lapwing-3.raucb quietly")
+    assert box.read("calls") == ""
+    assert "version 3 is installed" in request(box, "install lapwing-3.raucb")
+
+
+@pytest.mark.parametrize("line", ["install ../secret quietly", "install a b quietly", "install  quietly", "back quietly", "show a quietly"])
+def test_nothing_else_is_done_quietly(box, line):
+    assert "no update: " in request(box, line)
+    assert box.read("calls") is None

@@ -54,7 +54,8 @@ struct UpdateDownload: Sendable {
     }
     guard try sum(of: index.file) == index.sha256.lowercased() else {
       try folder.remove(index.file)
-      throw DeliveryFault.temporary("\(address.host): the update is not the one of its index (sha256); it is brought again")
+      throw DeliveryFault.temporary(
+        "\(address.host): the update is not the one of its index (sha256); it is brought again")
     }
   }
 
@@ -62,7 +63,9 @@ struct UpdateDownload: Sendable {
     let file = try Descriptor(open("\(folder.path)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW), name)
     var hash = [UInt8](repeating: 0, count: 32)
     let isRead = withExtendedLifetime(file) { cmbedcrypto_sha256_of_file(file.number, &hash) == 0 }
-    guard isRead else { throw LapwingError(.inputOutput, code: "read-failed", "\(name) cannot be read; look at the card") }
+    guard isRead else {
+      throw LapwingError(.inputOutput, code: "read-failed", "\(name) cannot be read; look at the card")
+    }
     return hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
