@@ -60,6 +60,8 @@ def visit(browser, url):
     protocol = context.new_cdp_session(page)
     protocol.send("Network.enable")
     protocol.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    # A new window loads some hundred files of the browser's own, which no visitor waits for whose browser is open.
+    page.wait_for_timeout(1500)
     total = []
     protocol.on("Network.loadingFinished", lambda event: total.append(event["encodedDataLength"]))
     page.goto(url, wait_until="load")
