@@ -33,9 +33,12 @@ def test_a_value_comes_without_a_load(page, racing):
 def test_a_killed_box_is_lost_within_three_seconds_and_found_again(page, racing):
     page.goto(racing.url)
     expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
+    expect(page.locator(".alarm .facts").first).to_be_visible(timeout=30_000)
     racing.kill()
     expect(lost(page)).to_contain_text("Lost the box at", timeout=3000)
-    assert "line-through" in page.locator("#main-value .value").evaluate("e => getComputedStyle(e).textDecoration")
+    # Also what an alarm says of its value.
+    for shown in ("#main-value .value", ".alarm .facts"):
+        assert "line-through" in page.locator(shown).first.evaluate("e => getComputedStyle(e).textDecoration"), shown
     racing.again()
     expect(lost(page)).to_have_count(0, timeout=15_000)
 
@@ -206,3 +209,12 @@ def test_sensors_say_that_the_box_is_lost_and_keep_what_is_typed(page, racing):
     racing.kill()
     expect(lost(page)).to_contain_text("Lost the box at", timeout=4000)
     assert "line-through" in page.locator("main .value").evaluate("e => getComputedStyle(e).textDecoration")
+
+
+def test_what_the_first_visit_shows_of_sensors_is_struck_out_with_the_box(page, racing):
+    page.goto(racing.url + "start/sensors")
+    values = page.locator("#heard .facts").first
+    expect(values).to_contain_text("bpm", timeout=15_000)
+    racing.kill()
+    expect(lost(page)).to_contain_text("Lost the box at", timeout=3000)
+    assert "line-through" in values.evaluate("e => getComputedStyle(e).textDecoration")

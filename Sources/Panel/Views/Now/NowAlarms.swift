@@ -36,7 +36,7 @@ extension NowView {
     return """
       <article class="card alarm \(priority.name)" data-sounds="\(isSounding ? "yes" : "no")">
       <h3><span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))</h3>
-      <p>\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(button(alarm))
+      <p class="facts">\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(button(alarm))
       </article>
       """
   }

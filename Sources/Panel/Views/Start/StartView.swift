@@ -90,7 +90,7 @@ struct StartView {
       let own: HTML =
         sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
       return """
-        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p>\(values)</p>\
+        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p class="facts">\(values)</p>\
         \(button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)"))</article>
         """
     }
