@@ -4,7 +4,7 @@ enum StartWords: Words {
   case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
   case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
   case nameAndLimits, nameHelp, limits, limitsHelp, next
-  case signals, signalsHelp, hear(String), heard(String), lowHelp
+  case signals, signalsHelp, hear(String), heard(String), heardLater(String), lowHelp
   case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
 
   var both: (en: String, ko: String) {
@@ -40,6 +40,11 @@ enum StartWords: Words {
       ("Each lasts 15 seconds; wait for its end before the next one.", "각각 15초 동안 울립니다. 끝난 뒤에 다음 것을 누르세요.")
     case .hear(let name): ("Hear: \(name)", "듣기: \(name)")
     case .heard(let name): ("You hear: \(name)", "지금: \(name)")
+    case .heardLater(let name):
+      (
+        "\(name) is on as well. A higher one still sounds: you hear it when that ends, or press again then.",
+        "\(name)도 켜졌습니다. 더 높은 경보가 아직 울립니다. 그것이 끝나면 들리며, 그때 다시 누를 수 있습니다."
+      )
     case .lowHelp: ("A low alarm may only light a lamp.", "낮은 경보는 램프만 켜질 수 있습니다.")
     case .done: ("The box watches", "감시 중입니다")
     case .person:

@@ -154,9 +154,14 @@ struct StartView {
 
   func signals() -> HTML {
     let heard = Priority.allCases.first { $0.name == request.query["heard"] }
+    let sounding = Priority.allCases.first { $0.name == status?.sound }
     let said: HTML =
-      heard.map { "<p class=\"done\" role=\"status\">\(text(StartWords.heard(text(ThingWords.priority($0)))))</p>" }
-      ?? .nothing
+      heard.map { heard in
+        let name = text(ThingWords.priority(heard))
+        // The highest alarm alone sounds.
+        let isLater = sounding.map { $0 > heard } ?? false
+        return "<p class=\"done\" role=\"status\">\(text(isLater ? StartWords.heardLater(name) : .heard(name)))</p>"
+      } ?? .nothing
     let buttons = Priority.allCases.reversed().html { priority in
       button(
         "/start/hear", [("priority", priority.name)],
