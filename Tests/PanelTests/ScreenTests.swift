@@ -37,6 +37,13 @@ import Testing
   @Test func `shows what the command finds here`() async throws {
     let page = try await PanelBench().ask("GET", "/doctor").body
     for part in ["disk", "clock", "MiB are free"] { #expect(page.contains(part)) }
+    #expect(page.contains("Looked at "))
+  }
+
+  @Test func `says that the box does not answer, and not that all is well`() async throws {
+    let page = try await PanelBench().ask("GET", "/doctor").body
+    #expect(page.contains("The box does not answer, so nobody may be watched."))
+    #expect(!page.contains("Every part that is set up works."))
   }
 }
 

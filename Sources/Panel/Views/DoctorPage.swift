@@ -7,18 +7,19 @@ enum DoctorPage: PanelPage {
   static let routes = [
     Route.get("/doctor") { request in
       if let findings = try? await request.panel.ask(ControlRequest(.doctor)).findings, !findings.isEmpty {
-        return .page(page(request, findings))
+        return .page(page(request, findings, byBox: true))
       }
       let output = try await request.panel.command { program in
         // 69: it has found something, and says so.
         try program.output(["doctor"], good: [0, 69], most: 1 << 16)
       }
       let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
-      return .page(page(request, lines.compactMap { DoctorFinding(line: $0) }))
+      return .page(page(request, lines.compactMap { DoctorFinding(line: $0) }, byBox: false))
     }
   ]
 
-  private static func page(_ request: PanelRequest, _ findings: [DoctorFinding]) -> HTML {
+  /// - Parameter byBox: whether the running box has looked. Otherwise it may be that nobody is watched.
+  private static func page(_ request: PanelRequest, _ findings: [DoctorFinding], byBox: Bool) -> HTML {
     func text(_ words: DoctorWords) -> String { words.text(request.language) }
     let bad = findings.filter { !$0.isGood }
     let items = (bad + findings.filter(\.isGood)).html { finding in
@@ -27,9 +28,12 @@ enum DoctorPage: PanelPage {
       \(text(finding.isGood ? .good : .bad))</span> \(said(finding, request.language))</article>
       """
     }
+    let silent: HTML = byBox ? .nothing : "<p class=\"fault\" role=\"alert\">\(text(.silent))</p>"
+    let sum: DoctorWords? = !bad.isEmpty ? .found("\(bad.count)") : byBox ? .allGood : nil
     return Layout(request: request, title: text(.title)).page(
       """
-      <h1>\(text(.title))</h1><p>\(text(bad.isEmpty ? .allGood : .found("\(bad.count)")))</p>
+      <h1>\(text(.title))</h1>\(silent)<p>\(sum.map(text) ?? "")</p>\
+      <p class="asof">\(text(.looked(request.clock(request.now))))</p>
       \(items)<p><a class="button" href="/doctor">\(text(.again))</a></p>
       """)
   }
