@@ -199,4 +199,15 @@ struct OutsideQueueTests {
     #expect(try queue.turn(of: "a", at: 0) == .wait(until: 0))
     #expect(try drain(queue, at: 0) == ["m2"])
   }
+
+  @Test func `says that it was deleted or replaced, from the moment in which it was opened`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("outside.db")
+    let queue = try OutsideQueue(path: path)
+    #expect(queue.isInPlace)
+    for end in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: path + end) }
+    #expect(!queue.isInPlace)
+    let newOne = try OutsideQueue(path: path)
+    #expect(newOne.isInPlace && !queue.isInPlace)
+  }
 }

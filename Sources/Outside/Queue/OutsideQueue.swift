@@ -13,6 +13,8 @@ package final class OutsideQueue: Sendable {
   let path: String
   /// Whether the file was damaged, and is set aside: what waited in it, and the consent of the people, is lost.
   let wasDamaged: Bool
+  /// The file that was opened; `nil` if it was gone at once, or if nobody writes to it.
+  let place: QueuePlace?
   /// `nil` if nothing waits for long in it.
   private let clockSteps: ClockSteps?
 
@@ -41,11 +43,12 @@ package final class OutsideQueue: Sendable {
     } catch {
       throw Self.fault(error, path)
     }
+    place = QueuePlace(path)
   }
 
   /// A queue that somebody has opened.
   init(_ database: DatabaseQueue, path: String) {
-    (self.database, self.path, clockSteps, wasDamaged) = (database, path, nil, false)
+    (self.database, self.path, clockSteps, wasDamaged, place) = (database, path, nil, false, nil)
   }
 
   /// Where a damaged queue is put.
@@ -70,7 +73,7 @@ package final class OutsideQueue: Sendable {
 
   /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.
   package init() throws(LapwingError) {
-    (path, clockSteps, wasDamaged) = ("memory", nil, false)
+    (path, clockSteps, wasDamaged, place) = ("memory", nil, false, nil)
     do {
       database = try DatabaseQueue()
       try QueueSchema.migrator.migrate(database)
@@ -82,7 +85,7 @@ package final class OutsideQueue: Sendable {
   /// For `lapwing outside status`.
   /// - Throws: `noInput` if there is no such file.
   package init(reading path: String) throws(LapwingError) {
-    (self.path, clockSteps, wasDamaged) = (path, nil, false)
+    (self.path, clockSteps, wasDamaged, place) = (path, nil, false, nil)
     do {
       var configuration = Configuration()
       configuration.readonly = true

@@ -1,21 +1,19 @@
 import Glibc
-import Readings
 
-/// Which file the queue is. A file that was deleted or replaced while it is open takes what is written, and loses it.
+/// Which file stands at a path. A queue that was deleted or replaced while it is open takes what is written, and loses it.
 struct QueuePlace: Equatable, Sendable {
   private let device: dev_t
   private let file: ino_t
 
-  fileprivate init(_ status: stat) { (device, file) = (status.st_dev, status.st_ino) }
+  /// `nil` if nothing stands there.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (device, file) = (status.st_dev, status.st_ino)
+  }
 }
 
 extension OutsideQueue {
-  /// The file that now stands where the queue was opened.
-  func place() throws(LapwingError) -> QueuePlace {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(String(cString: strerror(errno)))")
-    }
-    return QueuePlace(status)
-  }
+  /// Whether the file that was opened is still where it was.
+  var isInPlace: Bool { place != nil && QueuePlace(path) == place }
 }

@@ -158,10 +158,9 @@ package struct OutsideRun: Sendable {
   /// - Throws: `inputOutput` if the queue is no longer where it was; the next process begins a new one.
   private func wait(for signals: SignalQueue, with queue: OutsideQueue) throws(LapwingError) {
     var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0)
-    let place = try queue.place()
     while true {
       _ = poll(&request, 1, Self.looksEvery)
-      guard (try? queue.place()) == place else {
+      guard queue.isInPlace else {
         throw LapwingError(
           .inputOutput, code: "queue-gone",
           "\(queue.path): the queue was deleted or replaced while it was in use; what waited is lost; begin a new one")
