@@ -3,7 +3,7 @@ enum SharedWords: Words {
   case now, history, sensors, balance, settings
   case skip, navigation, language, signOut, units, metric, imperial
   case asOf(String), seconds(String), minutes(String), hours(String)
-  case lost(String), checking, old
+  case lost(String), lostBox(String), checking, old
   case noBox(since: String), noBoxHelp
   case back, look
 
@@ -29,6 +29,10 @@ enum SharedWords: Words {
       (
         "Lost the box at \(time). Nothing below is current. Look at the box itself.",
         "\(time)에 본체와 연결이 끊어졌습니다. 아래 값은 현재 값이 아닙니다. 본체를 직접 확인하세요."
+      )
+    case .lostBox(let time):
+      (
+        "Lost the box at \(time). Look at the box itself.", "\(time)에 본체와 연결이 끊어졌습니다. 본체를 직접 확인하세요."
       )
     case .checking: ("Looking for the box …", "본체를 찾는 중 …")
     case .old:

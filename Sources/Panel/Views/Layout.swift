@@ -7,7 +7,8 @@ struct Layout {
   let request: PanelRequest
   let title: String
   var tab: Tab?
-  /// The path of the event stream, if the page is live.
+  /// The path of the event stream of a page that shows what is current. Every other page of somebody with a code follows
+  /// the box too (``BoxLine``): a form that is filled in for a lost box is a loss, and so is an alarm that is not seen.
   var live: String?
   /// Whether a live page without scripts loads itself again. One with forms does not: it would lose what is typed, and
   /// says that it is old instead.
@@ -19,8 +20,8 @@ struct Layout {
   var assets: [Assets] = []
   /// A class of the body, for a page that looks different.
   var look: String?
-  /// Since when the box does not answer, if it does not.
-  var lostSince: Int64?
+  /// Whether the page shows all alarms itself.
+  var showsAlarms = false
   /// Where a choice of language or units leads back to, with what the address asks for; without it the path.
   var back: String?
   /// Whether the page has anything that is for somebody without a code.
@@ -51,23 +52,29 @@ struct Layout {
     """
   }
 
+  /// The stream that the page follows; `nil` for somebody without a code.
+  private var stream: String? { live ?? (isInside && request.role != nil ? BoxLine.path : nil) }
+
   /// A page without scripts loads itself again. One with scripts gets the news from the stream.
   private var scripts: HTML {
-    guard live != nil else { return .nothing }
+    guard stream != nil else { return .nothing }
     let again: HTML =
-      reloadsItself ? "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>" : .nothing
+      live != nil && reloadsItself ? "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>" : .nothing
     return "<script src=\"\(Assets.script.path)\" defer></script>\(again)"
   }
 
   /// The texts that the script fills in, and the place of the stream.
   private var attributes: HTML {
-    guard let live else { return .nothing }
+    guard let stream else { return .nothing }
     let n = "{n}"
     let empty: HTML = emptyAt.map { " data-empty=\"\($0)\"" } ?? .nothing
+    let followed: HTML = """
+      \(empty) data-live="\(stream)" data-clock="\(PulsePage.path)" \
+      data-lost="\(text(live == nil ? SharedWords.lostBox(n) : .lost(n)))" data-checking="\(text(SharedWords.checking))"
+      """
+    guard live != nil else { return followed }
     return """
-      \(empty) data-live="\(live)" data-clock="\(PulsePage.path)" \
-      data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
-      data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
+      \(followed) data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
       data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))"
       """
   }
@@ -81,13 +88,21 @@ struct Layout {
     return "<nav aria-label=\"\(text(SharedWords.navigation))\"><ul>\(items)</ul></nav>"
   }
 
+  /// What is said of the box above the page: that it is lost, that the page is old, and the worst alarm.
   private var lost: HTML {
-    guard live != nil else { return .nothing }
-    let old: HTML = "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
-    guard let lostSince else { return "<p id=\"lost\" class=\"bar\" role=\"alert\" hidden></p>\(old)" }
+    guard stream != nil else { return .nothing }
+    // What does not change by itself grows old without harm.
+    let old: HTML = live == nil ? .nothing : "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
+    let alarm: HTML =
+      showsAlarms
+      ? .nothing
+      : "<div id=\"\(BoxLine.id)\">\(request.panel.feed.state.picture.map { BoxLine.html(request, $0) })</div>"
+    guard let lostSince = request.panel.feed.state.lostSince else {
+      return "<p id=\"lost\" class=\"bar\" role=\"alert\" hidden></p>\(old)\(alarm)"
+    }
     let since = text(SharedWords.noBox(since: request.clock(lostSince)))
     return """
-      <p id="lost" class="bar" role="alert">\(since) \(text(SharedWords.noBoxHelp))</p>\(old)
+      <p id="lost" class="bar" role="alert">\(since) \(text(SharedWords.noBoxHelp))</p>\(old)\(alarm)
       """
   }
 

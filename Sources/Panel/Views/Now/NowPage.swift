@@ -5,7 +5,8 @@ import Status
 
 /// What the box measures and signals now. It is read, and alarms are acknowledged, without JavaScript too.
 enum NowPage: PanelPage {
-  static let tab: Tab? = Tab(path: "/", name: .now)
+  static let path = "/"
+  static let tab: Tab? = Tab(path: path, name: .now)
 
   static let routes = [
     Route.get("/") { request in .page(page(request)) },
@@ -33,13 +34,12 @@ enum NowPage: PanelPage {
   private static func page(_ request: PanelRequest) -> HTML {
     func text(_ words: NowWords) -> String { words.text(request.language) }
     var layout = Layout(request: request, title: SharedWords.now.text(request.language), tab: tab, live: "/live/now")
+    layout.showsAlarms = true
     var shown: [LivePart] = []
     var asOf = ""
-    switch request.panel.feed.state {
-    case .answers(let picture):
+    if let picture = request.panel.feed.state.picture {
       shown = parts(request, picture, ages: .inWords)
       asOf = SharedWords.asOf(request.clock(picture.heardAt)).text(request.language)
-    case .lost(let since, _): layout.lostSince = since
     }
     // The elements stand there in any case, so that the news find them.
     let html = Dictionary(shown.map { ($0.id, $0.html) }) { first, _ in first }

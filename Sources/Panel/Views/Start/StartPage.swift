@@ -17,7 +17,10 @@ enum StartPage: PanelPage {
     Route.get("/start/sensors") { request in .page(StartView(request, step: 2).sensors()) },
     Route.get("/live/start") { request in
       EventStream.reply(request) { request, picture in
-        [LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status))]
+        [
+          BoxLine.part(request, picture),
+          LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status)),
+        ]
       }
     },
     Route.post("/start/adopt", fields: ["address"]) { request in

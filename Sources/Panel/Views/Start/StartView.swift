@@ -24,12 +24,7 @@ struct StartView {
   }
 
   private func page(_ title: StartWords, _ main: HTML, live: String? = nil) -> HTML {
-    var layout = Layout(request: request, title: text(StartWords.title), live: live)
-    if case .lost(let since, _) = request.panel.feed.state {
-      layout.live = layout.live ?? "/live/start"
-      layout.lostSince = since
-    }
-    return layout.page(
+    Layout(request: request, title: text(StartWords.title), live: live).page(
       "<p class=\"small\">\(text(StartWords.step("\(step)")))</p><h1>\(text(title))</h1>\(main)")
   }
 
