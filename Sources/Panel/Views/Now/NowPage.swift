@@ -5,8 +5,7 @@ import Status
 
 /// What the box measures and signals now. It is read, and alarms are acknowledged, without JavaScript too.
 enum NowPage: PanelPage {
-  static let path = "/"
-  static let tab: Tab? = Tab(path: path, name: .now)
+  static let tab: Tab? = Tab(path: "/", name: .now)
 
   static let routes = [
     Route.get("/") { request in .page(page(request)) },
@@ -66,21 +65,5 @@ enum NowPage: PanelPage {
       LivePart(id: "main-value", html: view.mainValue), LivePart(id: "flight", html: view.flight),
       LivePart(id: "sensors", html: view.sensors), LivePart(id: "notes", html: view.notes),
     ]
-  }
-}
-
-/// A view of one state of the box, in the language of the visitor. The parts are in the files beside this one.
-struct NowView {
-  let request: PanelRequest
-  let picture: BoxPicture
-  let limits: ConditionTable
-  let ages: Ages
-
-  var status: BoxStatus { picture.status }
-  func text(_ words: some Words) -> String { words.text(request.language) }
-
-  /// When the latest reading of a sensor was measured, with its age.
-  func age(of sensor: SensorReport) -> HTML {
-    ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
   }
 }
