@@ -13,6 +13,7 @@ struct PanelRequest: Sendable {
   let language: Language
   /// The units that the person has chosen; `nil` without a choice.
   let chosenUnits: ShownUnits?
+  let colours: ShownColours
   /// `nil` for a stranger, whom only routes for everybody serve.
   let role: Role?
   /// The cookie, if the visitor has entered a code.

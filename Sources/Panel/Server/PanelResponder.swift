@@ -69,6 +69,7 @@ struct PanelResponder: Sendable {
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
         path: request.path, language: language,
         chosenUnits: Cookies.value(of: Cookies.units, in: cookies).flatMap(ShownUnits.init(rawValue:)),
+        colours: Cookies.value(of: Cookies.colours, in: cookies).flatMap(ShownColours.init(rawValue:)) ?? .usual,
         role: isLocal ? .change : role(of: token, at: now), token: token,
         isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
       by: found?.route)

@@ -1,7 +1,7 @@
 /// The texts around every page.
 enum SharedWords: Words {
   case now, history, sensors, balance, settings
-  case skip, navigation, language, signOut, units, metric, imperial
+  case skip, navigation, language, signOut, units, metric, imperial, colours, usualColours, blueOrange
   case asOf(String), seconds(String), minutes(String), hours(String)
   case lost(String), lostBox(String), checking, old
   case noBox(since: String), noBoxHelp
@@ -20,6 +20,9 @@ enum SharedWords: Words {
     case .units: ("Units", "단위")
     case .metric: ("Metric (°C)", "미터법 (°C)")
     case .imperial: ("Imperial (°F)", "야드파운드법 (°F)")
+    case .colours: ("Colours", "색상")
+    case .usualColours: ("Green–red", "초록–빨강")
+    case .blueOrange: ("Blue–orange", "파랑–주황")
     case .signOut: ("Sign out", "로그아웃")
     case .asOf(let time): ("as of \(time)", "\(time) 기준")
     case .seconds(let n): ("\(n) s ago", "\(n)초 전")

@@ -39,7 +39,7 @@ struct Layout {
     <title>\(title) · \(request.panel.name)</title>
     <link rel="icon" href="\(Assets.icon.path)"><link rel="stylesheet" href="\(Assets.style.path)">
     \(HTML(assets.map(\.link)))\(scripts)</head>
-    <body\(look.map { " class=\"\($0)\"" })\(attributes)>
+    <body\(looks)\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>
     <header><p class="box">\(request.panel.name)</p>\(tabs)</header>
     \(lost)
@@ -50,6 +50,11 @@ struct Layout {
     </body></html>
 
     """
+  }
+
+  private var looks: HTML {
+    let names = [look, request.colours == .usual ? nil : request.colours.rawValue].compactMap(\.self)
+    return names.isEmpty ? .nothing : " class=\"\(names.joined(separator: " "))\""
   }
 
   /// The stream that the page follows; `nil` for somebody without a code.
@@ -108,26 +113,35 @@ struct Layout {
 
   private var footer: HTML {
     let languages = Language.allCases.html { language in
-      let pressed = language == request.language ? "true" : "false"
-      return """
-        <button name="language" value="\(language.rawValue)" lang="\(language.rawValue)" aria-pressed="\(pressed)">\
-        \(language.name)</button>
-        """
+      let button = choice("language", language.rawValue, language.name, isChosen: language == request.language)
+      return "<span lang=\"\(language.rawValue)\">\(button)</span>"
     }
     let units = ShownUnits.allCases.html { units in
-      let pressed = units == request.units ? "true" : "false"
-      let name = text(units == .metric ? SharedWords.metric : .imperial)
-      return "<button name=\"units\" value=\"\(units.rawValue)\" aria-pressed=\"\(pressed)\">\(name)</button>"
+      choice(
+        "units", units.rawValue, text(units == .metric ? SharedWords.metric : .imperial),
+        isChosen: units == request.units)
+    }
+    let colours = ShownColours.allCases.html { colours in
+      choice("colours", colours.rawValue, text(colours.words), isChosen: colours == request.colours)
     }
     let leaving: HTML =
       request.token == nil
       ? .nothing : "<form method=\"post\" action=\"/leave\"><button>\(text(SharedWords.signOut))</button></form>"
     return """
-      <form method="post" action="/language"><input type="hidden" name="to" value="\(back ?? request.path)">\
-      <span>\(text(SharedWords.language))</span> \(languages)</form>
-      <form method="post" action="/units"><input type="hidden" name="to" value="\(back ?? request.path)">\
-      <span>\(text(SharedWords.units))</span> \(units)</form>\(leaving)
+      \(choices("/language", .language, languages))\(choices("/units", .units, units))\
+      \(choices("/colours", .colours, colours))\(leaving)
       <p>Lapwing\(request.role == nil ? "" : " \(Version.text)")</p>
       """
+  }
+
+  private func choices(_ path: HTML, _ name: SharedWords, _ buttons: HTML) -> HTML {
+    """
+    <form method="post" action="\(path)"><input type="hidden" name="to" value="\(back ?? request.path)">\
+    <span>\(text(name))</span> \(buttons)</form>
+    """
+  }
+
+  private func choice(_ name: HTML, _ value: String, _ label: String, isChosen: Bool) -> HTML {
+    "<button name=\"\(name)\" value=\"\(value)\" aria-pressed=\"\(isChosen ? "true" : "false")\">\(label)</button>"
   }
 }
