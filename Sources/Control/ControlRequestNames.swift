@@ -35,10 +35,7 @@ extension ControlRequest {
   func drink() throws(LapwingError) -> Event {
     if undo == true { return .undoDrink }
     guard let amount else { return .drink(Refreshments.usual) }
-    guard let millilitres = UInt16(exactly: amount), Refreshments.allowed.contains(millilitres) else {
-      throw LapwingError(.usage, code: "bad-drink", "a drink is \(Refreshments.allowedText), not \(amount)")
-    }
-    return .drink(millilitres)
+    return .drink(try Refreshments.amount("\(amount)"))
   }
 
   /// The person in ``name``; `nil` for everybody.

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 PAGES = [
-    "/", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/settings/persons", "/settings/backup", "/update", "/enter", "/nowhere",
+    "/", "/session", "/history", "/sessions/1", "/alarms", "/sensors", "/settings", "/settings/persons", "/settings/backup", "/update", "/enter", "/nowhere",
     "/balance", "/balance/sheet?scenario=sunday.json", "/balance/sheet?aircraft=navajo-chieftain-pa31",
     "/balance/sheet?scenario=sunday.json&typed=imperial&load.front-seats.0=x", "/balance/sources?aircraft=cessna-172m",
     "/start", "/start/sensors", "/start/limits", "/start/signals", "/start/done", "/kiosk", "/tile", "/doctor", "/air?days=1",
@@ -13,7 +13,7 @@ PAGES = [
 ]
 # Pages whose words are Korean and English beside each other.
 KOREAN = [
-    "/", "/sensors", "/history", "/balance", "/balance/sources?aircraft=cessna-172m", "/balance/sheet?aircraft=navajo-chieftain-pa31",
+    "/", "/session", "/sensors", "/history", "/balance", "/balance/sources?aircraft=cessna-172m", "/balance/sheet?aircraft=navajo-chieftain-pa31",
     "/balance/sheet?scenario=sunday.json&typed=imperial&load.front-seats.0=170&load.rear-seats.0=700",
 ]
 LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]

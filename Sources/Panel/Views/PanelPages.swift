@@ -1,7 +1,8 @@
 /// All pages. A new one is a file in `Views`, its texts in `Texts`, and a name here. The tabs stand in this order.
 enum PanelPages {
   static let all: [any PanelPage.Type] = [
-    NowPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self, StartPage.self,
+    NowPage.self, RunningSessionPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self,
+    StartPage.self,
     KioskPage.self, TrendsPage.self,
     DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, UpdatePage.self, SessionPage.self,
     AlarmLogPage.self,
