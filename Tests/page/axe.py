@@ -1,6 +1,7 @@
-"""What axe finds on a page, and whether it is too wide."""
+"""What axe finds on a page, and what is cut off or covered."""
 
 from axe_playwright_python.sync_playwright import Axe
+from layout import layout_faults
 
 COLOURS = {"light": ("light", "none"), "dark": ("dark", "none"), "forced light": ("light", "active"), "forced dark": ("dark", "active")}
 # axe takes the colour of text from this property, which tells the colour that was replaced.
@@ -18,6 +19,4 @@ def findings(page, colours, size="100%"):
         for fault in Axe().run(page).response["violations"]
         for node in fault["nodes"]
     ]
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        found.append(f"{colours}, text {size}: too wide")
-    return found
+    return found + [f"{colours}, text {size}: {fault}" for fault in layout_faults(page)]
