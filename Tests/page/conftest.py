@@ -3,6 +3,7 @@ import os
 import pytest
 from box import Box, heart_rates, until
 from circle import circle
+from firefox import Firefox
 from pages import DEMO_STRAP, UPDATE
 from playwright.sync_api import sync_playwright
 
@@ -26,6 +27,13 @@ def play():
 @pytest.fixture(scope="session")
 def browser(play):
     browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox():
+    browser = Firefox()
     yield browser
     browser.close()
 
