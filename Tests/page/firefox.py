@@ -75,7 +75,7 @@ class Firefox:
         with self.driver.using_context("chrome"):
             return self.driver.execute_script(
                 "return Services.console.getMessageArray().filter(m => m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag))"
-                ".filter(m => m.sourceName.startsWith('http') || m.category === 'CSP' || m.category.startsWith('content'))"
+                ".filter(m => m.sourceName.startsWith('http') || m.category.startsWith('CSP') || m.category.startsWith('content'))"
                 ".map(m => `${m.category}: ${m.errorMessage} (${m.sourceName})`)"
             )
 
