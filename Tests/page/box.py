@@ -37,8 +37,8 @@ def until(look, within, what="it"):
 
 
 class Box:
-    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page="", logbook=None, environment=None):
-        self.folder = tempfile.TemporaryDirectory()
+    def __init__(self, settings="", timeline=None, arguments=(), panel=(), page="", logbook=None, environment=None, place=None):
+        self.folder = tempfile.TemporaryDirectory(dir=place)
         self.environment = {**os.environ, **(environment or {})}
         here = pathlib.Path(self.folder.name)
         lines = "".join(f"  {line.strip()}\n" for line in page.split(",") if line.strip())

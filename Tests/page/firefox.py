@@ -32,7 +32,7 @@ class Firefox:
                 text = {True: "true", False: "false"}.get(value, value if isinstance(value, int) else f'"{value}"')
                 file.write(f'user_pref("{name}", {text});\n')
         self.process = subprocess.Popen(
-            [PROGRAM, "--headless", "--no-remote", "--marionette", "--profile", self.profile],
+            [PROGRAM, "--headless", "--no-remote", "--marionette", "--remote-allow-system-access", "--profile", self.profile],
             env=os.environ | {"HOME": self.profile},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -69,6 +69,15 @@ class Firefox:
         field = self.one(selector)
         field.clear()
         field.send_keys(text)
+
+    def faults(self):
+        """What the console has of scripts and of what the policy of a page refuses."""
+        with self.driver.using_context("chrome"):
+            return self.driver.execute_script(
+                "return Services.console.getMessageArray().filter(m => m instanceof Ci.nsIScriptError && !(m.flags & Ci.nsIScriptError.warningFlag))"
+                ".filter(m => m.sourceName.startsWith('http') || m.category.startsWith('CSP') || m.category.startsWith('content'))"
+                ".map(m => `${m.category}: ${m.errorMessage} (${m.sourceName})`)"
+            )
 
     def close(self):
         with contextlib.suppress(Exception):

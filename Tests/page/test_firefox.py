@@ -1,14 +1,10 @@
 """The main paths in Firefox ESR: enter with a code, a live alarm to acknowledge and to the log, a setting that is saved; and
 all of it to read without JavaScript."""
 
-import http.client
-import http.server
-import threading
-import urllib.parse
-
 import pytest
 from box import Box, heart_rates, until
 from firefox import Firefox
+from proxy import proxied
 
 RACING = "profile: bedside\nalarms:\n  heart-rate:\n    unproved: 5/10\n"
 
@@ -17,45 +13,6 @@ RACING = "profile: bedside\nalarms:\n  heart-rate:\n    unproved: 5/10\n"
 def box():
     with Box(RACING, heart_rates([72] * 8 + [180] * 600)) as box:
         yield box
-
-
-@pytest.fixture(scope="module")
-def firefox():
-    browser = Firefox()
-    yield browser
-    browser.close()
-
-
-class Proxy(http.server.BaseHTTPRequestHandler):
-    """Makes everybody a stranger of the network, as a proxy on the box does."""
-
-    target = ""
-
-    def pass_on(self):
-        there = http.client.HTTPConnection(urllib.parse.urlsplit(self.target).netloc)
-        fields = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        there.request(self.command, self.path, body, fields | {"X-Forwarded-For": "192.0.2.7", "Connection": "close"})
-        answer = there.getresponse()
-        content = answer.read()
-        self.send_response(answer.status)
-        for name, value in answer.getheaders():
-            if name.lower() not in ("content-length", "transfer-encoding", "connection"):
-                self.send_header(name, value)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    do_GET = do_POST = pass_on
-
-    def log_message(self, *_):
-        pass
-
-
-def proxied(url):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), type("Own", (Proxy,), {"target": url}))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f"http://127.0.0.1:{server.server_port}/"
 
 
 def test_an_alarm_is_seen_answered_and_in_the_log(firefox, box):

@@ -1,13 +1,10 @@
 """A screen beside the box: large enough to read from two metres, honest when the box is lost, with one control."""
 
-import contextlib
-import json
 import re
-import socket
-import threading
 import time
 
 from box import until
+from circle import circle
 from playwright.sync_api import expect
 
 
@@ -34,32 +31,12 @@ def test_a_kiosk_fits_its_screen_and_is_read_from_two_metres(browser, racing):
     context.close()
 
 
-@contextlib.contextmanager
-def circle(box, name):
-    """Tells the box of a countdown from 600 s on, as the process of the care circle does."""
-    is_over, end = threading.Event(), time.monotonic() + 600
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(str(box.config.parent / "control"))
-        stream = connection.makefile("rwb")
-
-        def tell():
-            while not is_over.wait(0.3):
-                state = {"stage": "countdown", "in_s": round(end - time.monotonic(), 1), "next": name}
-                stream.write(json.dumps({"verb": "circle", "circle": {"state": state}}).encode() + b"\n")
-                stream.flush()
-                stream.readline()
-
-        teller = threading.Thread(target=tell)
-        teller.start()
-        try:
-            yield
-        finally:
-            is_over.set()
-            teller.join()
-
-
 def test_screens_count_down_to_the_next_person_and_keep_their_size(browser, racing):
-    name = "grandmother-in-the-next-village"
+    name, end = "grandmother-in-the-next-village", time.monotonic() + 600
+
+    def countdown():
+        return {"stage": "countdown", "in_s": round(end - time.monotonic(), 1), "next": name}
+
     for path, width, height in [("kiosk", 800, 480), ("tile", 200, 200)]:
         context = browser.new_context(viewport={"width": width, "height": height})
         page = context.new_page()
@@ -67,7 +44,7 @@ def test_screens_count_down_to_the_next_person_and_keep_their_size(browser, raci
         expect(page.locator(".alarm.high")).to_be_visible(timeout=60_000)
         line = page.locator("#circle .line")
         expect(line).to_have_count(0)
-        with circle(racing, name):
+        with circle(racing, countdown):
             expect(line).to_be_visible(timeout=20_000)
             seconds = [until(lambda: seconds_left(line, name), 20)]
             seconds.append(until(lambda: (left := seconds_left(line, name)) < seconds[0] and left, 20))

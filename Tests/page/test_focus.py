@@ -1,0 +1,53 @@
+"""Who works with a keyboard keeps the place while news change the page around it."""
+
+import pytest
+from box import Box, until
+from playwright.sync_api import expect
+
+# Knows the stream of a page, and which parts it draws.
+STREAMS = """window.parts = new Set();
+EventSource = class extends EventSource {
+  constructor(path) {
+    super(path);
+    window.stream = this;
+    this.addEventListener('box', event => { for (const id in JSON.parse(event.data).parts) parts.add(id); });
+  }
+}"""
+# Draws every part anew while one of its controls has the focus. Returns the controls that lose it.
+DRAW = """() => {
+  const drawn = [...parts].map(id => document.getElementById(id)).filter(e => e);
+  const controls = () => drawn.flatMap(e => [...e.querySelectorAll('a, button, input:not([type=hidden]), select, summary')]);
+  return controls().map((control, number) => {
+    control = controls()[number];
+    const name = control.outerHTML;
+    control.focus();
+    const news = { t: 1, p: 1, parts: Object.fromEntries(drawn.map(e => [e.id, e.innerHTML + '<!-- news -->'])) };
+    stream.dispatchEvent(new MessageEvent('box', { data: JSON.stringify(news) }));
+    return [name, !control.isConnected && document.activeElement.outerHTML === name];
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def stranger():
+    """A box that has no sensor of its own yet."""
+    with Box(arguments=("--strangers",)) as box:
+        until(lambda: len(box.status()["sensors"]) > 1, 30, "both sensors")
+        yield box
+
+
+FAULT = pytest.mark.xfail(strict=True, reason="the links among the sensors have no id")
+
+
+@pytest.mark.parametrize("path", [pytest.param("/", marks=FAULT), "/start/sensors", "/kiosk"])
+def test_news_take_the_focus_from_no_control(browser, stranger, path):
+    stranger.answer("alarms", "test", "co2-high")
+    until(lambda: stranger.status()["alarms"], 10, "the alarm")
+    page = browser.new_context().new_page()
+    page.add_init_script(STREAMS)
+    page.goto(stranger.url.rstrip("/") + path)
+    expect(page.locator("body.live")).to_be_visible(timeout=20_000)
+    controls = page.evaluate(DRAW)
+    page.context.close()
+    assert controls, "there are controls among the news of this page"
+    assert not [name for name, is_kept in controls if not is_kept]
