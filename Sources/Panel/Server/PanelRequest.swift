@@ -10,6 +10,8 @@ struct PanelRequest: Sendable {
   let query: FormFields
   var form: FormFields
   let path: String
+  /// Where the same page is got again, with what its address asks for; `nil` after a form that is no page.
+  let address: String?
   let language: Language
   /// The units that the person has chosen; `nil` without a choice.
   let chosenUnits: ShownUnits?

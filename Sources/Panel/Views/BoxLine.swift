@@ -27,7 +27,7 @@ enum BoxLine: PanelPage {
     let more = open.count > 1 ? " + \(open.count - 1)" : ""
     return """
       <p role="\(role)" class="card alarm \(priority.name)"><span class="badge">\(view.text(ThingWords.priority(priority)))</span> \
-      <a href="/">\(view.name(of: worst))\(more)</a></p>
+      <a id="to-alarms" href="/">\(view.name(of: worst))\(more)</a></p>
       """
   }
 }

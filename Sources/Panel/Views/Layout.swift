@@ -22,7 +22,7 @@ struct Layout {
   var look: String?
   /// Whether the page shows all alarms itself.
   var showsAlarms = false
-  /// Where a choice of language or units leads back to, with what the address asks for; without it the path.
+  /// Where a choice at the foot leads back to; without it the address, or after a form that is no page the tab.
   var back: String?
   /// Whether the page has anything that is for somebody without a code.
   var isInside = true
@@ -136,7 +136,7 @@ struct Layout {
 
   private func choices(_ path: HTML, _ name: SharedWords, _ buttons: HTML) -> HTML {
     """
-    <form method="post" action="\(path)"><input type="hidden" name="to" value="\(back ?? request.path)">\
+    <form method="post" action="\(path)"><input type="hidden" name="to" value="\(back ?? request.address ?? tab?.path ?? "/")">\
     <span>\(text(name))</span> \(buttons)</form>
     """
   }

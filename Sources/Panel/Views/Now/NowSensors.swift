@@ -8,14 +8,14 @@ extension NowView {
     let own = status.sensors.filter(\.identity.isAdopted), others = status.sensors.count - own.count
     var html = own.isEmpty ? noSensors : HTML(own.map(card))
     if others > 0 {
-      html = "\(html)<p><a href=\"/sensors\">\(text(NowWords.strangers("\(others)")))</a></p>"
+      html = "\(html)<p><a id=\"strangers\" href=\"/sensors\">\(text(NowWords.strangers("\(others)")))</a></p>"
     }
     return html
   }
 
   private var noSensors: HTML {
     """
-    <p>\(text(NowWords.noSensors)) <a class="button" href="/start">\(text(StartWords.begin))</a></p>
+    <p>\(text(NowWords.noSensors)) <a class="button" id="to-start" href="/start">\(text(StartWords.begin))</a></p>
     """
   }
 

@@ -14,7 +14,10 @@ enum RunningSessionPage: PanelPage {
     Route.get(path) { request in .page(page(request)) },
     Route.get("/live/session") { request in
       EventStream.reply(request) { request, picture in
-        [LivePart(id: "state", html: RunningSessionView(request: request, picture: picture, ages: .byScript).state)]
+        [
+          BoxLine.part(request, picture),
+          LivePart(id: "state", html: RunningSessionView(request: request, picture: picture, ages: .byScript).state),
+        ]
       }
     },
     Route.post("/session/start", fields: ["airline", "flight", "from", "to", "seat", "placed", "anyway"]) { request in
@@ -87,8 +90,7 @@ enum RunningSessionPage: PanelPage {
     var layout = Layout(
       request: request, title: title, tab: NowPage.tab, live: "/live/session", reloadsItself: false, back: path)
     var forms = RunningSessionForms(request: request, refusal: refusal)
-    guard case .answers(let picture) = request.panel.feed.state else {
-      if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
+    guard let picture = request.panel.feed.state.picture else {
       // What was typed stays with the refusal until the person has read it.
       guard refusal != nil else {
         layout.emptyAt = path
