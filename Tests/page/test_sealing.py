@@ -64,6 +64,12 @@ def done(box):
         return logbook.execute("SELECT (SELECT count(*) FROM block), (SELECT count(*) FROM block) - (SELECT count(*) FROM unrolled)").fetchone()
 
 
+def difference(right, text):
+    """The parts of a page, or the lines of a file, that are others."""
+    lines = [re.split(r"(?=<)|\n", each) for each in (right, text)]
+    return [line for line in difflib.unified_diff(*lines, lineterm="", n=0) if line.strip("+-") and line[:2] != "@@"][:20]
+
+
 def test_history_trends_and_exports_are_right_at_every_moment_of_sealing(past):
     paths = [
         f"/history?to={past.day}", f"/air?from={past.day}&to={past.day}", f"/air?from={past.month}&to={past.day}",
@@ -84,6 +90,6 @@ def test_history_trends_and_exports_are_right_at_every_moment_of_sealing(past):
             seen.add(done(past))
             code, text = ask(past, path)
             if (code, text) != truth[path] and not (code == 503 and 'class="fault"' in text):
-                wrong.append((path, code, text[:3000]))
+                wrong.append((path, code, *difference(truth[path][1], text)))
         assert not wrong
     assert len(seen) > 2, "nothing was asked while it was sealed"
