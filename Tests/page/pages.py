@@ -39,10 +39,13 @@ def is_page(answers):
     return answers["200"].get("$ref", "").endswith("/Page")
 
 
+def paths():
+    return [path for path, methods in DESCRIPTION["paths"].items() if is_page(methods.get("get", {}).get("responses", {"200": {}}))]
+
+
 def pages():
-    paths = [path for path, methods in DESCRIPTION["paths"].items() if is_page(methods.get("get", {}).get("responses", {"200": {}}))]
-    assert set(LOOKED_AT) <= set(paths), "a page that is looked at is not described"
-    found = [address for path in paths for address in LOOKED_AT.get(path, [path])] + [NOWHERE]
+    assert set(LOOKED_AT) <= set(paths()), "a page that is looked at is not described"
+    found = [address for path in paths() for address in LOOKED_AT.get(path, [path])] + [NOWHERE]
     assert not any("{" in address for address in found), "say in LOOKED_AT at which address a new path with a parameter is looked at"
     return found
 

@@ -2,7 +2,7 @@
 
 import re
 
-from conftest import SUNDAY
+from hangar import SUNDAY
 from playwright.sync_api import expect
 
 

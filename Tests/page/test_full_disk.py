@@ -13,7 +13,7 @@ import urllib.request
 
 import pytest
 from box import Box, until
-from conftest import SUNDAY
+from hangar import SUNDAY
 from hostile import ask, status
 from pages import DEMO_STRAP, UPDATE
 

@@ -39,16 +39,35 @@ def test_a_file_in_the_place_of_the_control_socket_is_no_box():
         assert status(ask(box)) == 200
 
 
-def test_a_locked_logbook_keeps_nobody_from_now():
+def ask_record(box):
+    """What the pages that need the logbook say, and the session as a file."""
+    paths = ("/history", "/alarms", "/sessions/1", "/air?days=1", "/files/1/session.csv")
+    return {path: ask(box, path, timeout=30) for path in paths}
+
+
+def test_a_locked_logbook_keeps_nobody_from_now_and_nobody_reads_less_than_there_is():
     with Box() as box:
         until(lambda: has_value(box), 30)
-        until(lambda: box.config.with_name("lapwing.db").exists(), 30)
-        # As while a part of it is sealed: another process holds it alone.
+        until(lambda: "1" in box.sessions(), 30)
         with sqlite3.connect(box.config.with_name("lapwing.db"), isolation_level=None, timeout=20) as held:
+            # As while a part of it is sealed: another process writes alone. What was written before is read.
             held.execute("BEGIN EXCLUSIVE")
-            assert status(ask(box, "/history", timeout=30)) in (200, 503, 500)
+            answers = ask_record(box)
+            assert {path: status(answer) for path, answer in answers.items()} == dict.fromkeys(answers, 200)
+            assert b'href="/sessions/1"' in answers["/history"] and b"Aranet4" in answers["/files/1/session.csv"]
             assert has_value(box)
             held.execute("ROLLBACK")
+        held.close()
+        box.kill()
+        with sqlite3.connect(box.config.with_name("lapwing.db"), isolation_level=None, timeout=20) as held:
+            # As while it is repaired: nobody else reads it.
+            held.execute("PRAGMA locking_mode = EXCLUSIVE")
+            held.execute("BEGIN EXCLUSIVE")
+            for path, answer in ask_record(box).items():
+                assert status(answer) == 503 and b'class="fault"' in answer, path
+            assert status(ask(box)) == 200
+            held.execute("ROLLBACK")
+        held.close()
         assert status(ask(box, "/history")) == 200
 
 
