@@ -14,7 +14,8 @@ enum RunningSessionPage: PanelPage {
     Route.get(path) { request in .page(page(request)) },
     Route.get("/live/session") { request in
       EventStream.reply(request) { request, picture in
-        [LivePart(id: "state", html: RunningSessionView(request: request, picture: picture, ages: .byScript).state)]
+        let view = RunningSessionView(request: request, picture: picture, ages: .byScript)
+        return [BoxLine.part(request, picture), LivePart(id: "state", html: view.state)]
       }
     },
     Route.post("/session/start", fields: ["airline", "flight", "from", "to", "seat", "placed", "anyway"]) { request in
@@ -78,19 +79,20 @@ enum RunningSessionPage: PanelPage {
       try await order()
       return .seeOther(RunningSessionAddress.after(said))
     } catch {
-      return .page(page(request, Refusal(error)), .unusable)
+      return .page(page(request, refusedWith: error), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, _ refusal: Refusal? = nil) -> HTML {
+  private static func page(_ request: PanelRequest, refusedWith error: (any Error)? = nil) -> HTML {
     let title = RunningSessionWords.title.text(request.language)
     var layout = Layout(
       request: request, title: title, tab: NowPage.tab, live: "/live/session", reloadsItself: false, back: path)
-    var forms = RunningSessionForms(request: request, refusal: refusal)
-    guard case .answers(let picture) = request.panel.feed.state else {
-      if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
+    var forms = RunningSessionForms(
+      request: request, refused: error.map { RefusedOrder($0, request) },
+      isUnready: error.map { Refusal($0).code == "not-ready" } ?? false)
+    guard let picture = request.panel.feed.state.picture else {
       // What was typed stays with the refusal until the person has read it.
-      guard refusal != nil else {
+      guard error != nil else {
         layout.emptyAt = path
         return layout.page("<h1>\(title)</h1>")
       }
