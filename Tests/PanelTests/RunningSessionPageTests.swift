@@ -115,7 +115,7 @@ import Testing
         if isLost { bench.panel.feed.tellLost("gone") } else { tell(bench) }
         let answer = try await bench.ask(
           "POST", "/session/start", body: "flight=\(FormFields.encoded(flight))&seat=23A&placed=yes")
-        #expect(answer.status == 422 && answer.body.contains("role=\"alert\">"))
+        #expect(answer.status == 422 && answer.body.contains("role=\"alert\" id=\"fault\">"))
         #expect(answer.body.contains("value=\"\(flight)\"") && answer.body.contains("value=\"23A\""))
         #expect(answer.body.contains("value=\"yes\" checked"))
       }

@@ -8,7 +8,9 @@ import Status
 /// the form.
 struct RunningSessionForms {
   let request: PanelRequest
-  let refusal: Refusal?
+  let refused: RefusedOrder?
+  /// Whether it was refused since the box is not ready.
+  let isUnready: Bool
   /// What the box said last; `nil` while it does not answer.
   var status: BoxStatus?
 
@@ -29,18 +31,15 @@ struct RunningSessionForms {
       ? "\(flight)\(inSession)\(end)\(start(isFurther: true))" : "\(start(isFurther: false))\(flight)"
   }
 
-  private func isRefused(_ names: [String]) -> Bool {
-    refusal != nil && names.contains { request.path == "\(RunningSessionAddress.path)/\($0)" }
-  }
+  private func path(_ name: String) -> String { "\(RunningSessionAddress.path)/\(name)" }
 
-  private func fault(_ name: String) -> HTML {
-    guard isRefused([name]), let refusal else { return .nothing }
-    return "<p class=\"fault\" id=\"fault\" role=\"alert\">\(refusal.html(request.language))</p>"
-  }
+  private func isRefused(_ names: [String]) -> Bool { names.contains { refused?.isOf(path($0)) ?? false } }
+
+  private func fault(_ name: String) -> HTML { refused.complaint(path(name)) }
 
   /// - Parameter content: fields and buttons.
   private func form(_ name: String, _ content: HTML) -> HTML {
-    "<form method=\"post\" action=\"\(RunningSessionAddress.path)/\(name)\">\(content)</form>"
+    "<form method=\"post\" action=\"\(path(name))\">\(content)</form>"
   }
 
   // MARK: Beginning and end
@@ -58,7 +57,7 @@ struct RunningSessionForms {
       """
     let isPlaced = request.form["placed"] != nil
     let anyway: HTML =
-      isOpen && refusal?.code == "not-ready"
+      isUnready
       ? "<p><button name=\"anyway\" value=\"yes\">\(text(RunningSessionWords.startAnyway))</button></p>" : .nothing
     let content: HTML = """
       \(isFurther ? "<p>\(text(RunningSessionWords.startHelp))</p>" : .nothing as HTML)\
@@ -114,7 +113,7 @@ struct RunningSessionForms {
     let least = "\(Refreshments.allowed.lowerBound)", most = "\(Refreshments.allowed.upperBound)"
     let typed = isRefused(["drink"]) ? request.form["amount"] : nil
     let isTyped = typed != nil && typed != usual
-    let wrong: HTML = isTyped ? " aria-invalid=\"true\" aria-describedby=\"fault\"" : .nothing
+    let wrong: HTML = isTyped ? refused.mark(path("drink")) : .nothing
     let one: HTML = """
       \(way("note"))<button class="primary" name="amount" value="\(usual)">\(text(RunningSessionWords.drank(usual)))</button>
       """

@@ -81,18 +81,18 @@ enum RunningSessionPage: PanelPage {
       try await order()
       return .seeOther(RunningSessionAddress.after(said))
     } catch {
-      return .page(page(request, Refusal(error)), .unusable)
+      return .page(page(request, refusedWith: error), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, _ refusal: Refusal? = nil) -> HTML {
+  private static func page(_ request: PanelRequest, refusedWith error: (any Error)? = nil) -> HTML {
     let title = RunningSessionWords.title.text(request.language)
     var layout = Layout(
       request: request, title: title, tab: NowPage.tab, live: "/live/session", reloadsItself: false, back: path)
     var forms = RunningSessionForms(request: request, refusal: refusal)
     guard let picture = request.panel.feed.state.picture else {
       // What was typed stays with the refusal until the person has read it.
-      guard refusal != nil else {
+      guard error != nil else {
         layout.emptyAt = path
         return layout.page("<h1>\(title)</h1>")
       }
