@@ -14,10 +14,8 @@ enum RunningSessionPage: PanelPage {
     Route.get(path) { request in .page(page(request)) },
     Route.get("/live/session") { request in
       EventStream.reply(request) { request, picture in
-        [
-          BoxLine.part(request, picture),
-          LivePart(id: "state", html: RunningSessionView(request: request, picture: picture, ages: .byScript).state),
-        ]
+        let view = RunningSessionView(request: request, picture: picture, ages: .byScript)
+        return [BoxLine.part(request, picture), LivePart(id: "state", html: view.state)]
       }
     },
     Route.post("/session/start", fields: ["airline", "flight", "from", "to", "seat", "placed", "anyway"]) { request in
@@ -89,7 +87,9 @@ enum RunningSessionPage: PanelPage {
     let title = RunningSessionWords.title.text(request.language)
     var layout = Layout(
       request: request, title: title, tab: NowPage.tab, live: "/live/session", reloadsItself: false, back: path)
-    var forms = RunningSessionForms(request: request, refusal: refusal)
+    var forms = RunningSessionForms(
+      request: request, refused: error.map { RefusedOrder($0, request) },
+      isUnready: error.map { Refusal($0).code == "not-ready" } ?? false)
     guard let picture = request.panel.feed.state.picture else {
       // What was typed stays with the refusal until the person has read it.
       guard error != nil else {
