@@ -258,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "PanelTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Monitor", "Logbook", "Engine", "Settings", "Status",
+        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine", "Settings",
+        "Status",
         "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "TestSupport", grdb,
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),

@@ -51,6 +51,8 @@ package struct ControlRequest: Codable, Sendable {
   package var name: String?
   /// The length of a standby in hours.
   package var hours: Double?
+  /// How long the test of an alarm lasts; missing for ``AlarmSystem/testSeconds``.
+  package var seconds: Int?
   /// The name for the sensor to adopt.
   package var label: String?
   /// The address of the sensor that it replaces.
@@ -82,13 +84,15 @@ package struct ControlRequest: Codable, Sendable {
   package var until: Int64?
 
   package init(
-    _ verb: Verb, name: String? = nil, hours: Double? = nil, label: String? = nil, replaces: String? = nil,
+    _ verb: Verb, name: String? = nil, hours: Double? = nil, seconds: Int? = nil, label: String? = nil,
+    replaces: String? = nil,
     details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil, placed: Bool? = nil, signal: Bool? = nil,
     unready: UncheckedStart? = nil
   ) {
     self.verb = verb
     self.name = name
     self.hours = hours
+    self.seconds = seconds
     self.label = label
     self.replaces = replaces
     self.details = details

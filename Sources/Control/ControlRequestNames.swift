@@ -15,6 +15,15 @@ extension ControlRequest {
     throw LapwingError(.usage, code: "unknown-condition", "\(text) is no condition; there are \(known)")
   }
 
+  /// How long the test of an alarm lasts.
+  func testSeconds() throws(LapwingError) -> UInt8 {
+    guard let seconds else { return AlarmSystem.testSeconds }
+    let range = AlarmSystem.testRange
+    if let seconds = UInt8(exactly: seconds), range.contains(seconds) { return seconds }
+    throw LapwingError(
+      .usage, code: "bad-test-time", "a test lasts \(range.lowerBound) to \(range.upperBound) s, not \(seconds)")
+  }
+
   /// The phase of flight in ``name``.
   func phase() throws(LapwingError) -> Phase {
     if let name, let phase = Phase(name: name) { return phase }
@@ -26,10 +35,7 @@ extension ControlRequest {
   func drink() throws(LapwingError) -> Event {
     if undo == true { return .undoDrink }
     guard let amount else { return .drink(Refreshments.usual) }
-    guard let millilitres = UInt16(exactly: amount), Refreshments.allowed.contains(millilitres) else {
-      throw LapwingError(.usage, code: "bad-drink", "a drink is \(Refreshments.allowedText), not \(amount)")
-    }
-    return .drink(millilitres)
+    return .drink(try Refreshments.amount("\(amount)"))
   }
 
   /// The person in ``name``; `nil` for everybody.

@@ -66,8 +66,8 @@ extension ControlServerState {
         request.verb == .standby ? .standby(person, hours: hours, $0) : .event(.endStandby(person), $0)
       }
     case .test:
-      let condition = try request.condition()
-      try ask(PendingOrder(client: client)) { .event(.test(condition), $0) }
+      let condition = try request.condition(), seconds = try request.testSeconds()
+      try ask(PendingOrder(client: client)) { .event(.test(condition, seconds: seconds), $0) }
     case .adopt:
       let order = try request.adoption(among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .adopt(order, $0) }

@@ -53,8 +53,8 @@ package enum Event: Sendable {
   case pause
   /// Somebody ends the latched sound of one condition, or of all (`nil`).
   case reset(ConditionID?)
-  /// Somebody tests the signals of a condition.
-  case test(ConditionID)
+  /// Somebody tests the signals of a condition for some seconds (``AlarmSystem/testRange``).
+  case test(ConditionID, seconds: UInt8 = AlarmSystem.testSeconds)
   /// The local time of day in minutes, 0 to 1439, has changed; `nil` while the clock is not set.
   case timeOfDay(Int16?)
   /// A person enters standby for some time; `nil` for every person without a good heart rate.

@@ -106,8 +106,8 @@ package struct Monitor: Sendable {
       isByHand = true
       report(alarms.pause(at: instant), into: &actions)
     case .reset(let condition): reset(condition, at: instant)
-    case .test(let condition):
-      alarms.test(condition, at: instant)
+    case .test(let condition, let seconds):
+      alarms.test(condition, seconds: seconds, at: instant)
       checklist.noteTest(at: instant)
     case .timeOfDay(let minute): setTime(minute.map { Int($0) }, at: instant)
     case .standby(let person, let time): report(standBy(person, for: time, at: instant), into: &actions)

@@ -14,6 +14,16 @@ package struct Refreshments: Sendable, Equatable {
   /// The amount of one drink, ml (specification of the session record).
   package static let allowed: ClosedRange<UInt16> = 1...2000
   package static let allowedText = "a whole number of millilitres from \(allowed.lowerBound) to \(allowed.upperBound)"
+
+  /// The amount that a person or a program has said.
+  /// - Throws: a usage error for anything else than ``allowed``.
+  package static func amount(_ text: String) throws(LapwingError) -> UInt16 {
+    guard let millilitres = UInt16(text), allowed.contains(millilitres) else {
+      throw LapwingError(.usage, code: "bad-drink", "a drink is \(allowedText), not \(text)")
+    }
+    return millilitres
+  }
+
   /// A drink of which nobody has said the amount, ml ("Drink 200ml" in the specification of the advice).
   package static let usual: UInt16 = 200
   /// So many drinks can be noted in a session (choice: more come from a program that repeats its order).

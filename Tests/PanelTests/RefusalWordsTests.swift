@@ -33,6 +33,7 @@ import Testing
         "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
         "Sources/Panel/Backup", "Sources/Panel/Update", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
         "Sources/Panel/Views/Start", "Sources/AircraftFiles",
+        "Sources/Sessions",
       ])
     // Of the network of the card, other boxes and simulated signals, which no page orders.
     let others: Set = [

@@ -37,7 +37,7 @@ def main(seconds):
             "--max-redirects", "0", "--request-timeout", "10",
             "--max-time", str(seconds), "--continue-on-failure",
             # News never end, and a visitor who signs out is a stranger afterwards.
-            "--exclude-path-regex", "^/live/(now|sensors|start|kiosk|tile)$|^/leave$",
+            "--exclude-path-regex", "^/live/(box|now|session|sensors|start|kiosk|tile)$|^/leave$",
             "--warnings", "off", *sys.argv[2:],
         ]
         result = subprocess.run(command, cwd=folder).returncode

@@ -41,11 +41,13 @@ class Box:
         self.folder = tempfile.TemporaryDirectory(dir=place)
         self.environment = {**os.environ, **(environment or {})}
         here = pathlib.Path(self.folder.name)
+        lines = "".join(f"  {line.strip()}\n" for line in page.split(",") if line.strip())
         self.config = here / "lapwing.yaml"
         self.config.write_text(
             f"logbook: {{path: {here}/lapwing.db, write-every: 1}}\ncontrol: {{socket: {here}/control}}\n"
             f"bluetooth: {{bonds: {here}/bonds.json}}\nsensors: {{adopted-file: {here}/adopted.json}}\n"
-            f"panel: {{access-file: {here}/panel.json{page}}}\n{settings}"
+            # In lines of its own, as the file that a box comes with: only such a part can be changed by the page.
+            f"panel:\n  access-file: {here}/panel.json\n{lines}{settings}"
         )
         if logbook:
             shutil.copy(logbook, here / "lapwing.db")

@@ -1,4 +1,4 @@
-"""Language and units are chosen at the foot of each page, and the person is still at that page afterwards."""
+"""Language, units and colours are chosen at the foot of each page, and the person is still at that page afterwards."""
 
 import html
 import re
@@ -10,19 +10,11 @@ from pages import DESCRIPTION, NOWHERE, PAGES, SCREENS, STRANGERS
 
 
 def places_after_a_choice(answer):
-    """Where the forms of language and units at the foot lead."""
+    """Where the forms at the foot lead."""
     return set(re.findall(r'name="to" value="([^"]*)"', answer.decode().split("<footer>")[1])) - {""}
 
 
-LOST = pytest.mark.xfail(strict=True, reason="the page does not tell Layout where a choice leads back, so the address loses what it asked for")
-GONE = pytest.mark.xfail(strict=True, reason="a choice leads back to the path of the form, which can only be sent")
-
-
-def faulty(path):
-    return pytest.param(path, marks=LOST) if path.startswith("/balance/s") else path
-
-
-@pytest.mark.parametrize("path", [faulty(path) for path in PAGES if path not in (NOWHERE, *SCREENS)])
+@pytest.mark.parametrize("path", [path for path in PAGES if path not in (NOWHERE, *SCREENS)])
 def test_a_choice_leads_back_to_what_was_shown(hangar, path):
     fields = ["X-Forwarded-For: 192.0.2.7"] if path.startswith(STRANGERS) else []
     shown = ask(hangar, urllib.parse.quote(path, safe="/?&=.:"), fields)
@@ -36,17 +28,13 @@ def test_a_choice_leads_back_to_what_was_shown(hangar, path):
 
 
 # Forms that no page answers: after the choice itself, with a sentence for a script, or for who has no code.
-BARE = {"/language", "/units", "/leave", "/update/part", "/answer", "/enter"}
+BARE = {"/language", "/units", "/colours", "/leave", "/update/part", "/answer", "/enter"}
 # It takes what it does not know, and goes on.
 BARE.add("/start/limits")
-# Forms that are answered at the path of their page.
-AT_PAGES = {path for path, methods in DESCRIPTION["paths"].items() if "get" in methods}
-
-
 FORMS = [path for path, methods in DESCRIPTION["paths"].items() if "post" in methods and path not in BARE]
 
 
-@pytest.mark.parametrize("path", [path if path in AT_PAGES else pytest.param(path, marks=GONE) for path in FORMS])
+@pytest.mark.parametrize("path", FORMS)
 def test_a_choice_leads_back_from_a_form_that_is_refused(hangar, path):
     refused = ask(hangar, path, body=b"no=such+field")
     (place,) = places_after_a_choice(refused)

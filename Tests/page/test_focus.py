@@ -36,10 +36,7 @@ def stranger():
         yield box
 
 
-FAULT = pytest.mark.xfail(strict=True, reason="the links among the sensors have no id")
-
-
-@pytest.mark.parametrize("path", [pytest.param("/", marks=FAULT), "/start/sensors", "/kiosk"])
+@pytest.mark.parametrize("path", ["/", "/start/sensors", "/kiosk"])
 def test_news_take_the_focus_from_no_control(browser, stranger, path):
     stranger.answer("alarms", "test", "co2-high")
     until(lambda: stranger.status()["alarms"], 10, "the alarm")

@@ -16,8 +16,10 @@ import Readings
 /// people do), AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth, AlarmElsewhere (another box) and AlarmSignals
 /// (what is signalled).
 package struct AlarmSystem: Sendable {
-  /// How long a test of an alarm lasts: two bursts of a high one.
-  package static let testTime = Duration.seconds(15)
+  /// How long a test of an alarm usually lasts, in seconds: two bursts of a high one.
+  package static let testSeconds: UInt8 = 15
+  /// How long it may last: from one burst to what nobody mistakes for an alarm that stays.
+  package static let testRange: ClosedRange<UInt8> = 3...60
 
   var conditions: ConditionTable
   var latchesSound: Bool
@@ -241,13 +243,13 @@ package struct AlarmSystem: Sendable {
     isDirty = true
   }
 
-  /// Raises a condition to try its signals. It ends after ``testTime``.
-  package mutating func test(_ id: ConditionID, at instant: Instant) {
+  /// Raises a condition to try its signals. It ends by itself after some seconds (``testRange``).
+  package mutating func test(_ id: ConditionID, seconds: UInt8 = testSeconds, at instant: Instant) {
     guard !occurrences.contains(where: { $0.isTest && $0.condition == id }) else { return }
     var occurrence = Occurrence(
       condition: conditions[id], sensor: nil, episode: EpisodeKey(.box, conditions[id].family, fault: id), isTest: true)
     occurrence.dueAt = instant
-    occurrence.endedAt = instant.advanced(by: Self.testTime)
+    occurrence.endedAt = instant.advanced(by: .seconds(seconds))
     occurrences.append(occurrence)
     isDirty = true
   }

@@ -14,7 +14,7 @@ package final class OutsideQueue: Sendable {
   /// Whether the file was damaged, and is set aside: what waited in it, and the consent of the people, is lost.
   let wasDamaged: Bool
   /// The file that was opened; `nil` if it was gone at once, or if nobody writes to it.
-  let place: QueuePlace?
+  private let place: QueuePlace?
   /// `nil` if nothing waits for long in it.
   private let clockSteps: ClockSteps?
 
@@ -45,6 +45,9 @@ package final class OutsideQueue: Sendable {
     }
     place = QueuePlace(path)
   }
+
+  /// Whether the file that was opened is still where it was.
+  var isInPlace: Bool { place != nil && QueuePlace(path) == place }
 
   /// A queue that somebody has opened.
   init(_ database: DatabaseQueue, path: String) {

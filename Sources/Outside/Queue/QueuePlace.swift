@@ -12,8 +12,3 @@ struct QueuePlace: Equatable, Sendable {
     (device, file) = (status.st_dev, status.st_ino)
   }
 }
-
-extension OutsideQueue {
-  /// Whether the file that was opened is still where it was.
-  var isInPlace: Bool { place != nil && QueuePlace(path) == place }
-}

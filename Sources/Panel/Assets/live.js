@@ -43,7 +43,10 @@
     const focus = document.activeElement && document.activeElement.id;
     for (const id in parts) {
       const element = document.getElementById(id);
-      if (element && element.innerHTML !== parts[id]) element.innerHTML = parts[id];
+      if (!element || element.innerHTML === parts[id]) continue;
+      const typed = [...element.querySelectorAll("input[id]")].map(input => [input.id, input.value]);
+      element.innerHTML = parts[id];
+      for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
     }
     if (focus && document.activeElement === body) document.getElementById(focus)?.focus({ preventScroll: true });
   };

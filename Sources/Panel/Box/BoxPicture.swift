@@ -30,5 +30,10 @@ enum BoxState: Sendable {
   case lost(since: Int64, reason: String)
 
   /// What it says of itself, while it answers.
-  var status: BoxStatus? { if case .answers(let picture) = self { picture.status } else { nil } }
+  var status: BoxStatus? { picture?.status }
+
+  var picture: BoxPicture? { if case .answers(let picture) = self { picture } else { nil } }
+
+  /// Since when it does not answer.
+  var lostSince: Int64? { if case .lost(let since, _) = self { since } else { nil } }
 }

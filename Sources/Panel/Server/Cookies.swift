@@ -5,6 +5,7 @@ enum Cookies {
   static func visitor(isSecure: Bool) -> String { isSecure ? "__Host-lapwing" : "lapwing" }
   static let language = "lapwing-language"
   static let units = "lapwing-units"
+  static let colours = "lapwing-colours"
 
   /// The value of a cookie.
   /// - Parameter header: `Cookie` of a request.

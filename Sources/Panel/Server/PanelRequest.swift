@@ -10,9 +10,12 @@ struct PanelRequest: Sendable {
   let query: FormFields
   var form: FormFields
   let path: String
+  /// Where the same page is got again, with what its address asks for; `nil` after a form that is no page.
+  let address: String?
   let language: Language
   /// The units that the person has chosen; `nil` without a choice.
   let chosenUnits: ShownUnits?
+  let colours: ShownColours
   /// `nil` for a stranger, whom only routes for everybody serve.
   let role: Role?
   /// The cookie, if the visitor has entered a code.

@@ -67,8 +67,9 @@ struct PanelResponder: Sendable {
     return await reply(
       to: PanelRequest(
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
-        path: request.path, language: language,
+        path: request.path, address: address(of: request), language: language,
         chosenUnits: Cookies.value(of: Cookies.units, in: cookies).flatMap(ShownUnits.init(rawValue:)),
+        colours: Cookies.value(of: Cookies.colours, in: cookies).flatMap(ShownColours.init(rawValue:)) ?? .usual,
         role: isLocal ? .change : role(of: token, at: now), token: token,
         isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
       by: found?.route)
@@ -107,6 +108,12 @@ struct PanelResponder: Sendable {
       panel.journal("\(request.path): \(error)")
       return .page(FaultPage.page(request, title: text(.fault), sentence: "\(text(.unexpected))"), .fault)
     }
+  }
+
+  private func address(of request: RawRequest) -> String? {
+    // What is too long to be written into every page again is left out.
+    guard request.method == .post else { return request.target.utf8.count <= 2000 ? request.target : request.path }
+    return routes.contains { $0.method == .get && $0.parameters(of: request.path) != nil } ? request.path : nil
   }
 
   /// - Parameter methods: with which it can be asked for (RFC 9110, 15.5.6).

@@ -3,7 +3,8 @@ enum HistoryWords: Words {
   case sessions, search, searchHelp, find, peak, from, to, none, noneFits, more
   case started, about, duration, peakCO2, heart, grade, goesOn, interrupted
   case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, below, within, noData
-  case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no, phases, phase
+  case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no
+  case phases, phase, detected, readings, meanCO2, aboveExpected, alarms
   case badDate, badPeak, seat(String), profile(String)
 
   var both: (en: String, ko: String) {
@@ -50,6 +51,11 @@ enum HistoryWords: Words {
     case .no: ("no", "아니요")
     case .phases: ("Phases of flight", "비행 단계")
     case .phase: ("Phase", "단계")
+    case .detected: ("found by the box", "본체가 찾음")
+    case .readings: ("Readings", "측정 횟수")
+    case .meanCO2: ("Mean CO₂ (ppm)", "평균 CO₂ (ppm)")
+    case .aboveExpected: ("CO₂ above what is expected", "예상 CO₂ 초과 시간")
+    case .alarms: ("Alarms", "경보")
     case .seat(let seat): ("seat \(seat)", "좌석 \(seat)")
     // What the box was set to, by the word of its configuration.
     case .profile("cabin"): ("cabin", "객실")

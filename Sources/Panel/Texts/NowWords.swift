@@ -2,7 +2,7 @@
 enum NowWords: Words {
   case alarms, noAlarms, acknowledge, silence, latchedReset
   case acknowledged, paused, withheld, latched, test, at(String), of(String)
-  case lastValue, limit(String), action, why, but
+  case lastValue, limit(String), action, why, but, call
   case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
   case good, advisory, warning, critical, low, high, old, alarm, unjudged, unwatched
   case phase, forMinutes(String), session, noSession
@@ -32,6 +32,7 @@ enum NowWords: Words {
     case .action: ("Do", "할 일")
     case .why: ("Why", "근거")
     case .but: ("But", "단")
+    case .call: ("Call", "연락할 사람")
     case .co2Label(let value, let status):
       ("Carbon dioxide level: \(value) parts per million, \(status)", "이산화탄소 농도: \(value) ppm, \(status)")
     case .heartLabel(let value, let status):

@@ -1,9 +1,9 @@
 /// The texts around every page.
 enum SharedWords: Words {
   case now, history, sensors, balance, settings
-  case skip, navigation, language, signOut, units, metric, imperial
+  case skip, navigation, language, signOut, units, metric, imperial, colours, usualColours, blueOrange
   case asOf(String), seconds(String), minutes(String), hours(String)
-  case lost(String), checking, old
+  case lost(String), lostBox(String), checking, old
   case noBox(since: String), noBoxHelp
   case back, look
 
@@ -20,6 +20,9 @@ enum SharedWords: Words {
     case .units: ("Units", "단위")
     case .metric: ("Metric (°C)", "미터법 (°C)")
     case .imperial: ("Imperial (°F)", "야드파운드법 (°F)")
+    case .colours: ("Colours", "색상")
+    case .usualColours: ("Green–red", "초록–빨강")
+    case .blueOrange: ("Blue–orange", "파랑–주황")
     case .signOut: ("Sign out", "로그아웃")
     case .asOf(let time): ("as of \(time)", "\(time) 기준")
     case .seconds(let n): ("\(n) s ago", "\(n)초 전")
@@ -29,6 +32,10 @@ enum SharedWords: Words {
       (
         "Lost the box at \(time). Nothing below is current. Look at the box itself.",
         "\(time)에 본체와 연결이 끊어졌습니다. 아래 값은 현재 값이 아닙니다. 본체를 직접 확인하세요."
+      )
+    case .lostBox(let time):
+      (
+        "Lost the box at \(time). Look at the box itself.", "\(time)에 본체와 연결이 끊어졌습니다. 본체를 직접 확인하세요."
       )
     case .checking: ("Looking for the box …", "본체를 찾는 중 …")
     case .old:

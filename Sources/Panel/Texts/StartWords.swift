@@ -5,12 +5,13 @@ enum StartWords: Words {
   case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
   case nameAndLimits, nameHelp, limits, limitsHelp, next
   case signals, signalsHelp, hear(String), heard(String), heardLater(String), lowHelp
+  case whomToCall, whomHelp, whomField, calls(String)
   case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
 
   var both: (en: String, ko: String) {
     switch self {
     case .title: ("Set the box up", "본체 설정")
-    case .step(let n): ("Step \(n) of 5", "5단계 중 \(n)단계")
+    case .step(let n): ("Step \(n) of 6", "6단계 중 \(n)단계")
     case .begin: ("Set the box up …", "본체 설정하기 …")
     case .whatFor: ("What is the box for?", "어디에 쓰나요?")
     case .cabin: ("Cabin", "객실")
@@ -37,7 +38,7 @@ enum StartWords: Words {
     case .next: ("Next", "다음")
     case .signals: ("Hear the alarms", "경보음 들어 보기")
     case .signalsHelp:
-      ("Each lasts 15 seconds; wait for its end before the next one.", "각각 15초 동안 울립니다. 끝난 뒤에 다음 것을 누르세요.")
+      ("Each lasts 3 seconds; wait for its end before the next one.", "각각 3초 동안 울립니다. 끝난 뒤에 다음 것을 누르세요.")
     case .hear(let name): ("Hear: \(name)", "듣기: \(name)")
     case .heard(let name): ("You hear: \(name)", "지금: \(name)")
     case .heardLater(let name):
@@ -46,6 +47,14 @@ enum StartWords: Words {
         "\(name)도 켜졌습니다. 더 높은 경보가 아직 울립니다. 그것이 끝나면 들리며, 그때 다시 누를 수 있습니다."
       )
     case .lowHelp: ("A low alarm may only light a lamp.", "낮은 경보는 램프만 켜질 수 있습니다.")
+    case .whomToCall: ("Whom to call?", "누구에게 연락할까요?")
+    case .whomHelp:
+      (
+        "The page shows this person with each high alarm. The box does not call by itself.",
+        "높은 경보가 울리면 이 페이지에 표시됩니다. 본체가 스스로 전화하지는 않습니다."
+      )
+    case .whomField: ("Name and number", "이름과 전화번호")
+    case .calls(let person): ("With a high alarm the page says: call \(person).", "높은 경보와 함께 연락할 사람이 표시됩니다: \(person)")
     case .done: ("The box watches", "감시 중입니다")
     case .person:
       (

@@ -8,7 +8,7 @@ enum FaultPage {
       """
       <h1>\(title)</h1>
       <p class="fault" role="alert">\(sentence)</p>
-      <p><a href="\(back)">\(SharedWords.back.text(request.language))</a></p>
+      <p><a class="button" href="\(back)">\(SharedWords.back.text(request.language))</a></p>
       """)
   }
 

@@ -7,7 +7,8 @@ struct Layout {
   let request: PanelRequest
   let title: String
   var tab: Tab?
-  /// The path of the event stream, if the page is live.
+  /// The path of the event stream of a page that shows what is current. Every other page of somebody with a code follows
+  /// the box too (``BoxLine``): a form that is filled in for a lost box is a loss, and so is an alarm that is not seen.
   var live: String?
   /// Whether a live page without scripts loads itself again. One with forms does not: it would lose what is typed, and
   /// says that it is old instead.
@@ -19,9 +20,9 @@ struct Layout {
   var assets: [Assets] = []
   /// A class of the body, for a page that looks different.
   var look: String?
-  /// Since when the box does not answer, if it does not.
-  var lostSince: Int64?
-  /// Where a choice of language or units leads back to, with what the address asks for; without it the path.
+  /// Whether the page shows all alarms itself.
+  var showsAlarms = false
+  /// Where a choice at the foot leads back to; without it the address, or after a form that is no page the tab.
   var back: String?
   /// Whether the page has anything that is for somebody without a code.
   var isInside = true
@@ -38,7 +39,7 @@ struct Layout {
     <title>\(title) · \(request.panel.name)</title>
     <link rel="icon" href="\(Assets.icon.path)"><link rel="stylesheet" href="\(Assets.style.path)">
     \(HTML(assets.map(\.link)))\(scripts)</head>
-    <body\(look.map { " class=\"\($0)\"" })\(attributes)>
+    <body\(looks)\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>
     <header><p class="box">\(request.panel.name)</p>\(tabs)</header>
     \(lost)
@@ -51,23 +52,34 @@ struct Layout {
     """
   }
 
+  private var looks: HTML {
+    let names = [look, request.colours == .usual ? nil : request.colours.rawValue].compactMap(\.self)
+    return names.isEmpty ? .nothing : " class=\"\(names.joined(separator: " "))\""
+  }
+
+  /// The stream that the page follows; `nil` for somebody without a code.
+  private var stream: String? { live ?? (isInside && request.role != nil ? BoxLine.path : nil) }
+
   /// A page without scripts loads itself again. One with scripts gets the news from the stream.
   private var scripts: HTML {
-    guard live != nil else { return .nothing }
+    guard stream != nil else { return .nothing }
     let again: HTML =
-      reloadsItself ? "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>" : .nothing
+      live != nil && reloadsItself ? "<noscript><meta http-equiv=\"refresh\" content=\"10\"></noscript>" : .nothing
     return "<script src=\"\(Assets.script.path)\" defer></script>\(again)"
   }
 
   /// The texts that the script fills in, and the place of the stream.
   private var attributes: HTML {
-    guard let live else { return .nothing }
+    guard let stream else { return .nothing }
     let n = "{n}"
     let empty: HTML = emptyAt.map { " data-empty=\"\($0)\"" } ?? .nothing
+    let followed: HTML = """
+      \(empty) data-live="\(stream)" data-clock="\(PulsePage.path)" \
+      data-lost="\(text(live == nil ? SharedWords.lostBox(n) : .lost(n)))" data-checking="\(text(SharedWords.checking))"
+      """
+    guard live != nil else { return followed }
     return """
-      \(empty) data-live="\(live)" data-clock="\(PulsePage.path)" \
-      data-lost="\(text(SharedWords.lost(n)))" data-checking="\(text(SharedWords.checking))" \
-      data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
+      \(followed) data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
       data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))"
       """
   }
@@ -81,38 +93,55 @@ struct Layout {
     return "<nav aria-label=\"\(text(SharedWords.navigation))\"><ul>\(items)</ul></nav>"
   }
 
+  /// What is said of the box above the page: that it is lost, that the page is old, and the worst alarm.
   private var lost: HTML {
-    guard live != nil else { return .nothing }
-    let old: HTML = "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
-    guard let lostSince else { return "<p id=\"lost\" class=\"bar\" role=\"alert\" hidden></p>\(old)" }
+    guard stream != nil else { return .nothing }
+    // What does not change by itself grows old without harm.
+    let old: HTML = live == nil ? .nothing : "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
+    let alarm: HTML =
+      showsAlarms
+      ? .nothing
+      : "<div id=\"\(BoxLine.id)\">\(request.panel.feed.state.picture.map { BoxLine.html(request, $0) })</div>"
+    guard let lostSince = request.panel.feed.state.lostSince else {
+      return "<p id=\"lost\" class=\"bar\" role=\"alert\" hidden></p>\(old)\(alarm)"
+    }
     let since = text(SharedWords.noBox(since: request.clock(lostSince)))
     return """
-      <p id="lost" class="bar" role="alert">\(since) \(text(SharedWords.noBoxHelp))</p>\(old)
+      <p id="lost" class="bar" role="alert">\(since) \(text(SharedWords.noBoxHelp))</p>\(old)\(alarm)
       """
   }
 
   private var footer: HTML {
     let languages = Language.allCases.html { language in
-      let pressed = language == request.language ? "true" : "false"
-      return """
-        <button name="language" value="\(language.rawValue)" lang="\(language.rawValue)" aria-pressed="\(pressed)">\
-        \(language.name)</button>
-        """
+      let button = choice("language", language.rawValue, language.name, isChosen: language == request.language)
+      return "<span lang=\"\(language.rawValue)\">\(button)</span>"
     }
     let units = ShownUnits.allCases.html { units in
-      let pressed = units == request.units ? "true" : "false"
-      let name = text(units == .metric ? SharedWords.metric : .imperial)
-      return "<button name=\"units\" value=\"\(units.rawValue)\" aria-pressed=\"\(pressed)\">\(name)</button>"
+      choice(
+        "units", units.rawValue, text(units == .metric ? SharedWords.metric : .imperial),
+        isChosen: units == request.units)
+    }
+    let colours = ShownColours.allCases.html { colours in
+      choice("colours", colours.rawValue, text(colours.words), isChosen: colours == request.colours)
     }
     let leaving: HTML =
       request.token == nil
       ? .nothing : "<form method=\"post\" action=\"/leave\"><button>\(text(SharedWords.signOut))</button></form>"
     return """
-      <form method="post" action="/language"><input type="hidden" name="to" value="\(back ?? request.path)">\
-      <span>\(text(SharedWords.language))</span> \(languages)</form>
-      <form method="post" action="/units"><input type="hidden" name="to" value="\(back ?? request.path)">\
-      <span>\(text(SharedWords.units))</span> \(units)</form>\(leaving)
+      \(choices("/language", .language, languages))\(choices("/units", .units, units))\
+      \(choices("/colours", .colours, colours))\(leaving)
       <p>Lapwing\(request.role == nil ? "" : " \(Version.text)")</p>
       """
+  }
+
+  private func choices(_ path: HTML, _ name: SharedWords, _ buttons: HTML) -> HTML {
+    """
+    <form method="post" action="\(path)"><input type="hidden" name="to" value="\(back ?? request.address ?? tab?.path ?? "/")">\
+    <span>\(text(name))</span> \(buttons)</form>
+    """
+  }
+
+  private func choice(_ name: HTML, _ value: String, _ label: String, isChosen: Bool) -> HTML {
+    "<button name=\"\(name)\" value=\"\(value)\" aria-pressed=\"\(isChosen ? "true" : "false")\">\(label)</button>"
   }
 }

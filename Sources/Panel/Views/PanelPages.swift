@@ -1,12 +1,13 @@
 /// All pages. A new one is a file in `Views`, its texts in `Texts`, and a name here. The tabs stand in this order.
 enum PanelPages {
   static let all: [any PanelPage.Type] = [
-    NowPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self, StartPage.self,
+    NowPage.self, RunningSessionPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self,
+    StartPage.self,
     KioskPage.self, TrendsPage.self,
     DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, UpdatePage.self, SessionPage.self,
     AlarmLogPage.self,
     AccessPage.self, AnswerPage.self,
-    LanguagePage.self, UnitsPage.self, PulsePage.self, AssetFiles.self,
+    LanguagePage.self, UnitsPage.self, ColoursPage.self, PulsePage.self, BoxLine.self, AssetFiles.self,
   ]
 
   static let routes = all.flatMap { $0.routes }

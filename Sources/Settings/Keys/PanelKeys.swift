@@ -32,9 +32,12 @@ extension Keys {
   package static let panelKey = SettingKey<String?>(
     "panel.key", .path, nil, .atNextStart,
     "The key of your certificate in PEM. The user lapwing must be able to read it.")
+  package static let personToCall = SettingKey<String?>(
+    "panel.person-to-call", .shownName, nil, .byReload,
+    "The person to call and the number, which the page shows with each high alarm, such as Anna +41 79 555 01 00.")
 
   static let panel: [ConfigurationKey] = [
     panelEnabled.plain, panelAddress.plain, panelPort.plain, panelAccess.plain, panelTLS.plain,
-    panelCertificate.plain, panelKey.plain,
+    panelCertificate.plain, panelKey.plain, personToCall.plain,
   ]
 }

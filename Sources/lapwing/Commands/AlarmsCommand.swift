@@ -146,7 +146,7 @@ struct AlarmsCommand: ParsableCommand {
   /// `lapwing alarms test`: raises a condition on a running box.
   struct Test: Order {
     static let configuration = CommandConfiguration(
-      abstract: "Raises a condition on a running box for 15 s, to test lamps and sounder.",
+      abstract: "Raises a condition on a running box, to test lamps and sounder.",
       discussion: "It is signalled like a real alarm and marked as a test in the log.")
 
     @OptionGroup var options: ConfigurationOptions
@@ -154,6 +154,9 @@ struct AlarmsCommand: ParsableCommand {
     @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.name)))
     var condition: String
 
-    var request: ControlRequest { ControlRequest(.test, name: condition) }
+    @Option(help: "How long, in seconds: \(AlarmSystem.testRange.lowerBound) to \(AlarmSystem.testRange.upperBound).")
+    var seconds = Int(AlarmSystem.testSeconds)
+
+    var request: ControlRequest { ControlRequest(.test, name: condition, seconds: seconds) }
   }
 }

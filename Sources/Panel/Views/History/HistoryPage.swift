@@ -60,9 +60,7 @@ enum HistoryPage: PanelPage {
     func whole(_ value: Double) -> String { EventText.number(value.rounded()) }
     let co2 = session.co2.map { "\(whole($0.maximum)) ppm" } ?? "–"
     let heart = session.heartRate.map { "\(whole($0.minimum))–\(whole($0.maximum))" } ?? "–"
-    let details = session.details
-    let about = [details.flightText, details.route, details.seat.map { text(.seat($0)) }].compactMap(\.self)
-      .joined(separator: " · ")
+    let about = FlightFacts.about(session.details, in: request.language)
     return """
       <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? HistoryWords.profile(session.profile).text(request.language) : about)</td>\
       <td>\(duration)\(state)</td><td>\(co2)</td><td>\(heart)</td><td>\(session.grade ?? "–")</td></tr>

@@ -36,7 +36,7 @@ extension NowView {
     return """
       <article class="card alarm \(priority.name)" data-sounds="\(isSounding ? "yes" : "no")">
       <h3><span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))</h3>
-      <p class="facts">\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(button(alarm))
+      <p class="facts">\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(call(priority))\(button(alarm))
       </article>
       """
   }
@@ -86,6 +86,8 @@ extension NowView {
     guard let condition else { return .nothing }
     return "<p><b>\(text(NowWords.action)):</b> \(AdviceWords.html(on: condition, in: request.language))</p>"
   }
+
+  private func call(_ priority: Priority) -> HTML? { priority == .high ? PersonToCall.html(request) : nil }
 
   /// The box answers all alarms of a kind at once: somebody who presses the button of one should know of the others.
   func others(_ alarm: AlarmReport) -> HTML {

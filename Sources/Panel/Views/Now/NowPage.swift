@@ -33,13 +33,12 @@ enum NowPage: PanelPage {
   private static func page(_ request: PanelRequest) -> HTML {
     func text(_ words: NowWords) -> String { words.text(request.language) }
     var layout = Layout(request: request, title: SharedWords.now.text(request.language), tab: tab, live: "/live/now")
+    layout.showsAlarms = true
     var shown: [LivePart] = []
     var asOf = ""
-    switch request.panel.feed.state {
-    case .answers(let picture):
+    if let picture = request.panel.feed.state.picture {
       shown = parts(request, picture, ages: .inWords)
       asOf = SharedWords.asOf(request.clock(picture.heardAt)).text(request.language)
-    case .lost(let since, _): layout.lostSince = since
     }
     // The elements stand there in any case, so that the news find them.
     let html = Dictionary(shown.map { ($0.id, $0.html) }) { first, _ in first }
@@ -66,21 +65,5 @@ enum NowPage: PanelPage {
       LivePart(id: "main-value", html: view.mainValue), LivePart(id: "flight", html: view.flight),
       LivePart(id: "sensors", html: view.sensors), LivePart(id: "notes", html: view.notes),
     ]
-  }
-}
-
-/// A view of one state of the box, in the language of the visitor. The parts are in the files beside this one.
-struct NowView {
-  let request: PanelRequest
-  let picture: BoxPicture
-  let limits: ConditionTable
-  let ages: Ages
-
-  var status: BoxStatus { picture.status }
-  func text(_ words: some Words) -> String { words.text(request.language) }
-
-  /// When the latest reading of a sensor was measured, with its age.
-  func age(of sensor: SensorReport) -> HTML {
-    ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
   }
 }

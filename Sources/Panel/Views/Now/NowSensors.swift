@@ -1,5 +1,4 @@
 import Engine
-import Flight
 import Readings
 import Status
 
@@ -9,14 +8,14 @@ extension NowView {
     let own = status.sensors.filter(\.identity.isAdopted), others = status.sensors.count - own.count
     var html = own.isEmpty ? noSensors : HTML(own.map(card))
     if others > 0 {
-      html = "\(html)<p><a href=\"/sensors\">\(text(NowWords.strangers("\(others)")))</a></p>"
+      html = "\(html)<p><a id=\"strangers\" href=\"/sensors\">\(text(NowWords.strangers("\(others)")))</a></p>"
     }
     return html
   }
 
   private var noSensors: HTML {
     """
-    <p>\(text(NowWords.noSensors)) <a class="button" href="/start">\(text(StartWords.begin))</a></p>
+    <p>\(text(NowWords.noSensors)) <a class="button" id="to-start" href="/start">\(text(StartWords.begin))</a></p>
     """
   }
 
@@ -45,21 +44,12 @@ extension NowView {
   /// Phase of flight, session, what was drunk in it, and a network that is not as configured.
   var flight: HTML {
     var lines: [HTML] = []
-    if let phase = status.phase.flatMap(Phase.init(rawValue:)) {
-      let name = text(ThingWords.phase(phase))
-      let minutes = status.phaseSince.map { Int64(min(max(0, (status.seconds - $0) / 60), 1e6)) }
-      let time = minutes.map { ", " + text(NowWords.forMinutes("\($0)")) } ?? ""
-      lines.append(
-        """
-        <p class="pill"><span class="unseen">\(text(NowWords.phaseLabel(name)))</span>\
-        <span aria-hidden="true">\(name)</span>\(time)</p>
-        """)
-    }
-    lines.append("<p>\(text(status.hasSession ? NowWords.session : .noSession))</p>")
-    if let drunk = status.hydration, status.hasSession {
-      let goal = status.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)")
-      lines.append("<p>\(text(goal))</p>")
-    }
+    let facts = FlightFacts(status: status, language: request.language)
+    lines.append(facts.pill)
+    let link: HTML = """
+      <a class="button" id="to-session" href="\(RunningSessionAddress.path)">\(text(RunningSessionWords.toSession))</a>
+      """
+    lines.append("<p>\(facts.session)</p>\(facts.drunk.map { "<p>\($0)</p>" as HTML })<p>\(link)</p>")
     switch status.network.flatMap(NetworkMode.init(rawValue:)) {
     case .flight: lines.append("<p>\(text(NowWords.flightMode))</p>")
     case .hotSpot: lines.append("<p>\(text(NowWords.hotSpot))</p>")

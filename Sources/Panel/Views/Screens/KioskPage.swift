@@ -25,12 +25,9 @@ enum KioskPage: PanelPage {
     var layout = Layout(
       request: request, title: SharedWords.now.text(request.language), live: "/live/\(size.rawValue)")
     layout.assets = [.screenStyle]
+    layout.showsAlarms = true
     layout.look = "screen \(size.rawValue)"
-    var shown: [LivePart] = []
-    switch request.panel.feed.state {
-    case .answers(let picture): shown = parts(request, picture, size, ages: .inWords)
-    case .lost(let since, _): layout.lostSince = since
-    }
+    let shown = request.panel.feed.state.picture.map { parts(request, $0, size, ages: .inWords) } ?? []
     let html = Dictionary(shown.map { ($0.id, $0.html) }) { first, _ in first }
     return layout.page(
       """

@@ -5,6 +5,11 @@ import Status
 struct SensorVisitView {
   let request: PanelRequest
   let picture: BoxPicture
+  let ages: Ages
+  var refused: RefusedOrder?
+
+  /// Where the forms of one sensor are sent.
+  static let forms = ["/sensors/read", "/sensors/pair", "/sensors/unpair"]
 
   /// A result is shown this long, s.
   private static let remembered = 300.0
@@ -27,13 +32,18 @@ struct SensorVisitView {
         "/sensors/number",
         """
         <label for="number">\(text(.numberField))</label><input id="number" name="number" inputmode="numeric" \
-        maxlength="7" autocomplete="off" required> <button class="primary">\(text(.send))</button>
+        maxlength="7" autocomplete="off" required value="\(typed("/sensors/number"))"> <button class="primary">\(text(.send))</button>
         """)
       return card("<p role=\"status\">\(text(.number(name)))</p>\(field)\(stop)")
     case .done:
       let words = visit.purpose == "pair" ? text(.paired(name)) : text(.wasRead(name))
-      let values = sensor?.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
-      let shown: HTML = visit.purpose == "read" ? "<p class=\"value\">\(values)</p>" : .nothing
+      let values = sensor.flatMap { sensor in
+        sensor.reading.map { reading -> HTML in
+          let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
+          return "<p><span class=\"value\">\(ShownValues.html(reading.measurements, request))</span>, \(age)</p>"
+        }
+      }
+      let shown: HTML = visit.purpose == "read" ? values ?? .nothing : .nothing
       return "<div class=\"done\" role=\"status\">\(words)\(shown)</div>"
     case .failed:
       let why = Refusal(code: visit.code, sentence: visit.sentence ?? "")
@@ -57,18 +67,26 @@ struct SensorVisitView {
     let address = sensor.identity.address
     let hidden: HTML = "<input type=\"hidden\" name=\"address\" value=\"\(address)\">"
     let name: HTML = "<span class=\"unseen\"> \(sensor.shownName)</span>"
+    let isRefused = refused?.isOf("/sensors/pair", address) == true
+    let invalid: HTML = isRefused ? " aria-invalid=\"true\"" : .nothing
     return """
-      \(form("/sensors/read", "\(hidden)<button>\(text(.read))\(name)</button>"))
-      <details><summary>\(text(.more))\(name)</summary><p>\(text(.pairHelp))</p>\
+      \(form("/sensors/read", "\(refused.complaint("/sensors/read", address))\(hidden)<button>\(text(.read))\(name)</button>"))
+      <details\(refused.unfolded(["/sensors/pair", "/sensors/unpair"], address))><summary>\(text(.more))\(name)</summary><p>\(text(.pairHelp))</p>\
       \(form(
         "/sensors/pair",
         """
-        \(hidden)<label for="fixed-\(address)">\(text(.fixedNumber))</label><input id="fixed-\(address)" name="number" \
-        inputmode="numeric" maxlength="7" autocomplete="off" aria-describedby="fixed-help-\(address)">
+        \(refused.complaint("/sensors/pair", address))\(hidden)<label for="fixed-\(address)">\(text(.fixedNumber))</label><input id="fixed-\(address)" name="number" \
+        inputmode="numeric" maxlength="7" autocomplete="off" value="\(typed("/sensors/pair", address))" \
+        aria-describedby="\(isRefused ? "fault " : "")fixed-help-\(address)"\(invalid)>
         <p id="fixed-help-\(address)" class="small">\(text(.fixedHelp))</p><button>\(text(.pair))\(name)</button>
         """))
-      \(form("/sensors/unpair", "\(hidden)<button class=\"danger\">\(text(.unpair))\(name)</button>"))</details>
+      \(form("/sensors/unpair", "\(refused.complaint("/sensors/unpair", address))\(hidden)<button class=\"danger\">\(text(.unpair))\(name)</button>"))</details>
       """
+  }
+
+  /// The number that was typed into a form that was refused.
+  private func typed(_ path: String, _ address: String? = nil) -> String {
+    refused?.isOf(path, address) == true ? request.form["number"] ?? "" : ""
   }
 
   private func card(_ content: HTML) -> HTML { "<div class=\"card\">\(content)</div>" }

@@ -10,7 +10,9 @@ enum SensorsPage: PanelPage {
   static let routes = [
     Route.get("/sensors") { request in .page(page(request)) },
     Route.get("/live/sensors") { request in
-      EventStream.reply(request) { SensorsView(request: $0, picture: $1, ages: .byScript).news }
+      EventStream.reply(request) {
+        [BoxLine.part($0, $1)] + SensorsView(request: $0, picture: $1, ages: .byScript).news
+      }
     },
     Route.post("/sensors/adopt", fields: ["address", "name", "replaces"]) { request in
       let form = request.form
@@ -37,26 +39,29 @@ enum SensorsPage: PanelPage {
   static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
     do {
       guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
-      return .page(page(request, note: NoteWords.html(note, in: request.language), style: "done"))
+      return .page(page(request, note: NoteWords.html(note, in: request.language)))
     } catch {
-      return .page(page(request, note: Refusal(error).html(request.language), style: "fault"), .unusable)
+      return .page(page(request, refused: RefusedOrder(error, request)), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, note: HTML? = nil, style: String = "done") -> HTML {
+  private static func page(_ request: PanelRequest, note: HTML? = nil, refused: RefusedOrder? = nil) -> HTML {
     let title = SharedWords.sensors.text(request.language)
     var layout = Layout(request: request, title: title, tab: tab, live: "/live/sensors", reloadsItself: false)
-    let said: HTML = note.map { "<p class=\"\(style)\" role=\"alert\">\($0)</p>" } ?? .nothing
-    guard case .answers(let picture) = request.panel.feed.state else {
-      if case .lost(let since, _) = request.panel.feed.state { layout.lostSince = since }
-      // What was said of an order stays until the person has read it.
-      if note == nil { layout.emptyAt = "/sensors" }
-      return layout.page("<h1>\(title)</h1>\(said)")
+    func said(isAtItsForm: Bool) -> HTML {
+      if let note { return "<p class=\"done\" role=\"alert\">\(note)</p>" }
+      guard let refused, !isAtItsForm else { return .nothing }
+      return "<p class=\"fault\" role=\"alert\">\(refused.html)</p>"
     }
-    let view = SensorsView(request: request, picture: picture, ages: .inWords)
+    guard let picture = request.panel.feed.state.picture else {
+      // What was said of an order stays until the person has read it.
+      if note == nil, refused == nil { layout.emptyAt = "/sensors" }
+      return layout.page("<h1>\(title)</h1>\(said(isAtItsForm: false))")
+    }
+    let view = SensorsView(request: request, picture: picture, ages: .inWords, refused: refused)
     let asOf = SharedWords.asOf(request.clock(picture.heardAt)).text(request.language)
     return layout.page(
-      "<h1>\(title)</h1><p class=\"asof\" id=\"asof\">\(asOf)</p>\(said)\(view.look)\(view.own)\(view.heard)\(view.standby)"
+      "<h1>\(title)</h1><p class=\"asof\" id=\"asof\">\(asOf)</p>\(said(isAtItsForm: view.showsRefusal))\(view.look)\(view.own)\(view.heard)\(view.standby)"
     )
   }
 }
@@ -66,6 +71,18 @@ private struct SensorsView {
   let request: PanelRequest
   let picture: BoxPicture
   let ages: Ages
+  var refused: RefusedOrder?
+
+  /// Whether the form that was refused is on the page, and says so.
+  var showsRefusal: Bool {
+    guard let refused else { return false }
+    if refused.isOf("/standby") { return hasStandby }
+    return picture.status.sensors.contains { sensor in
+      let address = sensor.identity.address
+      return (["/sensors/adopt"] + SensorVisitView.forms).contains { refused.isOf($0, address) }
+        || sensor.identity.isAdopted && refused.isOf("/sensors/forget", address)
+    }
+  }
 
   /// What changes while the page is open. The forms stay, so that nobody loses what they type.
   var news: [LivePart] {
@@ -74,7 +91,9 @@ private struct SensorsView {
   }
 
   private func text(_ words: SensorsWords) -> String { words.text(request.language) }
-  private var visits: SensorVisitView { SensorVisitView(request: request, picture: picture) }
+  private var visits: SensorVisitView {
+    SensorVisitView(request: request, picture: picture, ages: ages, refused: refused)
+  }
 
   /// What is heard now, and how a pairing or a reading goes.
   var look: HTML {
@@ -139,10 +158,11 @@ private struct SensorsView {
 
   private func nameField(_ identity: SensorReport.Identity) -> HTML {
     """
+    \(refused.complaint("/sensors/adopt", identity.address))\
     <input type="hidden" name="address" value="\(identity.address)">\
     <label for="name-\(identity.address)">\(text(.name))</label>\
     <input id="name-\(identity.address)" name="name" value="\(typed(identity.address, "name") ?? identity.name ?? "")" \
-    maxlength="60" placeholder="\(text(.nameHelp))">
+    maxlength="60" placeholder="\(text(.nameHelp))"\(refused.mark("/sensors/adopt", identity.address))>
     """
   }
 
@@ -150,7 +170,8 @@ private struct SensorsView {
     guard request.mayChange else { return .nothing }
     return """
       <form method="post" action="/sensors/adopt">\(nameField(identity)) <button>\(text(.rename))</button></form>
-      <details><summary>\(text(.forget))</summary><form method="post" action="/sensors/forget">\
+      <details\(refused.unfolded(["/sensors/forget"], identity.address))><summary>\(text(.forget))</summary>\
+      <form method="post" action="/sensors/forget">\(refused.complaint("/sensors/forget", identity.address))\
       <input type="hidden" name="address" value="\(identity.address)">\
       <button class="danger">\(text(.forgetSure))</button></form></details>
       """
@@ -177,18 +198,20 @@ private struct SensorsView {
       """
   }
 
+  private var hasStandby: Bool { request.mayChange && adopted.contains { $0.identity.kind == "heart" } }
+
   var standby: HTML {
-    guard request.mayChange, adopted.contains(where: { $0.identity.kind == "heart" }) else { return .nothing }
+    guard hasStandby else { return .nothing }
     let persons = request.panel.configuration.personNames.html { name in
       let selected: HTML = request.form["person"] == name ? " selected" : .nothing
       return "<option value=\"\(name)\"\(selected)>\(name)</option>"
     }
     return """
       <h2>\(text(.standby))</h2><form method="post" action="/standby" class="card"><p>\(text(.standbyHelp))</p>
-      <label for="person">\(text(.person))</label><select id="person" name="person">\
+      \(refused.complaint("/standby"))<label for="person">\(text(.person))</label><select id="person" name="person">\
       <option value="">\(text(.everybody))</option>\(persons)</select>
       <label for="hours">\(text(.hours))</label>\
-      <input id="hours" name="hours" inputmode="decimal" value="\(request.form["hours"] ?? "8")">
+      <input id="hours" name="hours" inputmode="decimal" value="\(request.form["hours"] ?? "8")"\(refused.mark("/standby"))>
       <p><button name="way" value="begin">\(text(.begin))</button> <button name="way" value="end">\(text(.end))</button></p>
       </form>
       """

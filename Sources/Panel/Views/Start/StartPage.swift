@@ -6,7 +6,8 @@ import Readings
 import Settings
 import Status
 
-/// The first visit: what the box is for, which sensor is yours, its name and limits, what the alarms sound like.
+/// The first visit: what the box is for, which sensor is yours, its name and limits, what the alarms sound like, whom to
+/// call.
 ///
 /// Each step is a page of its own that works without a script, and each answer is kept at once, by the same ways as on
 /// the other pages: a visit that is broken off loses nothing.
@@ -17,7 +18,10 @@ enum StartPage: PanelPage {
     Route.get("/start/sensors") { request in .page(StartView(request, step: 2).sensors()) },
     Route.get("/live/start") { request in
       EventStream.reply(request) { request, picture in
-        [LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status))]
+        [
+          BoxLine.part(request, picture),
+          LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status)),
+        ]
       }
     },
     Route.post("/start/adopt", fields: ["address"]) { request in
@@ -29,7 +33,9 @@ enum StartPage: PanelPage {
     Route.post("/start/limits") { request in try await setLimits(request) },
     Route.get("/start/signals") { request in .page(StartView(request, step: 4).signals()) },
     Route.post("/start/hear", fields: ["priority"]) { request in try await hear(request) },
-    Route.get("/start/done") { request in .page(StartView(request, step: 5).done()) },
+    Route.get("/start/person") { request in .page(StartView(request, step: 5).person()) },
+    Route.post("/start/person", fields: [Keys.personToCall.path]) { request in try await setPerson(request) },
+    Route.get("/start/done") { request in .page(StartView(request, step: 6).done()) },
   ]
 
   private static func setProfile(_ request: PanelRequest) async throws -> Reply {
@@ -86,14 +92,33 @@ enum StartPage: PanelPage {
     return .seeOther("/start/signals")
   }
 
-  /// A test of an alarm, which ends by itself (``AlarmSystem/testTime``). Nothing is acknowledged: an order by the name of
+  /// Keeps the person to call; an empty field names nobody.
+  private static func setPerson(_ request: PanelRequest) async throws -> Reply {
+    let path = Keys.personToCall.path
+    guard request.form[path] != nil else { return FaultPage.badForm(request) }
+    let person = request.form.filled(path) ?? ""
+    guard person != request.panel.configuration[Keys.personToCall] ?? "" else { return .seeOther("/start/done") }
+    do {
+      try await set(path, person.isEmpty ? "none" : person, request)
+    } catch let error as LapwingError {
+      var view = StartView(request, step: 5)
+      view.fault = Refusal(error)
+      return .page(view.person(), .unusable)
+    }
+    return .seeOther("/start/done")
+  }
+
+  /// How long each alarm is heard there: one burst.
+  static let heardSeconds = AlarmSystem.testRange.lowerBound
+
+  /// A test of an alarm, which ends by itself. Nothing is acknowledged: an order by the name of
   /// a condition would also silence a real alarm of it.
   private static func hear(_ request: PanelRequest) async throws -> Reply {
     guard let priority = Priority.allCases.first(where: { $0.name == request.form["priority"] }) else {
       return FaultPage.badForm(request)
     }
     guard let condition = StartView(request, step: 4).example(of: priority) else { return .seeOther("/start/signals") }
-    _ = try await request.panel.order(ControlRequest(.test, name: condition.name))
+    _ = try await request.panel.order(ControlRequest(.test, name: condition.name, seconds: Int(heardSeconds)))
     return .seeOther("/start/signals?heard=\(priority.name)")
   }
 }

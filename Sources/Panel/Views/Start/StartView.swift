@@ -24,12 +24,7 @@ struct StartView {
   }
 
   private func page(_ title: StartWords, _ main: HTML, live: String? = nil) -> HTML {
-    var layout = Layout(request: request, title: text(StartWords.title), live: live)
-    if case .lost(let since, _) = request.panel.feed.state {
-      layout.live = layout.live ?? "/live/start"
-      layout.lostSince = since
-    }
-    return layout.page(
+    Layout(request: request, title: text(StartWords.title), live: live).page(
       "<p class=\"small\">\(text(StartWords.step("\(step)")))</p><h1>\(text(title))</h1>\(main)")
   }
 
@@ -170,8 +165,24 @@ struct StartView {
     return page(
       .signals,
       """
-      <p>\(text(StartWords.signalsHelp)) \(text(StartWords.lowHelp))</p>\(said)\(buttons)\(link("/start/done", .next))
+      <p>\(text(StartWords.signalsHelp)) \(text(StartWords.lowHelp))</p>\(said)\(buttons)\(link("/start/person", .next))
       """)
+  }
+
+  // MARK: Whom to call
+
+  func person() -> HTML {
+    let value = request.form[Keys.personToCall.path] ?? configuration[Keys.personToCall] ?? ""
+    let wrong: HTML = fault.map { "<p class=\"fault\" id=\"fault\">\($0.html(request.language))</p>" } ?? .nothing
+    let described: HTML = fault == nil ? .nothing : " aria-invalid=\"true\" aria-describedby=\"fault\""
+    let form: HTML = """
+      <form method="post" action="/start/person" class="card"><label for="person">\(text(StartWords.whomField))</label>\
+      <input id="person" name="\(Keys.personToCall.path)" value="\(value)" maxlength="\(ShownName.longest)" \
+      autocomplete="off"\(described)>\(wrong)<p><button class="primary">\(text(StartWords.next))</button></p></form>\(link("/start/done", .skip))
+      """
+    return page(
+      .whomToCall,
+      "<p>\(text(StartWords.whomHelp))</p>\(request.mayChange ? form : link("/start/done", .next))")
   }
 
   // MARK: The end
@@ -192,6 +203,8 @@ struct StartView {
           ? nil
           : "<p class=\"fault\">\(text(StartWords.profileWaits(now: text(name(now).0), then: text(name(wanted).0))))</p>"
       } ?? .nothing
-    return page(.done, "\(waits)<p>\(text(told))</p>\(link("/", .toNow))")
+    let calls: HTML =
+      configuration[Keys.personToCall].map { "<p>\(text(StartWords.calls($0)))</p>" } ?? .nothing
+    return page(.done, "\(waits)<p>\(text(told))</p>\(calls)\(link("/", .toNow))")
   }
 }

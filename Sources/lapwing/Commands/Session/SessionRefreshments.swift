@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Readings
 import Sessions
 
 /// `lapwing session drink`
@@ -25,9 +26,7 @@ struct SessionDrink: Order {
       throw ValidationError("--undo takes back the latest drink, and needs no amount")
     }
     guard let amount else { return }
-    guard let millilitres = UInt16(exactly: amount), Refreshments.allowed.contains(millilitres) else {
-      throw ValidationError("a drink is \(Refreshments.allowedText), not \(amount)")
-    }
+    do throws(LapwingError) { _ = try Refreshments.amount("\(amount)") } catch { throw ValidationError(error.message) }
   }
 
   var request: ControlRequest { ControlRequest(.drink, amount: amount, undo: undo ? true : nil) }

@@ -1,0 +1,35 @@
+import Flight
+import Readings
+
+/// The phases of flight of a session, one after the other, with the figures of each.
+enum SessionPhaseTable {
+  /// Nothing for a session without a phase that was set or found.
+  static func html(_ phases: [SessionFacts.FlightPhase], _ request: PanelRequest) -> HTML {
+    guard !phases.isEmpty else { return .nothing }
+    func text(_ words: HistoryWords) -> String { words.text(request.language) }
+    func ppm(_ value: Double?) -> String {
+      value.flatMap { ShownFigure.text($0, .co2PartsPerMillion, request.units) } ?? "–"
+    }
+    func length(_ seconds: Double) -> String { SessionFacts.length(seconds, in: request.language) }
+    let rows = phases.html { phase in
+      let known = Phase(rawValue: phase.phase)
+      let name = known.map { ThingWords.phase($0).text(request.language) } ?? phase.phase
+      let found: HTML =
+        phase.source == PhaseSource.detected.rawValue
+        ? " <span class=\"small\">\(text(.detected))</span>" : .nothing
+      return """
+        <tr><th scope="row">\(name)\(found)</th><td>\(SessionFacts.timeOfDay(phase.since))</td><td>\(length(phase.duration))</td>\
+        <td>\(phase.readings)</td><td>\(ppm(phase.co2Mean))</td><td>\(ppm(phase.co2Highest))</td>\
+        <td>\(phase.aboveExpected.map(length) ?? "–")</td><td>\(phase.alarms)</td></tr>
+        """
+    }
+    let columns: [HistoryWords] = [
+      .phase, .began, .duration, .readings, .meanCO2, .peakCO2, .aboveExpected, .alarms,
+    ]
+    let head = columns.html { "<th scope=\"col\">\(text($0))</th>" }
+    return """
+      <h2>\(text(.phases))</h2><div class="scroll" tabindex="0" role="region" aria-label="\(text(.phases))"><table>\
+      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+}

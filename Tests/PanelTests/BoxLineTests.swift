@@ -1,0 +1,30 @@
+import Readings
+import Testing
+
+@testable import Panel
+
+@Suite(.timeLimit(.minutes(20))) struct `Any page` {
+  /// Pages that are got without a parameter, and are no streams and no files.
+  private static let paths = PanelPages.routes.filter { route in
+    route.method == .get && route.access != .everybody
+      && !route.parts.contains { $0.hasPrefix(":") || $0.contains(".") }
+      && route.parts.first != "live" && route.parts.last != "live"
+  }.map { "/" + $0.parts.joined(separator: "/") }
+
+  @Test(arguments: paths) func `follows the box, and says that it is lost`(path: String) async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    let body = try await bench.ask("GET", path).body
+    #expect(
+      body.contains(" data-live=\"/live/") && body.contains("<p id=\"lost\" class=\"bar\" role=\"alert\" hidden>"))
+    bench.panel.feed.tellLost("gone")
+    #expect(try await bench.ask("GET", path).body.contains("The box has not answered since"))
+  }
+
+  @Test func `follows nothing for somebody without a code`() async throws {
+    let bench = try PanelBench()
+    bench.answer()
+    let body = try await bench.ask("GET", "/enter", [PanelBench.fromAfar]).body
+    #expect(!body.contains("data-live") && !body.contains("<script"))
+  }
+}
