@@ -1,6 +1,7 @@
 """Updates of the card from a web server: what is brought, and when the system is asked for it."""
 import hashlib
 import json
+import sqlite3
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -94,6 +95,34 @@ def test_an_update_is_brought_in_spite_of_lost_connections_and_asked_for_when_no
         assert [path.name for path in card.updates.iterdir()] == [NAME]
         ranges = [span for path, span in server.asked if path.endswith('.raucb')]
         assert ranges[0] is None and 0 < int(ranges[1].removeprefix('bytes=').removesuffix('-')) <= 300_001, ranges
+
+
+def test_an_update_is_asked_for_three_times_a_day_apart_and_no_more():
+    server = UpdateServer()
+    with Card(server) as card:
+        first = card.outside()
+        card.wait(lambda: 'lapwing outside runs.' in card.command('outside', 'status').stdout, 60, card.log)
+        first.terminate()
+        first.wait()
+        card.run_for_long({'t': 700, 'fault': 'adapter-gone'}, {'t': 720, 'cleared': 'adapter-gone'})
+        card.wait(lambda: card.command('update', 'quiet').returncode == 0, 60, 'somebody is watched')
+        for tries, hours, is_asked in [(3, 48, False), (1, 23, False), (2, 25, True)]:
+            with sqlite3.connect(card.folder / 'outside.db') as queue:
+                last = round((time.time() - hours * 3600) * 1000)
+                queue.executemany('INSERT OR REPLACE INTO state VALUES (?, ?)',
+                                  [(f'update-asked {NAME}', str(tries)), ('update-asked-last', str(last))])
+            server.asked.clear()
+            process = card.outside()
+            card.wait(lambda: server.asked, 60, card.log)
+            if is_asked:
+                card.wait(card.asked, 60, card.log)
+            else:
+                time.sleep(2)  # It would have asked at once.
+                assert card.asked() is None, (tries, hours)
+            process.terminate()
+            process.wait()
+        with sqlite3.connect(card.folder / 'outside.db') as queue:
+            assert queue.execute('SELECT value FROM state WHERE key = ?', [f'update-asked {NAME}']).fetchone() == ('3',)
 
 
 def test_a_server_that_knows_no_ranges_sends_all_of_it_again():
