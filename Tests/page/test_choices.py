@@ -40,3 +40,13 @@ def test_a_choice_leads_back_from_a_form_that_is_refused(hangar, path):
     (place,) = places_after_a_choice(refused)
     assert status(refused) >= 400
     assert status(ask(hangar, html.unescape(place))) == 200, place
+
+
+def test_a_choice_keeps_the_loading_that_was_typed_since(page, hangar):
+    page.goto(hangar.url + "balance/sheet?scenario=sunday.json")
+    weight = page.locator("[id='load.rear-seats.0']")
+    weight.fill("81")
+    page.wait_for_url("**load.rear-seats.0=81**")
+    page.get_by_role("button", name="한국어").click()
+    page.wait_for_selector("html[lang=ko]")
+    assert weight.input_value() == "81"

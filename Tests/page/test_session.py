@@ -116,3 +116,15 @@ def test_somebody_who_may_only_look_sees_the_session_and_no_form(browser, cabin)
     expect(page.locator("#state")).to_contain_text("A session is running")
     expect(page.locator("main form")).to_have_count(0)
     context.close()
+
+
+def test_a_second_tap_drinks_nothing_and_what_is_said_is_said_once(page, cabin):
+    page.goto(cabin.url + "session")
+    drunk = cabin.status().get("hydration_ml", 0)
+    page.get_by_role("button", name="I drank 200 ml").dblclick()
+    expect(page.locator(".done")).to_have_text("The drink is noted.")
+    until(lambda: cabin.status().get("hydration_ml") == drunk + 200, 10, "the drink")
+    page.wait_for_url("**/session")
+    page.reload()
+    expect(page.locator("#state")).to_contain_text(f"Drunk: {drunk + 200}")
+    assert not page.locator(".done").count() and cabin.status()["hydration_ml"] == drunk + 200

@@ -6,6 +6,8 @@
 (() => {
   const body = document.body, words = body.dataset;
   const PATIENCE = 2000, AGAIN = 5000, LATE = 3000, TRIP = 3000; // ms
+  // What a page shows that is not live, such as a load sheet, stays true.
+  const LOST = words.asof ? "lost" : "away";
   const bar = document.getElementById("lost");
   let stream, opened = 0, heard = 0, steady = 0, boxTime = null, heardClock = "", isLost = false, isTold = false;
   // The last round trip: how far the clock of the panel is behind this one at most, and how long it took.
@@ -19,7 +21,7 @@
   };
   const lose = text => {
     isLost = true;
-    body.classList.add("lost");
+    body.classList.add(LOST);
     say(text);
   };
   const sayLost = () => lose(heardClock ? words.lost.replace("{n}", heardClock) : words.checking);
@@ -85,7 +87,7 @@
       if (asof) asof.textContent = words.asof.replace("{n}", heardClock);
       if (isOneTooMany()) stream.close();
       body.classList.add("live");
-      body.classList.remove("lost");
+      body.classList.remove(LOST);
       say("");
       showAges();
     });
@@ -160,6 +162,24 @@
     heard -= PATIENCE;
     sayLost();
     if (isBegun) open(); else begin();
+  });
+
+  // What was said of an order is said once, also if the tab comes back tomorrow.
+  const here = new URL(location);
+  for (const name of ["said", "heard", "kept"]) here.searchParams.delete(name);
+  if (here.href !== location.href) history.replaceState(null, "", here);
+  // A second tap is not a second order. Without an answer the form can be sent again.
+  addEventListener("submit", event => {
+    const { target } = event;
+    if (event.defaultPrevented || target.method !== "post") return;
+    if (target.dataset.sent) return event.preventDefault();
+    target.dataset.sent = "yes";
+    setTimeout(() => delete target.dataset.sent, AGAIN);
+  });
+  // A choice at the foot leads back to what is shown by then.
+  document.querySelector("footer").addEventListener("submit", ({ target }) => {
+    const to = target.elements.to;
+    if (to && to.value.split("?")[0] === location.pathname) to.value = location.pathname + location.search;
   });
 
   // Sound, only where somebody has asked for it.

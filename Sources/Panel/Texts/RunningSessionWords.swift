@@ -44,8 +44,8 @@ enum RunningSessionWords: Words {
     case .setPhase: ("Set the phase", "단계 설정")
     case .phaseHelp(let names):
       (
-        "These withhold low and medium alarms, and never high ones: \(names).",
-        "다음 단계에서는 낮음과 중간 경보를 알리지 않습니다(높음 경보는 항상 울립니다): \(names)"
+        "Once set, these withhold low and medium alarms, and never high ones: \(names). So they do while the box shows another phase that it has found.",
+        "설정하면 다음 단계에서는 낮음과 중간 경보를 알리지 않습니다(높음 경보는 항상 울립니다): \(names). 본체가 찾은 다른 단계가 표시되는 동안에도 마찬가지입니다."
       )
     case .drinks: ("Drinks", "음료")
     case .drank(let ml): ("I drank \(ml) ml", "\(ml) ml 마셨습니다")

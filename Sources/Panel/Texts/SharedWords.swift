@@ -35,7 +35,8 @@ enum SharedWords: Words {
       )
     case .lostBox(let time):
       (
-        "Lost the box at \(time). Look at the box itself.", "\(time)에 본체와 연결이 끊어졌습니다. 본체를 직접 확인하세요."
+        "Lost the box at \(time). What this page says of alarms is not current. Look at the box itself.",
+        "\(time)에 본체와 연결이 끊어졌습니다. 이 페이지의 경보 표시는 현재 상태가 아닙니다. 본체를 직접 확인하세요."
       )
     case .checking: ("Looking for the box …", "본체를 찾는 중 …")
     case .old:

@@ -5,7 +5,7 @@ enum StartWords: Words {
   case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
   case nameAndLimits, nameHelp, limits, limitsHelp, next
   case signals, signalsHelp, hear(String), heard(String), heardLater(String), lowHelp
-  case whomToCall, whomHelp, whomField, calls(String)
+  case whomToCall, whomHelp, whomField, calls
   case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
 
   var both: (en: String, ko: String) {
@@ -43,8 +43,8 @@ enum StartWords: Words {
     case .heard(let name): ("You hear: \(name)", "지금: \(name)")
     case .heardLater(let name):
       (
-        "\(name) is on as well. A higher one still sounds: you hear it when that ends, or press again then.",
-        "\(name)도 켜졌습니다. 더 높은 경보가 아직 울립니다. 그것이 끝나면 들리며, 그때 다시 누를 수 있습니다."
+        "\(name) is on as well. A higher one still sounds: press again when that has ended.",
+        "\(name)도 켜졌습니다. 더 높은 경보가 아직 울립니다. 그것이 끝나면 다시 누르세요."
       )
     case .lowHelp: ("A low alarm may only light a lamp.", "낮은 경보는 램프만 켜질 수 있습니다.")
     case .whomToCall: ("Whom to call?", "누구에게 연락할까요?")
@@ -54,7 +54,7 @@ enum StartWords: Words {
         "높은 경보가 울리면 이 페이지에 표시됩니다. 본체가 스스로 전화하지는 않습니다."
       )
     case .whomField: ("Name and number", "이름과 전화번호")
-    case .calls(let person): ("With a high alarm the page says: call \(person).", "높은 경보와 함께 연락할 사람이 표시됩니다: \(person)")
+    case .calls: ("With a high alarm the page says:", "높은 경보와 함께 다음이 표시됩니다:")
     case .done: ("The box watches", "감시 중입니다")
     case .person:
       (

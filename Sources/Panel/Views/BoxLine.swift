@@ -20,14 +20,16 @@ enum BoxLine: PanelPage {
     let view = NowView(
       request: request, picture: picture, limits: request.panel.configuration.conditions, ages: .inWords)
     let open = view.sortedAlarms.filter { $0.presence != Presence.ack.name && $0.activation != Activation.off.name }
-    guard let worst = open.first else { return .nothing }
+    // A test of a high alarm must not stand before a real one.
+    guard let worst = open.first(where: { $0.isTest != true }) ?? open.first else { return .nothing }
     let priority = Priority.allCases.first { $0.name == worst.priority } ?? .high
     // Only a high alarm interrupts what a screen reader says.
-    let role = priority == .high ? "alert" : "status"
+    let role = priority == .high && worst.isTest != true ? "alert" : "status"
     let more = open.count > 1 ? " + \(open.count - 1)" : ""
+    let facts = view.standing(worst).map { " · \($0)" }.joined()
     return """
       <p role="\(role)" class="card alarm \(priority.name)"><span class="badge">\(view.text(ThingWords.priority(priority)))</span> \
-      <a id="to-alarms" href="/">\(view.name(of: worst))\(more)</a></p>
+      <a id="to-alarms" href="/">\(view.name(of: worst))</a>\(facts)\(more)</p>
       """
   }
 }

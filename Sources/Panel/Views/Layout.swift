@@ -100,8 +100,7 @@ struct Layout {
     let old: HTML = live == nil ? .nothing : "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
     let alarm: HTML =
       showsAlarms
-      ? .nothing
-      : "<div id=\"\(BoxLine.id)\">\(request.panel.feed.state.picture.map { BoxLine.html(request, $0) })</div>"
+      ? .nothing : "<div id=\"\(BoxLine.id)\">\(request.panel.feed.state.picture.map(worstAlarm))</div>"
     guard let lostSince = request.panel.feed.state.lostSince else {
       return "<p id=\"lost\" class=\"bar\" role=\"alert\" hidden></p>\(old)\(alarm)"
     }
@@ -109,6 +108,13 @@ struct Layout {
     return """
       <p id="lost" class="bar" role="alert">\(since) \(text(SharedWords.noBoxHelp))</p>\(old)\(alarm)
       """
+  }
+
+  /// Without a script the line stays what it was when the page was loaded, and says when that was.
+  private func worstAlarm(_ picture: BoxPicture) -> HTML {
+    let line = BoxLine.html(request, picture)
+    guard !line.isEmpty else { return .nothing }
+    return "\(line)<noscript><p class=\"asof\">\(text(SharedWords.asOf(request.clock(picture.heardAt))))</p></noscript>"
   }
 
   private var footer: HTML {

@@ -103,8 +103,11 @@ struct SessionFacts: Decodable, Sendable {
   /// A time of it, as people read it.
   static func local(_ text: String) -> String { DocumentTime(iso: text)?.minuteText(in: .local) ?? text }
 
-  /// The same without its day, such as 22:14.
-  static func timeOfDay(_ text: String) -> String { String(local(text).suffix(5)) }
+  /// The same, without its day if that is the one on which the session began.
+  func time(_ text: String) -> String {
+    let time = Self.local(text)
+    return time.prefix(10) == Self.local(started).prefix(10) ? String(time.suffix(5)) : time
+  }
 
   /// - Parameter seconds: how long something lasted.
   static func length(_ seconds: Double, in language: Language) -> String {

@@ -11,12 +11,12 @@ enum SessionNoted {
   private static func drunk(_ session: SessionFacts, _ request: PanelRequest) -> String {
     guard let drunk = session.hydration else { return "" }
     let words = session.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)")
-    let drinks = (session.drinks ?? []).map { "\(SessionFacts.timeOfDay($0.at)): \($0.ml) ml" }
+    let drinks = (session.drinks ?? []).map { "\(session.time($0.at)): \($0.ml) ml" }
     return words.text(request.language) + (drinks.isEmpty ? "" : " (\(drinks.joined(separator: ", ")))")
   }
 
   private static func caffeine(_ session: SessionFacts, _ request: PanelRequest) -> String {
     guard let at = session.caffeine else { return "" }
-    return "\(RunningSessionWords.caffeine.text(request.language)): \(SessionFacts.timeOfDay(at))"
+    return "\(RunningSessionWords.caffeine.text(request.language)): \(session.time(at))"
   }
 }

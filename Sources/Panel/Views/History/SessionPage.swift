@@ -57,7 +57,7 @@ enum SessionPage: PanelPage {
       <figure><a href="/files/\(session.id)/session.svg"><img src="/files/\(session.id)/session.svg" \
       alt="\(text(.chart)): \(title). \(text(.figures)) ↓"></a></figure>
       <h2>\(text(.figures))</h2>\(figures(request, session))
-      \(SessionPhaseTable.html(session.phases ?? [], request))
+      \(SessionPhaseTable.html(session, request))
       <h2>\(NowWords.alarms.text(request.language))</h2>\(alarms(request, session))
       <h2>\(text(.files))</h2><ul class="files">\(links)</ul>
       """)

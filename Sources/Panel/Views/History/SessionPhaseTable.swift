@@ -4,8 +4,8 @@ import Readings
 /// The phases of flight of a session, one after the other, with the figures of each.
 enum SessionPhaseTable {
   /// Nothing for a session without a phase that was set or found.
-  static func html(_ phases: [SessionFacts.FlightPhase], _ request: PanelRequest) -> HTML {
-    guard !phases.isEmpty else { return .nothing }
+  static func html(_ session: SessionFacts, _ request: PanelRequest) -> HTML {
+    guard let phases = session.phases, !phases.isEmpty else { return .nothing }
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     func ppm(_ value: Double?) -> String {
       value.flatMap { ShownFigure.text($0, .co2PartsPerMillion, request.units) } ?? "–"
@@ -18,7 +18,7 @@ enum SessionPhaseTable {
         phase.source == PhaseSource.detected.rawValue
         ? " <span class=\"small\">\(text(.detected))</span>" : .nothing
       return """
-        <tr><th scope="row">\(name)\(found)</th><td>\(SessionFacts.timeOfDay(phase.since))</td><td>\(length(phase.duration))</td>\
+        <tr><th scope="row">\(name)\(found)</th><td>\(session.time(phase.since))</td><td>\(length(phase.duration))</td>\
         <td>\(phase.readings)</td><td>\(ppm(phase.co2Mean))</td><td>\(ppm(phase.co2Highest))</td>\
         <td>\(phase.aboveExpected.map(length) ?? "–")</td><td>\(phase.alarms)</td></tr>
         """

@@ -36,7 +36,7 @@ extension NowView {
     return """
       <article class="card alarm \(priority.name)" data-sounds="\(isSounding ? "yes" : "no")">
       <h3><span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))</h3>
-      <p class="facts">\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(call(priority))\(button(alarm))
+      <p class="facts">\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(call(alarm, priority))\(button(alarm))
       </article>
       """
   }
@@ -55,9 +55,13 @@ extension NowView {
       let name = status.sensors.first { $0.identity.address == address }?.identity.name
       facts.append(text(NowWords.at(name ?? address)))
     }
-    if let state = state(alarm) { facts.append(text(state)) }
-    if alarm.isTest == true { facts.append(text(NowWords.test)) }
-    return facts
+    return facts + standing(alarm, isWhose: false)
+  }
+
+  /// Whose it is, what became of it, and whether it is a test.
+  func standing(_ alarm: AlarmReport, isWhose: Bool = true) -> [String] {
+    let whose = isWhose ? alarm.person.map { text(NowWords.of($0)) } : nil
+    return [whose, state(alarm).map { text($0) }, alarm.isTest == true ? text(NowWords.test) : nil].compactMap(\.self)
   }
 
   func state(_ alarm: AlarmReport) -> NowWords? {
@@ -87,7 +91,9 @@ extension NowView {
     return "<p><b>\(text(NowWords.action)):</b> \(AdviceWords.html(on: condition, in: request.language))</p>"
   }
 
-  private func call(_ priority: Priority) -> HTML? { priority == .high ? PersonToCall.html(request) : nil }
+  private func call(_ alarm: AlarmReport, _ priority: Priority) -> HTML? {
+    priority == .high ? PersonToCall.html(request, id: "call-\(alarm.condition)-\(alarm.address ?? "")") : nil
+  }
 
   /// The box answers all alarms of a kind at once: somebody who presses the button of one should know of the others.
   func others(_ alarm: AlarmReport) -> HTML {

@@ -44,7 +44,8 @@ struct SensorVisitView {
         }
       }
       let shown: HTML = visit.purpose == "read" ? values ?? .nothing : .nothing
-      return "<div class=\"done\" role=\"status\">\(words)\(shown)</div>"
+      // Its age counts on, and is not read out each time.
+      return "<div class=\"done\"><p role=\"status\">\(words)</p>\(shown)</div>"
     case .failed:
       let why = Refusal(code: visit.code, sentence: visit.sentence ?? "")
       return """

@@ -2,6 +2,7 @@ import Alarms
 import Flight
 import Monitor
 import Readings
+import Settings
 import Status
 
 /// The running session, for one state of the box.
@@ -37,10 +38,17 @@ struct RunningSessionView {
       """
   }
 
+  /// Whether the phase that is shown withholds alarms: one that a person has set, or if the configuration says so one that
+  /// the box has found.
+  private var counts: Bool {
+    let isByHand = status.phaseSource.flatMap(PhaseSource.init(rawValue:))?.isByHand ?? false
+    return isByHand || request.panel.configuration[Keys.flightDetection] == .withhold
+  }
+
   private var phase: HTML {
     guard let phase = facts.phase else { return .nothing }
     var lines: [RunningSessionWords] = []
-    if phase.withholdsLowAndMedium {
+    if phase.withholdsLowAndMedium, counts {
       lines.append(.withheld(minutes: PhaseClock.longest(phase).map { "\(Int($0.inSeconds / 60))" }))
     }
     // What is expected was measured in airliners.

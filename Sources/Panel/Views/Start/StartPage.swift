@@ -48,7 +48,12 @@ enum StartPage: PanelPage {
 
   /// Sets a key as a person at the box does, with all checks of the file.
   private static func set(_ key: String, _ value: String, _ request: PanelRequest) async throws {
-    _ = try await request.panel.command { try $0.output(["config", "set", key, value], most: 1 << 16) }
+    guard let key = Keys.all.first(where: { $0.path == key }) else { return }
+    try await request.panel.work {
+      do { _ = try request.panel.editor.set([(key, value)]) } catch let fault as ConfigurationEditor.Fault {
+        throw fault.error
+      }
+    }
     request.panel.forgetConfiguration()
   }
 

@@ -204,7 +204,7 @@ struct StartView {
           : "<p class=\"fault\">\(text(StartWords.profileWaits(now: text(name(now).0), then: text(name(wanted).0))))</p>"
       } ?? .nothing
     let calls: HTML =
-      configuration[Keys.personToCall].map { "<p>\(text(StartWords.calls($0)))</p>" } ?? .nothing
+      PersonToCall.html(request, id: "call").map { "<p>\(text(StartWords.calls))</p>\($0)" } ?? .nothing
     return page(.done, "\(waits)<p>\(text(told))</p>\(calls)\(link("/", .toNow))")
   }
 }
