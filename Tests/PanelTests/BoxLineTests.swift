@@ -27,4 +27,21 @@ import Testing
     let body = try await bench.ask("GET", "/enter", [PanelBench.fromAfar]).body
     #expect(!body.contains("data-live") && !body.contains("<script"))
   }
+
+  @Test func `names the worst alarm that is real before one that is tried`() async throws {
+    let bed = try Bedside()
+    bed.alarm(.heartRateHigh, of: 0, isTest: true)
+    let tried = try await bed.page("/settings")
+    #expect(tried.contains("role=\"status\" class=\"card alarm high\"") && tried.contains("test"))
+    bed.alarm(.noContact, of: 1)
+    let both = try await bed.page("/settings")
+    #expect(both.contains("class=\"card alarm medium\"") && both.contains("Bert") && both.contains(" + 1"))
+    #expect(!both.contains("alarm high"))
+  }
+
+  @Test func `names no alarm that somebody has acknowledged`() async throws {
+    let bed = try Bedside()
+    bed.alarm(.heartRateHigh, of: 0, .ack)
+    #expect(try await bed.page("/settings").contains("<div id=\"worst-alarm\"></div>"))
+  }
 }

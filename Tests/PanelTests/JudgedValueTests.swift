@@ -11,55 +11,6 @@ import Testing
 
 @testable import Panel
 
-/// A bedside with two persons, whose values and alarms a test tells.
-private final class Bedside {
-  let bench: PanelBench
-  private var status = ApplianceStatus()
-  private let configuration: Configuration
-  private var sequence: UInt64 = 0
-  static let addresses = ["C0:FF:EE:00:00:02", "C0:FF:EE:00:00:03"]
-
-  /// - Parameter more: lines of the configuration.
-  init(_ more: String = "") throws {
-    let persons = """
-      profile: bedside
-      persons:
-        Anna: {sensors: ["\(Self.addresses[0])"], heart-rate-high: 95}
-        Bert: {sensors: ["\(Self.addresses[1])"]}
-      \(more)
-      """
-    bench = try PanelBench(persons)
-    configuration = bench.panel.configuration
-    for (place, address) in Self.addresses.enumerated() {
-      let sensor = SensorRegistry.Sensor(address: try #require(DeviceAddress(address)), model: .heartRateService)
-      status.apply(TimedOutput(instant: .start, record: .sensor(SensorIndex(UInt16(place)), sensor)))
-    }
-  }
-
-  func beats(_ rate: Double, of place: UInt16) {
-    var reading = Reading(model: .heartRateService)
-    reading.measurements[.heartRateBeatsPerMinute] = rate
-    status.apply(TimedOutput(instant: .start, record: .reading(reading, from: SensorIndex(place))))
-  }
-
-  func alarm(_ condition: ConditionID, of place: UInt16, _ presence: Presence = .on) {
-    sequence += 1
-    let alarm = AlarmTransition(
-      sequence: sequence, condition: condition, sensor: SensorIndex(place),
-      priority: ConditionTable.standard[condition].priority, isTechnical: false, presence: presence, isOnset: true,
-      activation: .on, limit: 95, value: 110)
-    status.apply(TimedOutput(instant: .start, record: .action(.alarm(alarm))))
-  }
-
-  /// The cards with the large values, in their order.
-  func cards(tellsLimits: Bool = true) async throws -> [String] {
-    let told = BoxStatus(status, in: configuration, limitsAt: tellsLimits ? .minute(720) : nil)
-    bench.panel.feed.tell(told, at: bench.now)
-    let page = try await bench.ask("GET", "/").body
-    return page.components(separatedBy: "<section class=\"card main ").dropFirst().map { String($0.prefix(600)) }
-  }
-}
-
 @Suite(.timeLimit(.minutes(20))) struct `A large value` {
   @Test func `is there for each person, and judged by the limits of each`() async throws {
     let bed = try Bedside()
