@@ -4,11 +4,17 @@ package enum UpdateName {
   /// Whether an update is of a version above another one: numbers are compared one by one, as `sort -V` does for those that
   /// Lapwing has. `false` where the name tells no version. The system reads the version that the update itself has signed.
   package static func isNewer(_ name: String, than version: String) -> Bool {
-    let words = name.split(separator: "-")
-    guard words.count > 1, words[0] == "lapwing", let its = numbers(words[1]), let other = numbers(version) else {
-      return false
-    }
+    guard let its = numbers(in: name), let other = numbers(version) else { return false }
     return other.lexicographicallyPrecedes(its)
+  }
+
+  /// Whether a name tells a version, as those of `make bundle` do: lapwing-0.2.0-rpi-arm64.raucb.
+  package static func tellsVersion(_ name: String) -> Bool { numbers(in: name) != nil }
+
+  private static func numbers(in name: String) -> [Int]? {
+    let words = name.split(separator: "-")
+    guard words.count > 1, words[0] == "lapwing" else { return nil }
+    return numbers(words[1])
   }
 
   private static func numbers(_ version: some StringProtocol) -> [Int]? {

@@ -15,11 +15,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "<html>", "[]", "{}", #"{"file": 1, "size": 1}"#, #"{"file": "lapwing-1.raucb"}"#,
-    #"{"file": "lapwing-1.raucb", "size": 1.5}"#, #"{"file": "lapwing-1.raucb", "size": 99999999999999999999}"#,
-    #"{"file": "../lapwing-1.raucb", "size": 5}"#, #"{"file": "lapwing-/../1.raucb", "size": 5}"#,
-    #"{"file": "x.raucb", "size": 5}"#, #"{"file": "lapwing-1.raucb", "size": 0}"#,
-    #"{"file": "lapwing-1.raucb", "size": -1}"#, #"{"file": "lapwing-1.raucb", "size": 805306369}"#,
+    "", "<html>", "[]", "{}", #"{"file": 1, "size": 1}"#, #"{"file": "lapwing-1.0.0-rpi-arm64.raucb"}"#,
+    #"{"file": "lapwing-1.0.0-rpi-arm64.raucb", "size": 1.5}"#,
+    #"{"file": "lapwing-1.0.0-rpi-arm64.raucb", "size": 99999999999999999999}"#,
+    #"{"file": "../lapwing-1.0.0-rpi-arm64.raucb", "size": 5}"#, #"{"file": "lapwing-/../1.raucb", "size": 5}"#,
+    #"{"file": "lapwing-9.0.0.raucb", "size": 5}"#, #"{"file": "x.raucb", "size": 5}"#,
+    #"{"file": "lapwing-1.0.0-rpi-arm64.raucb", "size": 0}"#,
+    #"{"file": "lapwing-1.0.0-rpi-arm64.raucb", "size": -1}"#,
+    #"{"file": "lapwing-1.0.0-rpi-arm64.raucb", "size": 805306369}"#,
   ])
   func `that is something else is refused with a sentence`(text: String) throws {
     let whole = text.replacing("}", with: ", \(Self.sum)}")
@@ -29,7 +32,7 @@ import Testing
 
   @Test(arguments: [#""sha256": "0a""#, #""sha256": "\#(String(repeating: "g", count: 64))""#, #""other": 1"#])
   func `must have the sum of the update`(sum: String) throws {
-    let text = #"{"file": "lapwing-1.raucb", "size": 5, \#(sum)}"#
+    let text = #"{"file": "lapwing-1.0.0-rpi-arm64.raucb", "size": 5, \#(sum)}"#
     let error = try #require(throws: LapwingError.self) { try read(text) }
     #expect(error.message.contains("sha256"))
   }

@@ -16,14 +16,17 @@ from conftest import BOARD
 
 # Where the emulated box finds this machine.
 HOST = "10.0.2.2"
-NAME = "lapwing-9.0.0.raucb"
+NAME = "lapwing-9.0.0-rpi-arm64.raucb"
 FOLDER = "/var/lib/lapwing/updates"
 
 
 @pytest.fixture(scope="module")
-def server(updates):
-    """The folder of an update, with the index that `make bundle` writes beside it."""
-    folder = updates("9.0.0").parent
+def server(updates, tmp_path_factory):
+    """An update under the name that `make bundle` gives it, with the index beside it."""
+    made, folder = updates("9.0.0"), tmp_path_factory.mktemp("server")
+    (folder / NAME).symlink_to(made)
+    index = (made.parent / "lapwing-rpi-arm64.json").read_text().replace(made.name, NAME)
+    (folder / "lapwing-rpi-arm64.json").write_text(index)
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=folder)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", free_port()), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

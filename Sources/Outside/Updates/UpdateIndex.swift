@@ -18,7 +18,8 @@ struct UpdateIndex: Decodable, Sendable, Equatable {
     guard let index = try? JSONDecoder().decode(UpdateIndex.self, from: Data(bytes)) else {
       throw wrong("it must be a JSON object with file, a name, size, a number of bytes, and sha256")
     }
-    guard UpdateFolder.isName(index.file) else {
+    // One that tells no version would never be newer, and nobody would know why.
+    guard UpdateFolder.isName(index.file), UpdateName.tellsVersion(index.file) else {
       throw wrong("file must be a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(index.file)")
     }
     guard (1...UpdateFolder.longest).contains(index.size) else {

@@ -2,8 +2,9 @@ import Alarms
 import Settings
 import Status
 
-/// The worst alarm that is signalled and that nobody has answered, above every page that does not show alarms itself, with the way to them. The
-/// stream of its news also tells the page that the box is there.
+/// A line above every page that does not show alarms itself: the worst alarm, with the way to all of them, or that there is
+/// none. Its room is always there, so that nothing moves under a finger. The stream of its news also tells the page that the
+/// box is there.
 enum BoxLine: PanelPage {
   static let path = "/live/box"
   static let id = "worst-alarm"
@@ -19,16 +20,22 @@ enum BoxLine: PanelPage {
   static func html(_ request: PanelRequest, _ picture: BoxPicture) -> HTML {
     let view = NowView(
       request: request, picture: picture, limits: request.panel.configuration.conditions, ages: .inWords)
-    let open = view.sortedAlarms.filter { $0.presence != Presence.ack.name && $0.activation != Activation.off.name }
-    // A test of a high alarm must not stand before a real one.
-    guard let worst = open.first(where: { $0.isTest != true }) ?? open.first else { return .nothing }
+    let alarms = view.sortedAlarms
+    func isOpen(_ alarm: AlarmReport) -> Bool {
+      alarm.presence != Presence.ack.name && alarm.activation != Activation.off.name
+    }
+    // Neither a test nor what somebody has answered stands before a real alarm that waits.
+    let waiting = alarms.filter(isOpen)
+    guard let worst = waiting.first(where: { $0.isTest != true }) ?? waiting.first ?? alarms.first else {
+      return "<p class=\"small\">\(view.text(NowWords.noAlarms))</p>"
+    }
     let priority = Priority.allCases.first { $0.name == worst.priority } ?? .high
     // Only a high alarm interrupts what a screen reader says.
-    let role = priority == .high && worst.isTest != true ? "alert" : "status"
-    let more = open.count > 1 ? " + \(open.count - 1)" : ""
+    let role = priority == .high && worst.isTest != true && isOpen(worst) ? "alert" : "status"
+    let more = alarms.count > 1 ? " + \(alarms.count - 1)" : ""
     let facts = view.standing(worst).map { " · \($0)" }.joined()
     return """
-      <p role="\(role)" class="card alarm \(priority.name)"><span class="badge">\(view.text(ThingWords.priority(priority)))</span> \
+      <p role="\(role)" class="alarm \(priority.name)"><span class="badge">\(view.text(ThingWords.priority(priority)))</span> \
       <a id="to-alarms" href="/">\(view.name(of: worst))</a>\(facts)\(more)</p>
       """
   }

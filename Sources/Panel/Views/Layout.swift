@@ -112,9 +112,7 @@ struct Layout {
 
   /// Without a script the line stays what it was when the page was loaded, and says when that was.
   private func worstAlarm(_ picture: BoxPicture) -> HTML {
-    let line = BoxLine.html(request, picture)
-    guard !line.isEmpty else { return .nothing }
-    return "\(line)<noscript><p class=\"asof\">\(text(SharedWords.asOf(request.clock(picture.heardAt))))</p></noscript>"
+    "\(BoxLine.html(request, picture))<noscript><p class=\"asof\">\(text(SharedWords.asOf(request.clock(picture.heardAt))))</p></noscript>"
   }
 
   private var footer: HTML {
