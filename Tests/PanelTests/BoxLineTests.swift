@@ -37,13 +37,18 @@ import Testing
     #expect(tried.contains("role=\"status\" class=\"alarm high\"") && tried.contains("test"))
     bed.alarm(.noContact, of: 1)
     let both = try await bed.page("/settings")
-    let line = both.components(separatedBy: "<div id=\"worst-alarm\">").last.map { String($0.prefix(300)) } ?? ""
+    let line =
+      both.components(separatedBy: "<section id=\"worst-alarm\" aria-label=\"Alarms\">").last.map {
+        String($0.prefix(300))
+      } ?? ""
     #expect(line.contains("class=\"alarm medium\"") && line.contains(" + 1"), "\(line)")
   }
 
   @Test func `interrupts nobody for an alarm that somebody has acknowledged`() async throws {
     let bed = try Bedside()
-    #expect(try await bed.page("/settings").contains("<div id=\"worst-alarm\"><p class=\"small\">No alarm</p>"))
+    #expect(
+      try await bed.page("/settings").contains(
+        "<section id=\"worst-alarm\" aria-label=\"Alarms\"><p class=\"small\">No alarm</p>"))
     bed.alarm(.heartRateHigh, of: 0, .ack)
     let page = try await bed.page("/settings")
     #expect(page.contains("<p role=\"status\" class=\"alarm high\">") && page.contains("· acknowledged"))

@@ -42,7 +42,7 @@ class Visitor:
         context = ssl._create_unverified_context()
         self._opener = urllib.request.build_opener(
             urllib.request.HTTPSHandler(context=context), urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-        code = re.search(r"\d{6}", box.run("lapwing panel code"))[0]
+        code = "".join(re.search(r"(\d{3}) ?(\d{3})", box.run("lapwing panel code")).groups())
         self.send("/enter", code=code)
 
     def get(self, path):

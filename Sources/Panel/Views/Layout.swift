@@ -98,9 +98,10 @@ struct Layout {
     guard stream != nil else { return .nothing }
     // What does not change by itself grows old without harm.
     let old: HTML = live == nil ? .nothing : "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
+    let worst = request.panel.feed.state.picture.map(worstAlarm)
     let alarm: HTML =
       showsAlarms
-      ? .nothing : "<div id=\"\(BoxLine.id)\">\(request.panel.feed.state.picture.map(worstAlarm))</div>"
+      ? .nothing : "<section id=\"\(BoxLine.id)\" aria-label=\"\(text(NowWords.alarms))\">\(worst)</section>"
     guard let lostSince = request.panel.feed.state.lostSince else {
       return "<p id=\"lost\" class=\"bar\" role=\"alert\" hidden></p>\(old)\(alarm)"
     }
