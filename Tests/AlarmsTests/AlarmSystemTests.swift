@@ -91,6 +91,15 @@ import Testing
     #expect(scene.state(of: .co2High) == "off")
   }
 
+  @Test func `off: one that is tried is on for as long as asked`() {
+    var scene = AlarmScene()
+    scene.at(5) { $0.test(.co2High, seconds: 3, at: $1) }
+    scene.at(7.9)
+    #expect(scene.state(of: .co2High) == "high on on")
+    scene.at(8)
+    #expect(scene.state(of: .co2High) == "off")
+  }
+
   // MARK: on
 
   @Test func `on: a low or medium alarm that is acknowledged is acknowledged`() {
