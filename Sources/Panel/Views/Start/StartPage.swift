@@ -42,13 +42,12 @@ enum StartPage: PanelPage {
     guard let profile = request.form["profile"].flatMap(BoxProfile.init(rawValue:)) else {
       return FaultPage.badForm(request)
     }
-    if profile != request.panel.configuration.profile { try await set("profile", profile.rawValue, request) }
+    if profile != request.panel.configuration.profile { try await set(Keys.profile.plain, profile.rawValue, request) }
     return .seeOther("/start/sensors")
   }
 
   /// Sets a key as a person at the box does, with all checks of the file.
-  private static func set(_ key: String, _ value: String, _ request: PanelRequest) async throws {
-    guard let key = Keys.all.first(where: { $0.path == key }) else { return }
+  private static func set(_ key: ConfigurationKey, _ value: String, _ request: PanelRequest) async throws {
     try await request.panel.work {
       do { _ = try request.panel.editor.set([(key, value)]) } catch let fault as ConfigurationEditor.Fault {
         throw fault.error
@@ -73,7 +72,7 @@ enum StartPage: PanelPage {
       }
       var isChanged = false
       for condition in view.limited {
-        guard let key = Keys.limit(of: condition)?.path, let typed = form.filled(key),
+        guard let limit = Keys.limit(of: condition)?.plain, case let key = limit.path, let typed = form.filled(key),
           typed != form["was:\(key)"] ?? condition.limit.map(EventText.number)
         else { continue }
         view.faultKey = key
@@ -85,7 +84,7 @@ enum StartPage: PanelPage {
             "somebody has set this to \(now) since the page was loaded; look at it again, and then change it")
         }
         guard typed != now else { continue }
-        try await set(key, typed.replacing(",", with: "."), request)
+        try await set(limit, typed.replacing(",", with: "."), request)
         isChanged = true
       }
       view.faultKey = nil
@@ -104,7 +103,7 @@ enum StartPage: PanelPage {
     let person = request.form.filled(path) ?? ""
     guard person != request.panel.configuration[Keys.personToCall] ?? "" else { return .seeOther("/start/done") }
     do {
-      try await set(path, person.isEmpty ? "none" : person, request)
+      try await set(Keys.personToCall.plain, person.isEmpty ? "none" : person, request)
     } catch let error as LapwingError {
       var view = StartView(request, step: 5)
       view.fault = Refusal(error)
