@@ -7,7 +7,7 @@ enum PanelPages {
     DoctorPage.self, SettingsPage.self, PersonsPage.self, BackupPage.self, UpdatePage.self, SessionPage.self,
     AlarmLogPage.self,
     AccessPage.self, AnswerPage.self,
-    LanguagePage.self, UnitsPage.self, ColoursPage.self, PulsePage.self, BoxLine.self, AssetFiles.self,
+    ChoicesPage.self, PulsePage.self, BoxLine.self, AssetFiles.self,
   ]
 
   static let routes = all.flatMap { $0.routes }
