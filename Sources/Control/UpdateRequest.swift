@@ -42,14 +42,20 @@ package struct UpdateRequest {
     }
     if isQuiet { try refuse(reasonToWait()) }
     let file = RequestFile("update", in: folder)
-    // The system takes one as soon as it has done the one before, and that may be an installation.
-    guard !file.isWaiting else {
+    // The system takes one as soon as it has done the one before, and that may be an installation. Only to show what an update
+    // changes is done without, once somebody has decided.
+    guard !file.isWaiting || waiting().hasPrefix("show ") else {
       throw LapwingError(
         .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
     }
     // The system asks once more before it installs, and before it starts again.
     try file.ask((isQuiet ? order : line) + "\n", code: "no-update-request")
     return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
+  }
+
+  private func waiting() -> String {
+    let line = try? FileBytes.read("\(folder)/update", mayWait: false, longest: 4096)
+    return String(decoding: line ?? [], as: UTF8.self)
   }
 
   /// The code of the refusal while this is no quiet moment.

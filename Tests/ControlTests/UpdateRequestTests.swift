@@ -60,6 +60,13 @@ import Testing
     #expect(asked == "install a.raucb\n")
   }
 
+  @Test(arguments: ["install a.raucb", "show b.raucb", "back"])
+  func `takes the place of one that only shows what an update changes`(line: String) throws {
+    _ = try request.answer("show a.raucb")
+    _ = try request.answer(line)
+    #expect(asked == line + "\n")
+  }
+
   @Test func `that nobody has asked for waits for a quiet moment`() throws {
     let line = "install lapwing-0.3.0-rpi-arm64.raucb quietly"
     let error = try #require(throws: LapwingError.self) { try request.answer(line) { "an alarm is on" } }

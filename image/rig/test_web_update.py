@@ -6,6 +6,7 @@ import http.server
 import re
 import ssl
 import threading
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -51,8 +52,11 @@ class Visitor:
     def send(self, path, **fields):
         """The address to which the form leads, and its page."""
         form = urllib.request.Request(self._base + path, urllib.parse.urlencode(fields).encode(), {"Origin": self._base})
-        with self._opener.open(form, timeout=120) as answer:
-            return answer.url.removeprefix(self._base), answer.read().decode()
+        try:
+            with self._opener.open(form, timeout=120) as answer:
+                return answer.url.removeprefix(self._base), answer.read().decode()
+        except urllib.error.HTTPError as refusal:
+            raise AssertionError(f"{path} {fields}: {refusal}: {refusal.read().decode()}") from None
 
 
 def test_an_update_of_a_web_server_is_brought_and_installed_by_the_page(box, server):
