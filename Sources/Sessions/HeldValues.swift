@@ -82,6 +82,9 @@ package struct HeldValues: Sendable, Equatable {
     if let high = other.maximum { maximum = max(maximum ?? high, high) }
   }
 
+  /// The longest time for which any value holds.
+  package static let longestHold: Int64 = 5_400_000
+
   /// How long a value holds at most: 5 s for what a person's alarms watch, since then it is stale; 15 minutes for
   /// air, since sensors measure every 10 minutes at the longest setting of most makers; 90 minutes for radon, which is
   /// measured once an hour.
@@ -90,7 +93,7 @@ package struct HeldValues: Sendable, Equatable {
     case .heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute, .oxygenSaturationFastPercent,
       .pulseFastBeatsPerMinute, .oxygenSaturationSlowPercent, .pulseSlowBeatsPerMinute, .pulseAmplitudePercent:
       5_000
-    case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: 5_400_000
+    case .radonBecquerelsPerCubicMetre, .radonLongTermBecquerelsPerCubicMetre: longestHold
     default: 900_000
     }
   }

@@ -17,13 +17,15 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// Counts second by second what holds.
-  private func expected(_ values: [(at: Int64, value: Double)], from: Int64, to: Int64) -> HeldValues {
+  private func expected(
+    _ values: [(at: Int64, value: Double)], holding longest: Int64 = 5000, from: Int64, to: Int64
+  ) -> HeldValues {
     var figure = HeldValues()
     var place = 0
     for (at, value) in values where from <= at && at < to { figure.add(value) }
     for second in stride(from: from, to: to, by: 1000) {
       while place + 1 < values.count, values[place + 1].at <= second { place += 1 }
-      guard let latest = values.isEmpty ? nil : values[place], latest.at <= second, second - latest.at < 5000 else {
+      guard let latest = values.isEmpty ? nil : values[place], latest.at <= second, second - latest.at < longest else {
         continue
       }
       figure.hold(latest.value, for: 1000, limits: limits)
@@ -78,6 +80,56 @@ import Testing
           #expect(figure.count == wanted.count)
           #expect(figure.minimum == wanted.minimum)
           #expect(figure.maximum == wanted.maximum)
+          #expect([figure.below, figure.within, figure.above] == [wanted.below, wanted.within, wanted.above])
+          #expect(abs((figure.mean ?? 0) - (wanted.mean ?? 0)) < 0.001)
+        }
+      }
+    }
+  }
+
+  /// Fifteen minutes for CO2, ninety for radon: the last value holds into hours that have no reading of their own.
+  @Test(arguments: [Quantity.co2PartsPerMillion, .radonBecquerelsPerCubicMetre], 1...8 as ClosedRange<UInt64>)
+  func `counts a value that holds into the next hours, whatever of it is sealed`(
+    quantity: Quantity, seed: UInt64
+  ) throws {
+    var random = SplitMix64(seed: seed)
+    let logbook = try Logbook(path: folder.file("lapwing.db"))
+    try logbook.append([.runStarted(at: start)])
+    let sensor = DeviceAddress(value: 0xC2DB_C0DC_E455)
+    var values: [(at: Int64, value: Double)] = []
+    var at = start
+    while at < start + 24 * hour {
+      for _ in 0...random.next() % 12 where at < start + 24 * hour {
+        values.append((at, Double(50 + random.next() % 50)))
+        at += 60_000 * Int64(1 + random.next() % 10)
+      }
+      at += 60_000 * Int64(random.next() % 240)
+    }
+    try logbook.append(
+      values.map { item in
+        var reading = Reading(model: .aranet4)
+        reading.measurements[quantity] = item.value
+        return .reading(reading, of: "Aranet", from: sensor, at: item.at)
+      })
+    let reader = try LogbookReader(path: folder.file("lapwing.db"))
+    let limits = SensorLimits([quantity: limits])
+    let wanted = ([30, 60, 720] as [Int64]).map { minutes in
+      let edges = Array(stride(from: start, through: start + 24 * hour, by: Int(minutes * 60_000)))
+      let figures = zip(edges, edges.dropFirst()).map {
+        expected(values, holding: HeldValues.longestHold(of: quantity), from: $0, to: $1)
+      }
+      return (edges: edges, figures: figures)
+    }
+    // At each moment before and after the figures are computed.
+    for (hours, isRolledUp) in [(0, false), (8, false), (8, true), (9, true), (40, false), (40, true)] {
+      while let hour = try logbook.unsealedHour(now: start + Int64(hours) * hour) { try logbook.seal(hour) }
+      if isRolledUp {
+        while let rolled = try logbook.unrolledHour(limits: limits) { try logbook.rollUp(rolled) }
+      }
+      for (edges, figures) in wanted {
+        let trend = try #require(try reader.trend(of: quantity, edges: edges, limits: limits).first)
+        for (figure, wanted) in zip(trend.figures, figures) {
+          #expect(figure.count == wanted.count)
           #expect([figure.below, figure.within, figure.above] == [wanted.below, wanted.within, wanted.above])
           #expect(abs((figure.mean ?? 0) - (wanted.mean ?? 0)) < 0.001)
         }

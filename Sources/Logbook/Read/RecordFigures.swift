@@ -66,7 +66,7 @@ extension LogbookReader {
     isPart: Bool = false, limits: SensorLimits
   ) throws(LogbookError) -> [SensorFigures] {
     // Values from before may hold into the first time; of a session only its own count.
-    let from = start - (session == nil || isPart ? Self.longestHold : 0)
+    let from = start - (session == nil || isPart ? HeldValues.longestHold : 0)
     var found = SensorCounts(start: start, length: length, count: count, until: stop, limits: limits)
     var window = from
     let last = start + length * Int64(count)
@@ -109,9 +109,6 @@ extension LogbookReader {
       return times.compactMap { $0 }.min()
     }
   }
-
-  /// The longest time for which any value holds.
-  static let longestHold: Int64 = 5_400_000
 }
 
 /// The figures of all sensors while they grow.

@@ -49,7 +49,7 @@ extension LogbookReader {
     try read { db in
       guard try db.tableExists("rollup_hours") else { return true }
       let waiting = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM unrolled WHERE hour BETWEEN ? AND ?",
+        db, sql: "SELECT count(DISTINCT hour) FROM unrolled WHERE hour BETWEEN ? AND ?",
         arguments: [start / 3_600_000, end / 3_600_000])
       guard waiting ?? 0 <= Self.mostWaiting else { return true }
       return try Row.fetchOne(

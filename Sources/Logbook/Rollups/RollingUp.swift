@@ -41,7 +41,7 @@ extension Logbook {
     var counts = SensorCounts(start: start, length: 60_000, count: 60, limits: hour.limits)
     counts.add(
       try LogbookReader.record(
-        from: start - LogbookReader.longestHold, until: start + hourLength, sensor: hour.sensor, in: db))
+        from: start - HeldValues.longestHold, until: start + hourLength, sensor: hour.sensor, in: db))
     var minutes: [Quantity: [HeldValues]] = [:]
     for figures in counts.all.flatMap(\.quantities) { minutes[figures.quantity] = figures.figures }
     return minutes

@@ -33,34 +33,42 @@ extension LogbookReader {
     guard let first = edges.first, let last = edges.last, first < last else { return [] }
     return try read { db in
       var found: [TrendCount] = []
-      if try db.tableExists("rollup_hours") {
+      let isRolledUp = try db.tableExists("rollup_hours")
+      if isRolledUp {
         for row in try Row.fetchAll(db, sql: "SELECT id, address, model FROM sensor ORDER BY id") {
           guard let id: Int64 = row.checked("id"), let sensor = row.sensor else { continue }
-          var count = TrendCount(sensor: id, address: sensor.address, model: sensor.model, edges: edges)
-          try count.addRolled(
-            quantity, limits: limits[sensor.address][quantity] ?? ValueLimits(), isChart: isChart, in: db)
-          found.append(count)
+          found.append(TrendCount(sensor: id, address: sensor.address, model: sensor.model, edges: edges))
         }
       }
-      try Self.addRows(of: quantity, edges: edges, limits: limits, to: &found, in: db)
+      let rows = try Self.rows(of: quantity, edges: edges, limits: limits, to: &found, in: db)
+      for place in found.indices {
+        let own = limits[found[place].address][quantity] ?? ValueLimits()
+        try found[place].add(
+          rows.indices.contains(place) ? rows[place] : UnsealedValues(), isRolledUp: isRolledUp, quantity, limits: own,
+          isChart: isChart, in: db)
+      }
       return found.filter { !$0.figures.allSatisfy(\.isEmpty) }
         .sorted { ($0.address.value, $0.model) < ($1.address.value, $1.model) }
         .map { Trend(address: $0.address, model: $0.model, figures: $0.figures) }
     }
   }
 
-  /// Adds the readings that are still rows.
-  private static func addRows(
+  /// The values that are still rows, for each of the sensors. What is too much to be kept is counted at once.
+  private static func rows(
     of quantity: Quantity, edges: [Int64], limits: SensorLimits, to found: inout [TrendCount], in db: Database
-  ) throws {
+  ) throws -> [UnsealedValues] {
     let (first, last) = (edges.first ?? 0, edges.last ?? 0)
     let key = quantity.key
     let selections = try rows(with: key, in: db)
-    guard !selections.isEmpty else { return }
+    guard !selections.isEmpty else { return [] }
+    // One from before may hold into the first time.
     let rows = try Row.fetchCursor(
       db, sql: selections.joined(separator: " UNION ALL ") + " ORDER BY id",
-      arguments: ["first": first, "last": min(last, Logbook.dateLimit) + 70_000_000])
-    var waiting: [WaitingRows] = []
+      arguments: [
+        "first": max(first, 0) - HeldValues.longestHold(of: quantity),
+        "last": min(last, Logbook.dateLimit) + LogbookReader.oldest,
+      ])
+    var waiting: [UnsealedValues] = []
     while let row = try rows.next() {
       let at: Int64 = row[1]
       let value: Double = row[2]
@@ -68,34 +76,20 @@ extension LogbookReader {
       guard at < last, value.isFinite, row.hasNull(atIndex: 3) || !Self.marks(of: row, contain: key),
         let place = place(of: row, edges: edges, in: &found)
       else { continue }
-      while waiting.count < found.count { waiting.append(WaitingRows()) }
+      while waiting.count < found.count { waiting.append(UnsealedValues()) }
       waiting[place].values.append((at, value))
-      waiting[place].first = waiting[place].first ?? at
       if waiting[place].values.count >= mostValues {
-        waiting[place].wasLong = true
+        waiting[place].isPart = true
         let own = limits[found[place].address][quantity] ?? ValueLimits()
         found[place].add(&waiting[place].values, isLast: false, quantity, own)
       }
     }
-    for place in waiting.indices {
-      let own = limits[found[place].address][quantity] ?? ValueLimits()
-      found[place].add(&waiting[place].values, isLast: true, quantity, own)
-      if !waiting[place].wasLong, let first = waiting[place].first {
-        try found[place].holdSealed(quantity, until: first, own, in: db)
-      }
-    }
+    return waiting
   }
 
   private static func marks(of row: Row, contain key: String) -> Bool {
     let marks: String? = row.checked(at: 3)
     return marks?.split(separator: ",").contains { $0 == key } ?? false
-  }
-
-  /// The values of one sensor that are not counted yet.
-  private struct WaitingRows {
-    var first: Int64?
-    var values: [(at: Int64, value: Double)] = []
-    var wasLong = false
   }
 
   /// A SELECT for each table that has the column: id, time, value, marks, and the sensor by its number or its name. The
@@ -133,6 +127,13 @@ extension LogbookReader {
   private static let mostValues = 100_000
 }
 
+/// The values of one sensor that are still rows.
+private struct UnsealedValues {
+  var values: [(at: Int64, value: Double)] = []
+  /// Whether earlier ones were counted already.
+  var isPart = false
+}
+
 /// The figures of one sensor while they grow.
 private struct TrendCount {
   let sensor: Int64
@@ -162,27 +163,19 @@ private struct TrendCount {
     return low
   }
 
-  /// Lets the last sealed value hold beyond the end of its hour, where its figures end, until the first row.
-  mutating func holdSealed(
-    _ quantity: Quantity, until firstRow: Int64, _ limits: ValueLimits, in db: Database
+  /// Counts all values of the sensor. Hours with figures of their own are not read, unless values that are still rows lie in
+  /// them or hold into them: these and the values in blocks take turns.
+  mutating func add(
+    _ rows: UnsealedValues, isRolledUp: Bool, _ quantity: Quantity, limits: ValueLimits, isChart: Bool, in db: Database
   ) throws {
-    let longest = HeldValues.longestHold(of: quantity)
-    let end = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT last_ms FROM block WHERE sensor_id = ? AND first_ms < ? AND \(SealedBlock.soundTimes)
-        ORDER BY first_ms DESC LIMIT 1
-        """, arguments: [sensor, firstRow])
-    guard let end else { return }
-    // What an earlier hour left to this one is in the figures of this one.
-    let hourEnd = (end / Self.hour + 1) * Self.hour
-    guard end + longest > max(first, hourEnd), hourEnd < firstRow else { return }
-    let sealed = try LogbookReader.record(
-      from: end - longest, until: min(firstRow, end + 1), sensor: sensor, in: db)
-    guard let latest = sealed.first?.readings.last(where: { $0.measurements[quantity] != nil }),
-      let value = latest.measurements[quantity], !latest.implausible.contains(quantity)
-    else { return }
-    hold(value, from: hourEnd, to: min(firstRow, latest.at + longest), limits)
+    var values = rows.values
+    guard isRolledUp, sensor != 0, !rows.isPart else {
+      add(&values, isLast: true, quantity, limits)
+      if isRolledUp, sensor != 0 { try addRolled(quantity, limits: limits, values: [], isChart: isChart, in: db) }
+      return
+    }
+    values.sort { $0.at < $1.at }
+    try addRolled(quantity, limits: limits, values: values, isChart: isChart, in: db)
   }
 
   /// Counts how long a value held.
@@ -218,13 +211,24 @@ private struct TrendCount {
     figures[place].merge(figure)
   }
 
-  /// Adds what was rolled up, and hours that wait to be.
-  mutating func addRolled(_ quantity: Quantity, limits: ValueLimits, isChart: Bool, in db: Database) throws {
+  /// Adds what was rolled up, and hours that have to be read.
+  /// - Parameter values: those that are still rows, in the order of their times.
+  private mutating func addRolled(
+    _ quantity: Quantity, limits: ValueLimits, values: [(at: Int64, value: Double)], isChart: Bool, in db: Database
+  ) throws {
     let days = (first / Self.day, (last - 1) / Self.day)
-    let waiting = Set(
+    var unread = Set(
       try Int64.fetchAll(
         db, sql: "SELECT hour FROM unrolled WHERE sensor_id = ? AND hour BETWEEN ? AND ?",
         arguments: [sensor, first / Self.hour, (last - 1) / Self.hour]))
+    let longest = HeldValues.longestHold(of: quantity)
+    var known: ClosedRange<Int64>?
+    for (at, _) in values where at + longest >= first {
+      let held = max(at, first) / Self.hour...min(at + longest, last - 1) / Self.hour
+      if held != known { unread.formUnion(held) }
+      known = held
+    }
+    let unreadDays = Set(unread.map { $0 / 24 })
     let isFine = (last - first) / Int64(max(1, figures.count)) < Self.hour
     let rows = try Row.fetchCursor(
       db,
@@ -235,23 +239,31 @@ private struct TrendCount {
     while let row = try rows.next() {
       guard let day: Int64 = row.checked(at: 0), let data: Data = row.checked(at: 1) else { continue }
       guard let block = RollupBlock(data, only: quantity) else {
-        try addSealed(from: day * Self.day, until: (day + 1) * Self.day, quantity, limits, in: db)
+        unread.formUnion(day * 24..<(day + 1) * 24)
         continue
       }
       guard let list = block.figures[quantity] else { continue }
       if isFine {
         for (minute, figure) in list.enumerated() where !figure.isEmpty {
           let start = day * Self.day + Int64(minute) * 60_000
-          if !waiting.contains(start / Self.hour) { add(figure, from: start) }
+          if !unread.contains(start / Self.hour) { add(figure, from: start) }
         }
       } else {
-        try add(hours: list, of: day, but: waiting, quantity, isChart: isChart, in: db)
+        try add(hours: list, of: day, but: unreadDays.contains(day) ? unread : [], quantity, isChart: isChart, in: db)
       }
     }
-    for hour in waiting.sorted() {
-      try addSealed(from: hour * Self.hour, until: (hour + 1) * Self.hour, quantity, limits, in: db)
+    var hours = unread.sorted()[...], values = values[...]
+    while let start = hours.first {
+      let run = hours.enumerated().prefix(Self.mostHours).prefix { $1 == start + Int64($0) }
+      let (begin, end) = (start * Self.hour, (start + Int64(run.count)) * Self.hour)
+      values = values.drop { $0.at < begin - longest }
+      try add(values.prefix { $0.at < end }, from: begin, until: end, quantity, limits, in: db)
+      hours = hours.dropFirst(run.count)
     }
   }
+
+  /// How many hours are read at once.
+  private static let mostHours = 24
 
   private mutating func add(
     hours: [HeldValues], of day: Int64, but waiting: Set<Int64>, _ quantity: Quantity, isChart: Bool, in db: Database
@@ -284,16 +296,24 @@ private struct TrendCount {
     }
   }
 
-  /// Adds sealed readings from their blocks.
-  private mutating func addSealed(
-    from start: Int64, until end: Int64, _ quantity: Quantity, _ limits: ValueLimits, in db: Database
+  /// Adds values from blocks, and these.
+  private mutating func add(
+    _ values: ArraySlice<(at: Int64, value: Double)>, from start: Int64, until end: Int64, _ quantity: Quantity,
+    _ limits: ValueLimits, in db: Database
   ) throws {
-    let minutes = Int((end - start) / 60_000)
-    var counts = SensorCounts(start: start, length: 60_000, count: minutes, limits: SensorLimits([quantity: limits]))
-    counts.add(
-      try LogbookReader.record(from: start - LogbookReader.longestHold, until: end, sensor: sensor, in: db))
-    for list in counts.all.flatMap(\.quantities) where list.quantity == quantity {
-      for (minute, figure) in list.figures.enumerated() { add(figure, from: start + Int64(minute) * 60_000) }
+    let longest = HeldValues.longestHold(of: quantity)
+    let sealed = try LogbookReader.record(from: start - longest, until: end, sensor: sensor, in: db)
+    var merged = Array(values)
+    for reading in sealed.flatMap(\.readings) where !reading.implausible.contains(quantity) {
+      if let value = reading.measurements[quantity] { merged.append((reading.at, value)) }
+    }
+    merged.sort { $0.at < $1.at }
+    var list = HeldValuesList(
+      start: start, length: 60_000, count: Int((end - start) / 60_000), limits: limits, longestHold: longest)
+    for (at, value) in merged { list.add(value, at: at) }
+    list.close(at: end)
+    for (minute, figure) in list.figures.enumerated() where !figure.isEmpty {
+      add(figure, from: start + Int64(minute) * 60_000)
     }
   }
 }

@@ -226,10 +226,11 @@ enum LogbookSchema {
             sensor_id INTEGER NOT NULL REFERENCES sensor(id) ON DELETE CASCADE, hour INTEGER NOT NULL,
             PRIMARY KEY (sensor_id, hour)) WITHOUT ROWID
           """)
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO unrolled SELECT sensor_id, first_ms / 3600000 FROM block")
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO unrolled SELECT sensor_id, last_ms / 3600000 FROM block")
+      // The last value of a block holds for 90 minutes at most.
+      for time in ["first_ms", "last_ms", "(last_ms + 3600000)", "(last_ms + 5400000)"] {
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO unrolled SELECT sensor_id, \(time) / 3600000 FROM block")
+      }
     }
     // A row of a strap in 30 bytes in place of 100, since most of what a box writes is such rows. `reading` was a table
     // and is now a view of both. RR intervals are in 1/1024 s, as they are sent, separated by commas.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Readings
+import Sessions
 
 extension Logbook {
   private static let hour: Int64 = 3_600_000
@@ -93,13 +94,31 @@ extension Logbook {
           }
           guard deleted == 1 else { throw RowsAreGone() }
         }
-        try Self.insert(hour.block, hour.data, session: hour.session, rows: first.id...last.id, in: db)
+        let isFollowed = try Self.isFollowed(hour.block, after: last.id, in: db)
+        try Self.insert(
+          hour.block, hour.data, session: hour.session, rows: first.id...last.id, isFollowed: isFollowed, in: db)
       }
     } catch is RowsAreGone {
       return
     } catch {
       throw LogbookError(error, path: path)
     }
+  }
+
+  /// How many of the next rows are looked at for one that follows a block.
+  private static let rowsInView: Int64 = 10_000
+
+  /// Whether the hour after a block has readings of its sensor that will be sealed too. The last values of the block hold into
+  /// that hour, whose figures need not be computed before.
+  private static func isFollowed(_ block: SealedBlock, after row: Int64, in db: Database) throws -> Bool {
+    guard let end = block.end else { return true }
+    let next = (end / hour + 1) * hour
+    return try Row.fetchOne(
+      db,
+      sql: """
+        SELECT 1 FROM reading WHERE id > :row AND id <= :row + \(rowsInView) AND \(UnsealedHour.soundRow)
+          AND at_ms >= :next AND at_ms < :next + \(hour) AND address = :address AND model = :model LIMIT 1
+        """, arguments: ["row": row, "next": next, "address": "\(block.address)", "model": block.model]) != nil
   }
 
   /// Adds blocks that come from elsewhere than the rows of this file, in one transaction.
@@ -114,7 +133,8 @@ extension Logbook {
   }
 
   static func insert(
-    _ block: SealedBlock, _ data: [UInt8], session: Int64?, rows: ClosedRange<Int64>, in db: Database
+    _ block: SealedBlock, _ data: [UInt8], session: Int64?, rows: ClosedRange<Int64>, isFollowed: Bool = false,
+    in db: Database
   ) throws {
     guard let start = block.start, let end = block.end else { return }
     try db.execute(
@@ -126,6 +146,7 @@ extension Logbook {
         session, try db.sensorID(block.address, block.model), start, end, block.readings.count, rows.lowerBound,
         rows.upperBound, Data(data),
       ])
-    try UnrolledHours.add(blocks: "id = ?", [db.lastInsertedRowID], in: db)
+    let hold = isFollowed ? 0 : HeldValues.longestHold
+    try UnrolledHours.add(blocks: "id = ?", [db.lastInsertedRowID], holding: hold, in: db)
   }
 }
