@@ -54,6 +54,28 @@ import Testing
     #expect(phases(scene) == [])
   }
 
+  @Test func `that contradicts a person tells until when the person's phase withholds alarms`() throws {
+    var scene = scene()
+    fly(&scene, minutes: 0..<50) { if $0 == 30 { $1.happens(.phase(.climb), at: 1_800) } }
+    let climb = try #require(scene.phases.first { $0.phase.source == .command })
+    #expect(climb.phase.withholdsUntil == .at(5_400))
+    let cruise = try #require(scene.phases.last)
+    #expect(cruise.phase.phase == .cruise && cruise.phase.source == .detected)
+    #expect(cruise.phase.withholdsUntil == .at(5_400))
+  }
+
+  @Test func `tells until when it withholds alarms at most, if it does`() throws {
+    for detection in [FlightDetection.show, .withhold] {
+      var scene = scene(detection)
+      fly(&scene, minutes: 0..<50)
+      let climb = try #require(scene.phases.first { $0.phase.phase == .climb })
+      let cruise = try #require(scene.phases.last { $0.phase.phase == .cruise })
+      #expect(
+        climb.phase.withholdsUntil == (detection == .show ? nil : climb.phase.since.advanced(by: .seconds(3_600))))
+      #expect(cruise.phase.withholdsUntil == nil)
+    }
+  }
+
   @Test func `gives way to what a person says`() {
     var scene = scene()
     fly(&scene, minutes: 0..<40) { if $0 == 30 { $1.happens(.phase(.boarding, by: .timeline), at: 1_800) } }

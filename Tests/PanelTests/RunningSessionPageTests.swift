@@ -21,19 +21,31 @@ import Testing
 
   @Test func `tells since when, in which phase with what it withholds, and what was drunk and taken`() async throws {
     let bench = try PanelBench()
+    var taxi = PhaseChange(.taxi, since: .start, probability: 1, source: .command)
+    taxi.withholdsUntil = .at(3_600)
     tell(
-      bench, .sessionStarted, .phase(PhaseChange(.taxi, since: .start, probability: 1, source: .command)),
+      bench, .sessionStarted, .phase(taxi),
       .refreshments(.drunk(330), total: 530), .refreshments(.caffeine, total: 530))
     let page = try await bench.ask("GET", "/session").body
     for words in [
       "A session is running", "begun <span class=\"age\" data-at=\"0\">60 s ago</span>", "Taxi</span>, for 1 min",
-      "Low and medium alarms are withheld for at most 60 min", "CO₂ of 2500 to 3500 ppm is expected",
+      "Low and medium alarms are withheld for at most 59 min", "CO₂ of 2500 to 3500 ppm is expected",
       "Drunk: 530 of 4 ml", "stroke-dasharray=\"100 100\"", "Caffeine</span> <span class=\"age\"",
     ] { #expect(page.contains(words), "\(words)") }
     let korean = try await bench.ask("GET", "/session", ["Cookie: \(Cookies.language)=ko"]).body
-    for words in ["기록 중", "지상 활주</span>, 1분째", "최대 60분 동안 알리지 않습니다", "200 ml 마셨습니다"] {
+    for words in ["기록 중", "지상 활주</span>, 1분째", "최대 59분 동안 알리지 않습니다", "200 ml 마셨습니다"] {
       #expect(korean.contains(words), "\(words)")
     }
+  }
+
+  @Test func `says that a phase by hand withholds alarms though the air shows another one`() async throws {
+    let bench = try PanelBench()
+    var cruise = PhaseChange(.cruise, since: .start, probability: 0.97, source: .detected)
+    tell(bench, .sessionStarted, .phase(cruise))
+    #expect(!(try await bench.ask("GET", "/session").body).contains("are withheld for at most"))
+    cruise.withholdsUntil = .at(600)
+    tell(bench, .phase(cruise))
+    #expect(try await bench.ask("GET", "/session").body.contains("are withheld for at most 9 min"))
   }
 
   @Test func `is led to from Now, is live, and is not loaded again while somebody types`() async throws {

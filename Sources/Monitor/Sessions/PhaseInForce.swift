@@ -56,6 +56,12 @@ struct PhaseInForce: Sendable {
     return current.source == .detected && current.phase.withholdsLowAndMedium && instant < withholding.end
   }
 
+  /// Until when that lasts at most, as far as it is known at a change of the phase; `nil` if nothing is withheld.
+  private func latestEnd(at instant: Instant) -> Instant? {
+    guard withholds(at: instant) else { return nil }
+    return detection == .withhold && said == .unknown ? withholding.latestEnd : hand.endsAt
+  }
+
   /// When ``advance(to:)`` has something to do.
   var deadline: Instant? {
     guard current.source == .detected, let end = detectedEnd else { return hand.deadline }
@@ -185,13 +191,15 @@ struct PhaseInForce: Sendable {
       expectedUntil = max(expectedUntil, change.since.advanced(by: Self.expectedFor))
     }
     withholding.begin(change.source == .detected ? change.phase : .unknown, since: change.since, at: instant)
-    news.append(change)
+    current.withholdsUntil = latestEnd(at: instant)
+    news.append(current)
   }
 
   private mutating func end(by source: PhaseSource, at instant: Instant) {
     guard current.phase != .unknown else { return }
     current = PhaseChange(.unknown, since: instant, probability: source.isByHand ? 1 : 0, source: source)
     withholding.begin(.unknown, since: instant, at: instant)
+    current.withholdsUntil = latestEnd(at: instant)
     news.append(current)
   }
 }

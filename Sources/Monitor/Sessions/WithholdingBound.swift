@@ -14,11 +14,13 @@ struct WithholdingBound: Sendable {
 
   /// When withholding ends if nothing else happens; not later than the present if it has ended.
   private(set) var end = Instant.start
+  /// When it ends however fresh the data are.
+  var latestEnd: Instant { min(phaseEnd, countedAt.advanced(by: Self.allowance - used)) }
+  private var phaseEnd = Instant.start
   /// Whether the end has passed and was handled.
   private(set) var isOver = true
   private var used = Duration.zero
   private var countedAt = Instant.start
-  private var phaseEnd = Instant.start
   private var freshUntil = Instant.start
   /// Whether the allowance was used up in this phase. What comes back since then counts from the next phase on.
   private var isSpent = false

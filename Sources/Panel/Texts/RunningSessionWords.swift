@@ -1,7 +1,7 @@
 /// The texts of the page of the running session.
 enum RunningSessionWords: Words {
   case title, toSession, begun, toHistory, said(RunningSessionAddress.Said)
-  case withheld(minutes: String?), expected(String, String)
+  case withheld(minutes: String), expected(String, String)
   case startTitle, startNew, startHelp, placed, worn, which, airline, flight, from, to, seat, start, startAnyway
   case end, endSure
   case phase, setPhase, phaseHelp(String)
@@ -15,9 +15,7 @@ enum RunningSessionWords: Words {
     case .begun: ("begun", "시작")
     case .toHistory: ("It is in the history.", "기록 목록에서 보기")
     case .said(let said): Self.said(said)
-    case .withheld(nil):
-      ("Low and medium alarms are withheld, high ones never.", "낮음과 중간 경보는 알리지 않습니다. 높음 경보는 항상 울립니다.")
-    case .withheld(let minutes?):
+    case .withheld(let minutes):
       (
         "Low and medium alarms are withheld for at most \(minutes) min, high ones never.",
         "낮음과 중간 경보는 최대 \(minutes)분 동안 알리지 않습니다. 높음 경보는 항상 울립니다."

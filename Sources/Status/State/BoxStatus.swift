@@ -32,6 +32,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var phaseSince: Double?
   package var phaseProbability: Double?
   package var phaseSource: String?
+  /// Until when low and medium alarms are withheld at most, s; missing if they are not.
+  package var withheldUntil: Double?
   package let hasSession: Bool
   /// When the present session began, s.
   package var sessionStartedAt: Double?
@@ -72,6 +74,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case phaseSince = "phase_t"
     case phaseProbability = "phase_probability"
     case phaseSource = "phase_source"
+    case withheldUntil = "withheld_until_t"
     case hasSession = "session"
     case sessionStartedAt = "session_t"
     case about = "session_about"
@@ -85,6 +88,11 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case missed, visit, network
     case logbookFault = "logbook_fault"
     case logbookNotice = "logbook_notice"
+  }
+
+  /// For how many minutes low and medium alarms are withheld at most, rounded up; `nil` if they are not.
+  package var withheldMinutes: Int64? {
+    withheldUntil.map { Int64(min(max(0, (($0 - seconds) / 60).rounded(.up)), 1e6)) }
   }
 
   /// The measurements that are shown of a sensor.
@@ -140,6 +148,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
       (phase, phaseSince) = (report.phase, report.since)
       (phaseProbability, phaseSource) = (report.probability, report.source)
     }
+    if let end = status.phase.withholdsUntil, end > status.instant { withheldUntil = JSONText.rounded(end.seconds) }
     hasSession = status.sessionStartedAt != nil
     sessionStartedAt = status.sessionStartedAt?.seconds
     if let start = status.sessionStartedAt {

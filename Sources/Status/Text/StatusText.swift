@@ -78,7 +78,12 @@ package enum StatusText {
   }
 
   private static func phase(of status: BoxStatus) -> String? {
-    guard let phase = status.phase else { return nil }
+    let withheld = status.withheldMinutes.map { "low and medium alarms withheld for at most \($0) min" }
+    guard let phase = status.phase else { return withheld }
+    return [shown(phase, status), withheld].compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static func shown(_ phase: String, _ status: BoxStatus) -> String {
     guard let source = status.phaseSource, let since = status.phaseSince else { return phase }
     let time = "for \(EventText.whole(max(0, status.seconds - since) / 60)) min"
     guard source == PhaseSource.detected.rawValue, let probability = status.phaseProbability else {

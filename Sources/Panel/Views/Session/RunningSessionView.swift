@@ -1,8 +1,6 @@
 import Alarms
 import Flight
-import Monitor
 import Readings
-import Settings
 import Status
 
 /// The running session, for one state of the box.
@@ -38,23 +36,14 @@ struct RunningSessionView {
       """
   }
 
-  /// Whether the phase that is shown withholds alarms: one that a person has set, or if the configuration says so one that
-  /// the box has found.
-  private var counts: Bool {
-    let isByHand = status.phaseSource.flatMap(PhaseSource.init(rawValue:))?.isByHand ?? false
-    return isByHand || request.panel.configuration[Keys.flightDetection] == .withhold
-  }
-
   private var phase: HTML {
-    guard let phase = facts.phase else { return .nothing }
-    var lines: [RunningSessionWords] = []
-    if phase.withholdsLowAndMedium, counts {
-      lines.append(.withheld(minutes: PhaseClock.longest(phase).map { "\(Int($0.inSeconds / 60))" }))
-    }
+    // A phase by hand withholds them also while the air shows another one.
+    var lines = status.withheldMinutes.map { [RunningSessionWords.withheld(minutes: "\($0)")] } ?? []
     // What is expected was measured in airliners.
-    if status.profile == BoxProfile.cabin.rawValue, let co2 = phase.expectation?.co2 {
+    if status.profile == BoxProfile.cabin.rawValue, let co2 = facts.phase?.expectation?.co2 {
       lines.append(.expected(EventText.number(co2.lowerBound), EventText.number(co2.upperBound)))
     }
+    guard facts.phase != nil || !lines.isEmpty else { return .nothing }
     return "<div class=\"facts\">\(facts.pill)</div>\(lines.html { "<p class=\"small\">\(text($0))</p>" })"
   }
 
