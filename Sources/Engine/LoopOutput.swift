@@ -52,6 +52,8 @@ package enum LoopOutput: Sendable {
   case record(HistoryChunk)
   /// How far an order about one device is.
   case visit(DeviceVisit)
+  /// How far the connection to a sensor is.
+  case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored.
   case bonds(Bonds)
   /// The state of the previous run is taken over, from the logbook or only from the file beside it.

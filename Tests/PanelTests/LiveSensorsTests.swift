@@ -1,3 +1,8 @@
+import Engine
+import Readings
+import SensorProtocols
+import Status
+import TestSupport
 import Testing
 
 @testable import Panel
@@ -14,6 +19,23 @@ import Testing
     let lost = try await bench.ask("GET", "/sensors").body
     #expect(lost.contains("The box has not answered since"))
     #expect(lost.contains("data-empty=\"/sensors\"") && !page.contains("data-empty"), "it comes back with the box")
+  }
+
+  @Test func `says how far the connection to a strap is, and why there is no connection`() async throws {
+    let bench = try PanelBench()
+    let strap = DeviceAddress(value: 0xE7A1_3C58_0B42)
+    for (state, words) in [
+      (SensorLink.State.connecting, "Connecting …"), (.connected, "Connected"),
+      (.disconnected("the device hung up"), "tries again</p><p class=\"small\" lang=\"en\">the device hung up</p>"),
+    ] {
+      var status = ApplianceStatus()
+      let sensor = SensorRegistry.Sensor(address: strap, model: .heartRateService)
+      for record in [LoopOutput.sensor(SensorIndex(0), sensor), .link(SensorLink(strap, state))] {
+        status.apply(TimedOutput(instant: .start, record: record))
+      }
+      bench.panel.feed.tell(BoxStatus(status, in: bench.panel.configuration), at: bench.now)
+      #expect(try await bench.ask("GET", "/sensors").body.contains(words))
+    }
   }
 
   @Test func `and every other live page can measure how late its news are`() async throws {

@@ -19,6 +19,7 @@ import Testing
     private let calls = Calls()
     private var links: SensorLinks
     var reported: [String] = []
+    var states: [SensorLink.State] = []
     private let adapter = DeviceAddress(value: 0xAD)
 
     init() throws {
@@ -65,6 +66,7 @@ import Testing
         case .input(.radio(.connected)): reported.append("connected")
         case .input(.radio(.disconnected)): reported.append("disconnected")
         case .note: reported.append("note")
+        case .link(let link): states.append(link.state)
         default: reported.append("other")
         }
       }
@@ -105,6 +107,21 @@ import Testing
     #expect(scene.sockets.count == 1, "not at once")
     scene.strap(1, at: 120)
     #expect(scene.sockets.count == 2)
+  }
+
+  @Test func `are told at each step, and why one ends`() throws {
+    var scene = try Scene()
+    scene.strap(1, at: 0)
+    #expect(scene.states == [.connecting])
+    let socket = try #require(scene.sockets.first)
+    scene.serve(socket, at: 1)
+    #expect(scene.states == [.connecting, .connected])
+    socket.says(.closed(104))
+    scene.serve(socket, at: 2)
+    #expect(scene.states.count == 3 && scene.states.last?.reason?.isEmpty == false)
+    scene.breaks(.system(16))
+    scene.strap(1, at: 120)
+    #expect(scene.states.count == 4 && scene.states.last?.name == "disconnected")
   }
 
   @Test func `give up a call that nobody answers, and say so`() throws {

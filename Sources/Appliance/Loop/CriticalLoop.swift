@@ -185,6 +185,7 @@ final class CriticalLoop {
     case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
     case .record(let piece): outboxes.append(.record(piece.corrected(by: engine.pressure.settings)), at: present)
     case .visit(let visit): outboxes.append(.visit(visit), at: present)
+    case .link(let link): outboxes.append(.link(link), at: present)
     case .bonds(let bonds):
       engine.adopt(bonds)
       outboxes.append(.bonds(bonds), at: present)

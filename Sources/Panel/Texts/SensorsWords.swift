@@ -2,6 +2,7 @@
 enum SensorsWords: Words {
   case yours, heard, nothingHeard, explainHeard
   case address, model, signal(String), silent, adoptedBy
+  case connecting, connected, disconnected
   case name, nameHelp, adopt, rename, forget, forgetSure, replaces, replacesNone
   case standby, standbyHelp, person, everybody, hours, begin, end
 
@@ -18,6 +19,9 @@ enum SensorsWords: Words {
     case .address: ("Address", "주소")
     case .model: ("Kind", "종류")
     case .signal(let dBm): ("Signal \(dBm) dBm", "신호 \(dBm) dBm")
+    case .connecting: ("Connecting …", "연결 중 …")
+    case .connected: ("Connected", "연결됨")
+    case .disconnected: ("Not connected; the box tries again", "연결 끊김. 본체가 다시 시도합니다")
     case .silent: ("Last heard", "마지막 수신")
     case .adoptedBy: ("Adopted", "등록 방법")
     case .name: ("Name", "이름")

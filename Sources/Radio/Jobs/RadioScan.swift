@@ -85,7 +85,7 @@ package struct RadioScan: Sendable {
       switch output {
       case .note(let text): if !notes.contains(text) { notes.append(text) }
       case .input(.radio(let report)): receive(report, at: instant)
-      case .input, .record, .visit, .bonds: break
+      case .input, .record, .visit, .link, .bonds: break
       }
     }
 

@@ -116,6 +116,7 @@ package struct SensorLinks {
         by: instant.advanced(by: Self.untilReceivedAgain + attempt.patience))
       try ready.add(link.descriptor, isConnecting: true)
       links[link.descriptor] = link
+      tell(.connecting, of: device, into: &outputs)
     } catch {
       noteEnd(of: device, wasConnected: false, "\(error)", at: instant, into: &outputs)
     }
@@ -188,6 +189,7 @@ package struct SensorLinks {
     }
     schedule.connected(link.device)
     outputs.append(.note("\(link.device) connected"))
+    tell(.connected, of: link.device, into: &outputs)
     outputs.append(.input(.radio(.connected(link.device.address))))
     link.start(at: instant, into: &orders)
     carryOut(for: link, at: instant, into: &outputs)
@@ -260,11 +262,17 @@ package struct SensorLinks {
     if wasConnected { outputs.append(.input(.radio(.disconnected(link.device.address)))) }
   }
 
+  /// A visit for a history says nothing of how its sensor is read.
+  private func tell(_ state: SensorLink.State, of device: LEAddress, into outputs: inout [RadioOutput]) {
+    if device.address != records.visited { outputs.append(.link(SensorLink(device.address, state))) }
+  }
+
   private mutating func noteEnd(
     of device: LEAddress, wasConnected: Bool, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     let pause = schedule.closed(device, at: instant)
     let what = wasConnected ? "disconnected" : "not connected"
+    tell(.disconnected(reason), of: device, into: &outputs)
     guard device.address == records.visited else {
       return outputs.append(.note("\(device) \(what): \(reason); again after \(pause.components.seconds) s"))
     }

@@ -79,7 +79,8 @@ package struct BoxEvents: Sendable {
       return .session(.continued(ContinuedSession(session)))
     case .button(let order):
       return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
-    case .call, .adopted, .signal, .adoptions, .visit, .bonds, .answer, .selection, .lamp, .burst, .sessionDetails,
+    case .call, .adopted, .signal, .adoptions, .visit, .link, .bonds, .answer, .selection, .lamp, .burst,
+      .sessionDetails,
       .sessionChecked, .record,
       .recalled,
       .reloadWanted, .pageCodeWanted, .networkWanted, .network,

@@ -62,6 +62,10 @@ package struct ApplianceStatus: Sendable {
   package private(set) var committedSequence: UInt64 = 0
   /// The latest order about one device, and when it came to its step.
   package private(set) var visit: (DeviceVisit, since: Instant)?
+  /// How far the connections to sensors are that are read over one.
+  package private(set) var links: [DeviceAddress: SensorLink.State] = [:]
+  /// Strangers may change their addresses, each of which is another device.
+  private static let mostLinks = 64
   /// What the system does with its network; `nil` if this is not Lapwing's card.
   package private(set) var network: NetworkMode?
   /// The time of the latest output.
@@ -126,6 +130,9 @@ package struct ApplianceStatus: Sendable {
         sensorsByIndex[index]?.adopted = adopted
       }
     case .visit(let fresh): visit = (fresh, outward.instant)
+    case .link(let link):
+      links[link.address] = link.state
+      if links.count > Self.mostLinks { links = links.filter { $0.value == .connected || $0.key == link.address } }
     case .network(let mode): network = mode
     case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .call, .sessionChecked, .record, .recalled,
       .reloadWanted, .pageCodeWanted, .networkWanted,

@@ -178,11 +178,13 @@ extension ApplianceStatus {
   ) -> SensorReport {
     let model = state.sensor.model
     let silence = JSONText.rounded(state.receivedAt.duration(to: instant).inSeconds)
-    let identity = SensorReport.Identity(
+    var identity = SensorReport.Identity(
       address: state.sensor.address.description, isAdopted: state.isOwn,
       name: state.adopted?.name ?? configuration.name(of: state.sensor.address),
       person: person(of: state, in: configuration), adoptedBy: state.adopted?.way.rawValue,
       kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
+    let link = links[state.sensor.address]
+    (identity.link, identity.linkFault) = (link?.name, link?.reason)
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
     return SensorReport(
       identity, reading: values == .ofLatestReading ? report : report?.with(state.measurements, state.co2Correction),

@@ -18,6 +18,11 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package var kind: String?
     /// The strength of its signal, dBm.
     package var signal: Int8?
+    /// How far the connection is over which the box reads it: `connecting`, `connected` or `disconnected`; missing for a sensor
+    /// that only advertises.
+    package var link: String?
+    /// Why there is no connection.
+    package var linkFault: String?
     /// The time since the box last received it.
     package let silentSeconds: Double
 
@@ -28,6 +33,8 @@ package struct SensorReport: Codable, Sendable, Equatable {
       case adoptedBy = "adopted_by"
       case kind = "sensor_kind"
       case signal = "rssi"
+      case link
+      case linkFault = "link_fault"
       case silentSeconds = "silent_s"
     }
   }

@@ -1,4 +1,5 @@
 import Control
+import Engine
 import Readings
 import Settings
 import Status
@@ -142,13 +143,25 @@ private struct SensorsView {
     if let signal = identity.signal {
       facts.append("\(Nearness(sensor).words.text(request.language)), \(text(.signal("\(signal)")))")
     }
+    if let link = link(of: identity) { facts.append(text(link)) }
     let values = sensor.reading.map { ShownValues.html($0.measurements, request) }
     let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
     let shown: HTML = values.map { "<p><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
     let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
     let help: HTML = advice.map { "<p>\($0)</p>" } ?? .nothing
+    let fault: HTML = identity.linkFault.map { "<p class=\"small\" lang=\"en\">\($0)</p>" } ?? .nothing
     return
-      "<p>\(facts.joined(separator: " · "))</p>\(shown)\(sensor.reading?.measurements.isEmpty == true ? help : .nothing)"
+      "<p>\(facts.joined(separator: " · "))</p>\(fault)\(shown)\(sensor.reading?.measurements.isEmpty == true ? help : .nothing)"
+  }
+
+  /// How far the connection is; `nil` for a sensor that only advertises.
+  private func link(of identity: SensorReport.Identity) -> SensorsWords? {
+    switch identity.link {
+    case SensorLink.State.connecting.name: .connecting
+    case SensorLink.State.connected.name: .connected
+    case nil: nil
+    default: .disconnected
+    }
   }
 
   /// The name that was typed into the form of this sensor, if it was refused.
