@@ -227,7 +227,7 @@ import Testing
     street.strap(72, at: 0, from: strap)
     street.takes(order(.check), at: 1)
     let note =
-      "check    no heart sensor is adopted; hold it beside the box with A and B held, or lapwing sensors adopt ADDRESS"
+      "check    no heart sensor is adopted; hold it beside the box with A and B held, or adopt it on the page or by lapwing sensors adopt ADDRESS"
     #expect(reported(street, from: 1).suffix(2) == [note, "4 beeps"])
   }
 

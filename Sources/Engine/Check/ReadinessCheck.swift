@@ -51,18 +51,21 @@ package struct ReadinessCheck: Sendable, Equatable {
       guard !sensors.isEmpty else {
         let kind = profile == .bedside ? "heart" : "CO2"
         return
-          "no \(kind) sensor is adopted; hold it beside the box with A and B held, or lapwing sensors adopt ADDRESS"
+          "no \(kind) sensor is adopted; hold it beside the box with A and B held, or adopt it on the page or by lapwing "
+          + "sensors adopt ADDRESS"
       }
       let silent = sensors.map(\.address.description).joined(separator: " and ")
       return "\(silent) sends no fresh data; wake it and bring it nearer"
     case .signal:
       if checklist.parts?.isEmpty == true {
-        return "neither sounder nor lamps work; lapwing doctor says why"
+        return "neither sounder nor lamps work; the doctor says why, on the page or by lapwing doctor"
       }
-      return "the signals were not tested; press A twice or lapwing session check --signal, and listen"
+      return
+        "the signals were not tested; press A twice, or try an alarm on the page or by lapwing session check --signal, and "
+        + "listen"
     case .placement:
-      return "nobody has confirmed where the sensor lies; put it where you breathe, and press A twice or "
-        + "lapwing session check --placed"
+      return "nobody has confirmed where the sensor lies; put it where you breathe, and press A twice, or "
+        + "say so on the page or by lapwing session check --placed"
     }
   }
 
