@@ -3,7 +3,7 @@ enum StartWords: Words {
   case title, step(String), begin
   case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
   case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
-  case nameAndLimits, nameHelp, limits, limitsHelp, next
+  case nameAndLimits, itsName, nameHelp, limits, limitsHelp, next
   case signals, signalsHelp, hear(String), heard(String), heardLater(String), lowHelp
   case whomToCall, whomHelp, whomField, calls
   case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
@@ -32,6 +32,7 @@ enum StartWords: Words {
     case .adopted(let name): ("Yours: \(name)", "내 센서: \(name)")
     case .skip: ("Go on", "계속")
     case .nameAndLimits: ("Its name, and your limits", "이름과 경보 한계")
+    case .itsName: ("Name it", "이름 정하기")
     case .nameHelp: ("Name, such as “left strap”", "이름, 예: “왼쪽 스트랩”")
     case .limits: ("Alarm limits", "경보 한계")
     case .limitsHelp: ("These are usual. Ask a doctor about those of a heart.", "일반적인 값입니다. 심박 한계는 의사와 상의하세요.")

@@ -81,12 +81,16 @@ struct StartView {
       let address = sensor.identity.address, name = sensor.shownName
       let near = text(Nearness(sensor).words)
       let values = sensor.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
-      // One that the box has adopted by itself waits for a person to say so.
       let own: HTML =
         sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
+      // One that the box has adopted by itself waits for a person to say so.
+      let isNamed = sensor.identity.isAdopted && sensor.identity.adoptedBy != AdoptedSensor.Way.itself.rawValue
+      let choice: HTML =
+        isNamed
+        ? link("/start/limits?address=\(FormFields.encoded(address))", .itsName)
+        : button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)")
       return """
-        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p class="facts">\(values)</p>\
-        \(button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)"))</article>
+        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p class="facts">\(values)</p>\(choice)</article>
         """
     }
   }
