@@ -1,6 +1,7 @@
 """What a card does about page and messages: which programs start, what they need, and what the owner is told; no emulator."""
 
 import os
+import subprocess
 
 import pytest
 
@@ -160,3 +161,28 @@ def test_a_box_without_a_page_says_so_on_the_stick(card):
 @pytest.mark.parametrize("device", ["", "../sda", "sda 1"])
 def test_only_a_name_of_a_device_is_taken(card, device):
     assert card.run("invite", device).returncode == 64
+
+
+def test_a_start_that_takes_too_long_runs_with_what_was_in_force_and_says_so(card):
+    card.start()
+    (card.root / "run/box/lapwing.yaml").unlink()
+    card.put("boot/firmware/lapwing.yaml", "profile: bedside\n")
+    # As systemd ends it: Lapwing has not answered yet.
+    card.tool("lapwing", "exec sleep 60")
+    slow = card.begin("configure")
+    try:
+        link = card.root / "run/box/lapwing.yaml"
+        for _ in range(500):
+            if link.is_symlink():
+                break
+            subprocess.run(["sleep", "0.02"], check=True)
+        assert os.readlink(link).endswith("/usr/share/lapwing/factory/lapwing.yaml")
+    finally:
+        slow.kill()
+        slow.wait()
+    assert card.run("configure", "late", SERVICE_RESULT="timeout").returncode == 0
+    assert "too slow to read its files" in card.read("boot/firmware/lapwing-error.txt") and card.starts("wrong")
+    # A unit that ends well has nothing to say.
+    card.tool("lapwing", f"cat {card.root}/shown")
+    assert card.start() == [] and not card.starts("wrong")
+    assert card.run("configure", "late", SERVICE_RESULT="success").returncode == 0 and not card.starts("wrong")
