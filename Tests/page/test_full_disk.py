@@ -112,6 +112,7 @@ def test_a_name_that_cannot_be_kept_is_said_to_hold_until_the_next_start(small):
         answer = order(small, "/sensors/adopt", address=DEMO_STRAP, name="right strap")
         assert contents(small) == before
     assert b"No space left" in answer and b"holds only until the next start" in answer
+    assert b'<p class="fault" role="alert">' in answer
 
 
 def test_an_update_for_which_there_is_no_room_is_refused(small):

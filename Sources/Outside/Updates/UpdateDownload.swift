@@ -11,15 +11,16 @@ import System
 struct UpdateDownload: Sendable {
   let client: HTTPClient
   let folder: UpdateFolder
+  let budget: UpdateBudget
 
   /// How long one try may take. A network of 30 kB/s brings 200 MB in that time; the next try goes on.
   private static let patience = Duration.seconds(7200)
   /// How often a part is offered to a folder in which somebody else writes at that moment, and how long it waits, in µs.
   private static let tries = 100, pause: UInt32 = 50_000
 
-  /// - Parameter bytes: that may come in this try.
   /// - Throws: a `DeliveryFault`, or a `LapwingError` of the folder.
-  func bring(_ index: UpdateIndex, from address: WebAddress, atMost bytes: Int) async throws {
+  func bring(_ index: UpdateIndex, from address: WebAddress, at now: Int64) async throws {
+    let bytes = budget.left(at: now)
     let begun = folder.begun(index.file)
     let kept = begun < index.size ? begun : 0
     var request = HTTPRequest(address, method: "GET")
@@ -77,6 +78,7 @@ struct UpdateDownload: Sendable {
     while !rest.isEmpty {
       let piece = rest.prefix(UpdateFolder.longestPart)
       try offer(Array(piece), at: place, index)
+      budget.spend(piece.count)
       place += piece.count
       rest = rest.dropFirst(piece.count)
     }

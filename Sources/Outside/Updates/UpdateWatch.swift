@@ -18,8 +18,7 @@ struct UpdateWatch {
   private var looksAt: Int64 = 0
   /// The update that the server has offered, once it is here.
   private var ready: String?
-  /// What came since when, in bytes.
-  private var came = (bytes: 0, since: Int64(0))
+  private let budget = UpdateBudget()
   /// What was said last, so that it is not said every minute.
   private var said: String?
 
@@ -29,8 +28,6 @@ struct UpdateWatch {
   private static let pause = Duration.seconds(60)
   /// How often an update is asked for in all, a day apart. One that the system refuses, or that was not good, would be so again.
   private static let mostTries = 3
-  /// How much is brought in a day, in bytes. A card takes only so much in its life.
-  private static let mostBytes = 2 * UpdateFolder.longest
 
   /// - Returns: `nil` if the configuration names no address.
   /// - Throws: `configuration` if the certificates of this machine cannot be read.
@@ -97,15 +94,11 @@ struct UpdateWatch {
   }
 
   private mutating func bring(_ index: UpdateIndex, from place: WebAddress, at now: Int64) async throws {
-    if !(0..<Self.day).contains(now - came.since) { came = (0, now) }
     // One of another size is not the one that is offered.
     if folder.size(of: index.file) != nil { try folder.remove(index.file) }
     // Noted before: nobody else would delete it.
     try queue.keep("", as: Self.brought + index.file)
-    let before = folder.begun(index.file)
-    defer { came.bytes += max(0, (folder.size(of: index.file) ?? folder.begun(index.file)) - before) }
-    try await UpdateDownload(client: client, folder: folder).bring(
-      index, from: place, atMost: Self.mostBytes - came.bytes)
+    try await UpdateDownload(client: client, folder: folder, budget: budget).bring(index, from: place, at: now)
   }
 
   /// Deletes what it has brought and is no longer offered, or runs by now.

@@ -4,6 +4,7 @@ enum NoteWords: String, CaseIterable {
   case standby = ": not watched for "
   case notReceived = " has not been received yet; an alarm follows if it stays silent"
   case listsTheOld = "the configuration still lists "
+  case notKept = ": the order holds only until the next start"
   case nextStart = ": taken over at the next start only"
   case shadowed = " is not in force: "
   case notWatched = "not watched: "
@@ -22,6 +23,7 @@ enum NoteWords: String, CaseIterable {
     case .standby: "이 사람은 대기 중이며, 시간이 지나거나 심박수가 30초 동안 수신될 때까지 감시하지 않습니다."
     case .notReceived: "이 센서는 아직 수신되지 않았습니다. 계속 조용하면 경보가 울립니다."
     case .listsTheOld: "설정 파일에 아직 이전 센서가 적혀 있습니다. 새 센서로 바꾸지 않으면 본체가 이전 센서를 기다립니다."
+    case .notKept: "지금은 적용되지만 저장할 수 없어서 다음 시작까지만 유지됩니다."
     case .nextStart: "이 항목은 다음 시작부터 적용됩니다."
     case .shadowed: "다른 파일에 같은 목록이 있어 이 목록은 적용되지 않습니다."
     case .notWatched: "감시하지 않는 것이 있습니다."
@@ -30,6 +32,9 @@ enum NoteWords: String, CaseIterable {
     case .other: "본체가 알립니다."
     }
   }
+
+  /// Whether a line of a note says that the order will be lost.
+  static func isFault(_ note: String) -> Bool { note.split(separator: "\n").contains { Self(String($0)) == .notKept } }
 
   /// All lines. In another language each sentence of the box follows its own: it has the names and numbers.
   static func html(_ note: String, in language: Language) -> HTML {

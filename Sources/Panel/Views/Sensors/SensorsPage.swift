@@ -40,17 +40,20 @@ enum SensorsPage: PanelPage {
   static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
     do {
       guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
-      return .page(page(request, note: NoteWords.html(note, in: request.language)))
+      return .page(page(request, note: note))
     } catch {
       return .page(page(request, refused: RefusedOrder(error, request)), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, note: HTML? = nil, refused: RefusedOrder? = nil) -> HTML {
+  private static func page(_ request: PanelRequest, note: String? = nil, refused: RefusedOrder? = nil) -> HTML {
     let title = SharedWords.sensors.text(request.language)
     var layout = Layout(request: request, title: title, tab: tab, live: "/live/sensors", reloadsItself: false)
     func said(isAtItsForm: Bool) -> HTML {
-      if let note { return "<p class=\"done\" role=\"alert\">\(note)</p>" }
+      if let note {
+        let kind: HTML = NoteWords.isFault(note) ? "fault" : "done"
+        return "<p class=\"\(kind)\" role=\"alert\">\(NoteWords.html(note, in: request.language))</p>"
+      }
       guard let refused, !isAtItsForm else { return .nothing }
       return "<p class=\"fault\" role=\"alert\">\(refused.html)</p>"
     }
