@@ -23,8 +23,8 @@ extension LogbookReader {
   /// The figures of a quantity for times that follow each other, by sensor. It reads what was rolled up, so a year
   /// takes no longer than a day.
   /// - Parameters:
-  ///   - edges: the beginning of each time and the end of the last one, milliseconds since 1970, rising. Edges that lie
-  ///     within a minute count as its beginning.
+  ///   - edges: the beginning of each time and the end of the last one, milliseconds since 1970, rising. A minute
+  ///     belongs to the time that holds its beginning.
   ///   - limits: for the readings that were not rolled up yet. Those that were have the limits of that time.
   ///   - isChart: whether an hour that an edge divides may go to the time of its beginning, which is faster.
   package func trend(

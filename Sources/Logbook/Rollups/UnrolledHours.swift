@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Sessions
 
@@ -5,22 +6,68 @@ import Sessions
 enum UnrolledHours {
   private static let hourLength: Int64 = 3_600_000
 
-  /// Notes that the hours of these blocks need new figures, and those into which their last values hold.
+  /// Notes that the hours of these blocks need new figures, and those into which their last values may hold.
   /// - Parameters:
   ///   - condition: which blocks, as SQL with the arguments.
-  ///   - hold: how long their last values may hold, milliseconds.
+  ///   - isFollowed: whether other blocks follow for which the next hours will be noted.
   static func add(
-    blocks condition: String, _ arguments: StatementArguments, holding hold: Int64 = HeldValues.longestHold,
-    in db: Database
+    blocks condition: String, _ arguments: StatementArguments, isFollowed: Bool = false, in db: Database
   ) throws {
     // A block is of one hour by the times of its messages; by the times of its measurements it may reach into others.
     try db.execute(
       sql: """
         WITH RECURSIVE touched(sensor_id, hour, last) AS (
-          SELECT sensor_id, first_ms / \(hourLength), (last_ms + \(hold)) / \(hourLength) FROM block
+          SELECT sensor_id, first_ms / \(hourLength), last_ms / \(hourLength) FROM block
             WHERE (\(condition)) AND \(SealedBlock.soundTimes)
           UNION SELECT sensor_id, hour + 1, last FROM touched WHERE hour < last)
         INSERT OR IGNORE INTO unrolled SELECT sensor_id, hour FROM touched
         """, arguments: arguments)
+    if !isFollowed { try addHeld(after: condition, arguments, in: db) }
+  }
+
+  /// Notes the hours of blocks whose last values may hold to the times of these rows or beyond, since the rows go away.
+  /// - Parameter condition: which rows of a table, as SQL with the arguments.
+  static func add(beforeRowsOf table: String, _ condition: String, _ arguments: StatementArguments, in db: Database)
+    throws
+  {
+    let span = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT min(at_ms), max(at_ms) FROM \(table)
+        WHERE (\(condition)) AND typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(SealedBlock.dates.upperBound - 1)
+        """, arguments: arguments)
+    guard let first: Int64 = span?.checked(at: 0), let last: Int64 = span?.checked(at: 1) else { return }
+    try add(blocks: "last_ms BETWEEN ? AND ?", [first - HeldValues.longestHold - hourLength, last], in: db)
+  }
+
+  /// An hour that has figures of values but no block any more is one whose readings were deleted to make room. Its figures stay.
+  private static func addHeld(after condition: String, _ arguments: StatementArguments, in db: Database) throws {
+    let ends = try Row.fetchAll(
+      db,
+      sql: "SELECT DISTINCT sensor_id, last_ms FROM block WHERE (\(condition)) AND \(SealedBlock.soundTimes)",
+      arguments: arguments)
+    for row in ends {
+      guard let sensor: Int64 = row.checked(at: 0), let last: Int64 = row.checked(at: 1) else { continue }
+      let own = last / hourLength
+      let latest = (last + HeldValues.longestHold) / hourLength
+      for hour in own..<latest where try mayBeComputed(hour + 1, of: sensor, in: db) {
+        try db.execute(sql: "INSERT OR IGNORE INTO unrolled VALUES (?, ?)", arguments: [sensor, hour + 1])
+      }
+    }
+  }
+
+  private static func mayBeComputed(_ hour: Int64, of sensor: Int64, in db: Database) throws -> Bool {
+    let block = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT 1 FROM block WHERE sensor_id = :sensor AND last_ms >= :start
+          AND first_ms >= :start - \(SealedBlock.longest) AND first_ms < :start + \(hourLength) LIMIT 1
+        """, arguments: ["sensor": sensor, "start": hour * hourLength])
+    guard block == nil else { return true }
+    let data = try Data.fetchOne(
+      db, sql: "SELECT data FROM rollup_hours WHERE sensor_id = ? AND day = ?", arguments: [sensor, hour / 24])
+    guard let day = data.flatMap({ RollupBlock($0) }) else { return true }
+    let place = Int(hour % 24)
+    return day.figures.values.allSatisfy { !$0.indices.contains(place) || $0[place].count == 0 }
   }
 }

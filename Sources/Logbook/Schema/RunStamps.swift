@@ -29,6 +29,10 @@ enum RunStamps {
   /// Moves all times of the latest run by milliseconds, and marks the run as corrected. If somebody has changed the
   /// clock during the run, only later times are moved. A block keeps its bytes and notes the shift.
   static func move(by shift: Int64, in db: Database) throws {
+    for table in ReadingView.tables {
+      let isOfRun = "id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
+      try UnrolledHours.add(beforeRowsOf: table, isOfRun, [], in: db)
+    }
     for (table, columns) in tables {
       let changes = columns.map { "\($0) = \($0) + :shift" }.joined(separator: ", ")
       let kind = ReadingView.tables.contains(table) ? "reading" : table

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GRDB
 import Readings
-import Sessions
 
 extension Logbook {
   private static let hour: Int64 = 3_600_000
@@ -146,7 +145,6 @@ extension Logbook {
         session, try db.sensorID(block.address, block.model), start, end, block.readings.count, rows.lowerBound,
         rows.upperBound, Data(data),
       ])
-    let hold = isFollowed ? 0 : HeldValues.longestHold
-    try UnrolledHours.add(blocks: "id = ?", [db.lastInsertedRowID], holding: hold, in: db)
+    try UnrolledHours.add(blocks: "id = ?", [db.lastInsertedRowID], isFollowed: isFollowed, in: db)
   }
 }
