@@ -30,9 +30,6 @@ package struct PhaseChange: Sendable, Equatable {
   /// From 0 to 1. What a person says is 1.
   package var probability: Double
   package var source: PhaseSource
-  /// Until when low and medium alarms are withheld at most; `nil` if they are not. A phase that a person has set withholds
-  /// them also while the air shows another phase.
-  package var withholdsUntil: Instant?
 
   package init(_ phase: Phase, since: Instant, probability: Double, source: PhaseSource) {
     (self.phase, self.since, self.probability, self.source) = (phase, since, probability, source)

@@ -95,6 +95,8 @@ package enum Action: Sendable, Equatable {
   case scenario(ScenarioState)
   /// The phase of flight has changed. One that was found by the box may have begun some time ago.
   case phase(PhaseChange)
+  /// Low and medium alarms are withheld until then at most, or no longer (`nil`).
+  case withheld(until: Instant?)
   case sessionStarted
   /// What people drink and take in the session has changed. The total is what was drunk, ml.
   case refreshments(RefreshmentChange, total: UInt32)

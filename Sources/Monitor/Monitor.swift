@@ -31,6 +31,8 @@ package struct Monitor: Sendable {
   /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
   var phase: PhaseInForce
+  /// Until when low and medium alarms are withheld, as was last told.
+  private var withheldUntil: Instant?
   private var session: SessionTally?
   /// What people drink and take in the session.
   package internal(set) var refreshments = Refreshments()
@@ -329,6 +331,11 @@ package struct Monitor: Sendable {
       session?.note(phase.news)
       for change in phase.news { actions.append(.phase(change)) }
       phase.clearNews()
+    }
+    let withheld = phase.withheldUntil(at: instant)
+    if withheld != withheldUntil {
+      withheldUntil = withheld
+      actions.append(.withheld(until: withheld))
     }
     transitions.removeAll(keepingCapacity: true)
     let wasAllWellBefore = wasAllWell

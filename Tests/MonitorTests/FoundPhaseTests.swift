@@ -54,26 +54,38 @@ import Testing
     #expect(phases(scene) == [])
   }
 
-  @Test func `that contradicts a person tells until when the person's phase withholds alarms`() throws {
+  @Test func `that contradicts a person leaves alarms withheld as long as the person's phase does, and that is told`() {
     var scene = scene()
     fly(&scene, minutes: 0..<50) { if $0 == 30 { $1.happens(.phase(.climb), at: 1_800) } }
-    let climb = try #require(scene.phases.first { $0.phase.source == .command })
-    #expect(climb.phase.withholdsUntil == .at(5_400))
-    let cruise = try #require(scene.phases.last)
-    #expect(cruise.phase.phase == .cruise && cruise.phase.source == .detected)
-    #expect(cruise.phase.withholdsUntil == .at(5_400))
+    #expect(scene.phases.last?.phase.phase == .cruise && scene.phases.last?.phase.source == .detected)
+    #expect(scene.withheld.map(\.until) == [.at(5_400)])
+    // The phase that is shown stays, and nothing is withheld any more.
+    scene.happens(.phase(.unknown), at: 3_000)
+    #expect(scene.withheld.map(\.until) == [.at(5_400), nil])
+    #expect(scene.withheld.last?.at == 3_000)
   }
 
-  @Test func `tells until when it withholds alarms at most, if it does`() throws {
-    for detection in [FlightDetection.show, .withhold] {
-      var scene = scene(detection)
-      fly(&scene, minutes: 0..<50)
-      let climb = try #require(scene.phases.first { $0.phase.phase == .climb })
-      let cruise = try #require(scene.phases.last { $0.phase.phase == .cruise })
-      #expect(
-        climb.phase.withholdsUntil == (detection == .show ? nil : climb.phase.since.advanced(by: .seconds(3_600))))
-      #expect(cruise.phase.withholdsUntil == nil)
-    }
+  @Test func `tells that alarms are withheld no more once a phase by hand has lasted for too long`() {
+    var scene = scene(.off)
+    scene.happens(.phase(.takeOff), at: 60)
+    scene.waits(until: 2_000)
+    #expect(scene.withheld.map(\.until) == [.at(60 + 900), nil])
+    #expect(scene.withheld.last?.at == 960)
+  }
+
+  @Test func `tells that it withholds alarms, also after a reload and while its sensor is silent`() throws {
+    var scene = scene()
+    fly(&scene, minutes: 0..<23)
+    #expect(phases(scene).last == .climb && scene.withheld.isEmpty)
+    let climb = try #require(scene.phases.last?.phase)
+    let settings = MonitorSettings(profile: .cockpit, latchesSound: false, gradesAir: true, flightDetection: .withhold)
+    scene.adopts(settings, at: 23 * 60 - 30)
+    // What was heard before counts no more: the next value decides.
+    fly(&scene, minutes: 23..<24)
+    #expect(scene.withheld.map(\.until) == [climb.since.advanced(by: .seconds(3_600))])
+    scene.waits(until: 24 * 60 + 900)
+    #expect(scene.withheld.last?.until == nil, "its own no-data is never withheld")
+    #expect(phases(scene).last == .climb, "it is still shown")
   }
 
   @Test func `gives way to what a person says`() {

@@ -21,10 +21,9 @@ import Testing
 
   @Test func `tells since when, in which phase with what it withholds, and what was drunk and taken`() async throws {
     let bench = try PanelBench()
-    var taxi = PhaseChange(.taxi, since: .start, probability: 1, source: .command)
-    taxi.withholdsUntil = .at(3_600)
     tell(
-      bench, .sessionStarted, .phase(taxi),
+      bench, .sessionStarted, .phase(PhaseChange(.taxi, since: .start, probability: 1, source: .command)),
+      .withheld(until: .at(3_600)),
       .refreshments(.drunk(330), total: 530), .refreshments(.caffeine, total: 530))
     let page = try await bench.ask("GET", "/session").body
     for words in [
@@ -40,11 +39,10 @@ import Testing
 
   @Test func `says that a phase by hand withholds alarms though the air shows another one`() async throws {
     let bench = try PanelBench()
-    var cruise = PhaseChange(.cruise, since: .start, probability: 0.97, source: .detected)
+    let cruise = PhaseChange(.cruise, since: .start, probability: 0.97, source: .detected)
     tell(bench, .sessionStarted, .phase(cruise))
     #expect(!(try await bench.ask("GET", "/session").body).contains("are withheld for at most"))
-    cruise.withholdsUntil = .at(600)
-    tell(bench, .phase(cruise))
+    tell(bench, .phase(cruise), .withheld(until: .at(600)))
     #expect(try await bench.ask("GET", "/session").body.contains("are withheld for at most 9 min"))
   }
 

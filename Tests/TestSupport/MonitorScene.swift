@@ -214,6 +214,11 @@ extension MonitorScene {
     }
   }
 
+  /// Until when low and medium alarms are withheld, each time that this has changed.
+  package var withheld: [(at: Double, until: Instant?)] {
+    done.compactMap { at, action in if case .withheld(let end) = action { (at, end) } else { nil } }
+  }
+
   /// Every change of the phase of flight.
   package var phases: [(at: Double, phase: PhaseChange)] {
     done.compactMap { at, action in if case .phase(let phase) = action { (at, phase) } else { nil } }

@@ -56,10 +56,11 @@ struct PhaseInForce: Sendable {
     return current.source == .detected && current.phase.withholdsLowAndMedium && instant < withholding.end
   }
 
-  /// Until when that lasts at most, as far as it is known at a change of the phase; `nil` if nothing is withheld.
-  private func latestEnd(at instant: Instant) -> Instant? {
+  /// When the phase that withholds them has lasted for its longest time; `nil` if nothing is withheld. Where the box has found the
+  /// phase, it may end sooner.
+  func withheldUntil(at instant: Instant) -> Instant? {
     guard withholds(at: instant) else { return nil }
-    return detection == .withhold && said == .unknown ? withholding.latestEnd : hand.endsAt
+    return detection == .withhold && said == .unknown ? withholding.phaseEnd : hand.endsAt
   }
 
   /// When ``advance(to:)`` has something to do.
@@ -191,7 +192,6 @@ struct PhaseInForce: Sendable {
       expectedUntil = max(expectedUntil, change.since.advanced(by: Self.expectedFor))
     }
     withholding.begin(change.source == .detected ? change.phase : .unknown, since: change.since, at: instant)
-    current.withholdsUntil = latestEnd(at: instant)
     news.append(current)
   }
 
@@ -199,7 +199,6 @@ struct PhaseInForce: Sendable {
     guard current.phase != .unknown else { return }
     current = PhaseChange(.unknown, since: instant, probability: source.isByHand ? 1 : 0, source: source)
     withholding.begin(.unknown, since: instant, at: instant)
-    current.withholdsUntil = latestEnd(at: instant)
     news.append(current)
   }
 }

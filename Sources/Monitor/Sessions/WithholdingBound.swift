@@ -14,9 +14,8 @@ struct WithholdingBound: Sendable {
 
   /// When withholding ends if nothing else happens; not later than the present if it has ended.
   private(set) var end = Instant.start
-  /// When it ends however fresh the data are.
-  var latestEnd: Instant { min(phaseEnd, countedAt.advanced(by: Self.allowance - used)) }
-  private var phaseEnd = Instant.start
+  /// When the phase has lasted for its longest time.
+  private(set) var phaseEnd = Instant.start
   /// Whether the end has passed and was handled.
   private(set) var isOver = true
   private var used = Duration.zero

@@ -106,7 +106,7 @@ package struct BoxEvents: Sendable {
     case .notice(let notice):
       return .notice(NoticeReport(notice, persons: persons, address: address(of: notice.sensor)))
     case .refusal(let condition): return .refusal(RefusalReport(condition: condition.name))
-    case .scenarioWanted, .drinkReminder, .placementConfirmed: return nil
+    case .scenarioWanted, .drinkReminder, .placementConfirmed, .withheld: return nil
     case .refreshments(let change, let total):
       switch change {
       case .caffeine: hasTakenCaffeine = true

@@ -92,7 +92,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
 
   /// For how many minutes low and medium alarms are withheld at most, rounded up; `nil` if they are not.
   package var withheldMinutes: Int64? {
-    withheldUntil.map { Int64(min(max(0, (($0 - seconds) / 60).rounded(.up)), 1e6)) }
+    withheldUntil.map { Int64(min(max(1, (($0 - seconds) / 60).rounded(.up)), 1e6)) }
   }
 
   /// The measurements that are shown of a sensor.
@@ -148,7 +148,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
       (phase, phaseSince) = (report.phase, report.since)
       (phaseProbability, phaseSource) = (report.probability, report.source)
     }
-    if let end = status.phase.withholdsUntil, end > status.instant { withheldUntil = JSONText.rounded(end.seconds) }
+    withheldUntil = status.withheldUntil.map { JSONText.rounded($0.seconds) }
     hasSession = status.sessionStartedAt != nil
     sessionStartedAt = status.sessionStartedAt?.seconds
     if let start = status.sessionStartedAt {
