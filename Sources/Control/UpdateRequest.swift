@@ -43,8 +43,9 @@ package struct UpdateRequest {
     if isQuiet { try refuse(reasonToWait()) }
     let file = RequestFile("update", in: folder)
     // The system takes one as soon as it has done the one before, and that may be an installation. Only to show what an update
-    // changes is done without, once somebody has decided.
-    guard !file.isWaiting || waiting().hasPrefix("show ") else {
+    // changes is done without, once a person has decided.
+    let isInTheWay = !(waiting().hasPrefix("show ") && !isQuiet && !line.hasPrefix("show "))
+    guard !file.isWaiting || !isInTheWay else {
       throw LapwingError(
         .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
     }

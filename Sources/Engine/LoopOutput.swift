@@ -74,7 +74,7 @@ package enum LoopOutput: Sendable {
   /// Whether it must not be dropped when the ring is full.
   package var isUrgent: Bool {
     switch self {
-    case .reading, .button, .lamp, .burst, .note, .signal: false
+    case .reading, .button, .lamp, .burst, .note, .signal, .link: false
     default: true
     }
   }
@@ -103,10 +103,10 @@ package enum LoopOutput: Sendable {
     }
   }
 
-  /// Whether it describes what a lamp or the sounder does at this moment.
+  /// Whether it describes what a lamp, the sounder or a connection does at this moment.
   package var isMomentary: Bool {
     switch self {
-    case .lamp, .burst: true
+    case .lamp, .burst, .link: true
     default: false
     }
   }

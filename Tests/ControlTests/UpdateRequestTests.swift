@@ -60,7 +60,15 @@ import Testing
     #expect(asked == "install a.raucb\n")
   }
 
-  @Test(arguments: ["install a.raucb", "show b.raucb", "back"])
+  @Test func `to show what an update changes waits for its turn, and so does one of nobody`() throws {
+    _ = try request.answer("show a.raucb")
+    for line in ["show b.raucb", "install a.raucb quietly"] {
+      #expect(throws: LapwingError.self) { try request.answer(line) }
+    }
+    #expect(asked == "show a.raucb\n")
+  }
+
+  @Test(arguments: ["install a.raucb", "back"])
   func `takes the place of one that only shows what an update changes`(line: String) throws {
     _ = try request.answer("show a.raucb")
     _ = try request.answer(line)

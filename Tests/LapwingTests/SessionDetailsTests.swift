@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: [" ", "\u{A0}\u{3000}"]) func `refuses blanks`(_ text: String) throws {
     let bench = try logged()
     let outcome = try lapwing(["sessions", "edit", "1", "--seat", text], bench)
-    #expect(outcome.status == 64 && outcome.error.contains("--seat has only blanks"), "\(outcome.error)")
+    #expect(outcome.status == 64 && outcome.error.contains("seat has only blanks"), "\(outcome.error)")
   }
 
   @Test func `is read of no empty file`() throws {

@@ -60,6 +60,12 @@ import Testing
       note(outputs)
     }
 
+    mutating func leaves(_ number: UInt64, at seconds: Double) {
+      var outputs: [RadioOutput] = []
+      links.close(DeviceAddress(value: number), "it was read", at: .at(seconds), into: &outputs)
+      note(outputs)
+    }
+
     private mutating func note(_ outputs: [RadioOutput]) {
       for output in outputs {
         switch output {
@@ -122,6 +128,14 @@ import Testing
     scene.breaks(.system(16))
     scene.strap(1, at: 120)
     #expect(scene.states.count == 4 && scene.states.last?.name == "disconnected")
+  }
+
+  @Test func `that the box ends itself leave nothing to tell`() throws {
+    var scene = try Scene()
+    scene.strap(1, at: 0)
+    scene.serve(try #require(scene.sockets.first), at: 1)
+    scene.leaves(1, at: 2)
+    #expect(scene.states == [.connecting, .connected, .unwanted])
   }
 
   @Test func `give up a call that nobody answers, and say so`() throws {

@@ -28,8 +28,9 @@ import Testing
     #expect(!OrderedJSON.text(of: status(.disconnected("x"), .connected)).contains("link_fault"))
   }
 
-  @Test func `is missing of a sensor that only advertises`() {
+  @Test func `is missing of a sensor that only advertises, and where the box wants none`() {
     #expect(!OrderedJSON.text(of: status()).contains("link"))
+    #expect(!OrderedJSON.text(of: status(.connected, .unwanted)).contains("link"))
   }
 
   @Test func `stands behind the values for people`() {
@@ -40,10 +41,15 @@ import Testing
 
   @Test func `of many devices that change their addresses does not grow for ever`() {
     var status = ApplianceStatus()
+    let sensor = SensorRegistry.Sensor(address: strap, model: .heartRateService)
+    status.apply(TimedOutput(instant: .start, record: .sensor(SensorIndex(0), sensor)))
+    status.apply(TimedOutput(instant: .start, record: .link(SensorLink(strap, .disconnected("own")))))
     for number in 1...1_000 as ClosedRange<UInt64> {
-      let link = SensorLink(DeviceAddress(value: number), number == 1 ? .connected : .disconnected("gone"))
+      let link = SensorLink(DeviceAddress(value: number), .disconnected("gone"))
       status.apply(TimedOutput(instant: .start, record: .link(link)))
     }
-    #expect(status.links.count <= 64 && status.links[DeviceAddress(value: 1)] == .connected)
+    #expect(status.links.count <= 64 && status.links[strap] == .disconnected("own"))
+    status.apply(TimedOutput(instant: .start, record: .left(SensorIndex(0))))
+    #expect(status.links[strap] == nil)
   }
 }

@@ -4,15 +4,18 @@ import Readings
 package struct SensorLink: Sendable, Equatable {
   package enum State: Sendable, Equatable {
     case connecting, connected
-    /// The words say why. The radio tries again.
+    /// The words say why. The radio tries again while the sensor is used.
     case disconnected(String)
+    /// The box has ended the connection, and wants none.
+    case unwanted
 
-    /// The word in JSON.
-    package var name: String {
+    /// The word in JSON; `nil` where there is nothing to tell.
+    package var name: String? {
       switch self {
       case .connecting: "connecting"
       case .connected: "connected"
       case .disconnected: "disconnected"
+      case .unwanted: nil
       }
     }
 

@@ -2,7 +2,7 @@
 enum SensorsWords: Words {
   case yours, heard, nothingHeard, explainHeard
   case address, model, signal(String), silent, adoptedBy
-  case connecting, connected, disconnected
+  case connecting, connected, disconnected, triesAgain
   case name, nameHelp, adopt, rename, forget, forgetSure, replaces, replacesNone
   case standby, standbyHelp, person, everybody, hours, begin, end
 
@@ -21,7 +21,8 @@ enum SensorsWords: Words {
     case .signal(let dBm): ("Signal \(dBm) dBm", "신호 \(dBm) dBm")
     case .connecting: ("Connecting …", "연결 중 …")
     case .connected: ("Connected", "연결됨")
-    case .disconnected: ("Not connected; the box tries again", "연결 끊김. 본체가 다시 시도합니다")
+    case .disconnected: ("Not connected", "연결 안 됨")
+    case .triesAgain: ("Not connected; the box tries again", "연결 안 됨. 본체가 다시 시도합니다")
     case .silent: ("Last heard", "마지막 수신")
     case .adoptedBy: ("Adopted", "등록 방법")
     case .name: ("Name", "이름")

@@ -87,7 +87,7 @@ package struct SensorLinks {
     if isOwn, let stranger = schedule.strangerToLeave(for: device, at: instant),
       let link = links.values.first(where: { $0.device == stranger })
     {
-      close(link, "an adopted sensor needs the connection", at: instant, into: &outputs)
+      close(link, "an adopted sensor needs the connection", isWanted: false, at: instant, into: &outputs)
     }
     guard schedule.shouldConnect(to: device, isOwn: isOwn, at: instant) else { return nil }
     return Attempt(device: device, patience: schedule.patience(for: device), plan: ConnectionPlan(accesses))
@@ -118,6 +118,7 @@ package struct SensorLinks {
       links[link.descriptor] = link
       tell(.connecting, of: device, into: &outputs)
     } catch {
+      tell(.disconnected("\(error)"), of: device, into: &outputs)
       noteEnd(of: device, wasConnected: false, "\(error)", at: instant, into: &outputs)
     }
   }
@@ -163,14 +164,14 @@ package struct SensorLinks {
     _ device: DeviceAddress, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     if let link = links.values.first(where: { $0.device.address == device }) {
-      close(link, reason, at: instant, into: &outputs)
+      close(link, reason, isWanted: false, at: instant, into: &outputs)
     }
   }
 
   /// Flight mode begins: ends the connections to strangers, and a visit for a history.
   package mutating func leaveForFlight(at instant: Instant, into outputs: inout [RadioOutput]) {
     for link in links.values where !guests.isOwn(link.device.address) || link.device.address == records.visited {
-      close(link, "flight mode is on", at: instant, into: &outputs)
+      close(link, "flight mode is on", isWanted: false, at: instant, into: &outputs)
     }
   }
 
@@ -251,13 +252,15 @@ package struct SensorLinks {
     if let link, !orders.isEmpty { carryOut(for: link, at: instant, into: &outputs) }
   }
 
+  /// - Parameter isWanted: whether the box goes on to want a connection to the device.
   private mutating func close(
-    _ link: DeviceLink, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
+    _ link: DeviceLink, _ reason: String, isWanted: Bool = true, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
     guard links.removeValue(forKey: link.descriptor) != nil else { return }
     ready.remove(link.descriptor)
     orders.removeAll(keepingCapacity: true)
     let wasConnected = link.connectBy == nil
+    tell(isWanted ? .disconnected(reason) : .unwanted, of: link.device, into: &outputs)
     noteEnd(of: link.device, wasConnected: wasConnected, reason, at: instant, into: &outputs)
     if wasConnected { outputs.append(.input(.radio(.disconnected(link.device.address)))) }
   }
@@ -272,7 +275,6 @@ package struct SensorLinks {
   ) {
     let pause = schedule.closed(device, at: instant)
     let what = wasConnected ? "disconnected" : "not connected"
-    tell(.disconnected(reason), of: device, into: &outputs)
     guard device.address == records.visited else {
       return outputs.append(.note("\(device) \(what): \(reason); again after \(pause.components.seconds) s"))
     }

@@ -44,6 +44,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var burstAt: Instant?
   /// The phase of flight that was set or found, while it counts.
   package private(set) var phase = PhaseChange.none
+  /// Until when low and medium alarms are withheld at most; `nil` if they are not.
+  package private(set) var withheldUntil: Instant?
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
   /// What a person has said about it.
@@ -109,7 +111,8 @@ package struct ApplianceStatus: Sendable {
       take(sensor, at: index, isOwn: true, outward.instant)
     case .stranger(let index, let sensor): take(sensor, at: index, isOwn: false, outward.instant)
     case .adopted(let index, let adopted): sensorsByIndex[index]?.adopted = adopted
-    case .left(let index): sensorsByIndex[index] = nil
+    case .left(let index):
+      if let address = sensorsByIndex.removeValue(forKey: index)?.sensor.address { links[address] = nil }
     case .signal(let index, let signal):
       sensorsByIndex[index]?.signal = signal
       // A device without readings is received only by its signal.
@@ -131,8 +134,10 @@ package struct ApplianceStatus: Sendable {
       }
     case .visit(let fresh): visit = (fresh, outward.instant)
     case .link(let link):
-      links[link.address] = link.state
-      if links.count > Self.mostLinks { links = links.filter { $0.value == .connected || $0.key == link.address } }
+      links[link.address] = link.state == .unwanted ? nil : link.state
+      guard links.count > Self.mostLinks else { break }
+      let known = Set(sensorsByIndex.values.map(\.sensor.address))
+      links = links.filter { known.contains($0.key) }
     case .network(let mode): network = mode
     case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .call, .sessionChecked, .record, .recalled,
       .reloadWanted, .pageCodeWanted, .networkWanted,
@@ -204,6 +209,7 @@ package struct ApplianceStatus: Sendable {
       case .drunk, .drinkTakenBack: break
       }
     case .phase(let fresh): phase = fresh
+    case .withheld(let end): withheldUntil = end
     case .sessionStarted:
       sessionStartedAt = instant
       (about, hydration, caffeineAt) = (SessionDetails(), 0, nil)

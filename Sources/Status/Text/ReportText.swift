@@ -131,10 +131,9 @@ extension SensorReport {
     }
     if identity.adoptedBy == AdoptedSensor.Way.itself.rawValue { text += ", adopted by itself" }
     switch identity.link {
-    case SensorLink.State.disconnected("").name?:
+    case SensorLink.State.disconnected("").name:
       text += ", not connected" + (identity.linkFault.map { " (\($0))" } ?? "")
-    case let link?: text += ", \(link)"
-    case nil: break
+    case let link: text += link.map { ", \($0)" } ?? ""
     }
     if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
     if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }

@@ -163,7 +163,7 @@ private struct SensorsView {
     case SensorLink.State.connecting.name: .connecting
     case SensorLink.State.connected.name: .connected
     case nil: nil
-    default: .disconnected
+    default: identity.isAdopted ? .triesAgain : .disconnected
     }
   }
 
