@@ -4,8 +4,8 @@ import pytest
 from axe import findings
 from pages import PAGES, visit
 
-# Each page is loaded three times; colours and the size of text are style alone, and change while it is shown. So each has met all
-# colours, both languages, both widths and large text.
+# Colours and the size of text are style alone, and change while a page is shown. With all three each page has met all colours, both
+# languages, both widths and large text.
 LOOKS = [
     (320, "en-GB", [("light", "100%"), ("forced dark", "310%")]),
     (320, "ko-KR", [("dark", "310%"), ("light", "100%")]),
