@@ -2,6 +2,7 @@
 
 import contextlib
 import pathlib
+import urllib.request
 
 from box import Box, until
 from circle import circle
@@ -33,4 +34,5 @@ def hangar(folder, **options):
         box.config.with_name("updates").joinpath(UPDATE).write_bytes(b"an update")
         until(lambda: "1" in box.sessions() and len(box.status()["sensors"]) > 1, 30, "a session with both sensors")
         with circle(box, link=MESSAGE):
+            until(lambda: b'action="/circle"' in urllib.request.urlopen(box.url, timeout=10).read(), 30, "the circle on the page")
             yield box

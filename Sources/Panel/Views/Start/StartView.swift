@@ -84,7 +84,7 @@ struct StartView {
       let own: HTML =
         sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
       // One that the box has adopted by itself waits for a person to say so.
-      let isNamed = sensor.identity.isAdopted && sensor.identity.adoptedBy != AdoptedSensor.Way.itself.rawValue
+      let isNamed = [AdoptedSensor.Way.person, .configuration].contains { $0.rawValue == sensor.identity.adoptedBy }
       let choice: HTML =
         isNamed
         ? link("/start/limits?address=\(FormFields.encoded(address))", .itsName)
