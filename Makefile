@@ -66,7 +66,7 @@ endef
 
 .DEFAULT_GOAL := help
 .PHONY: help build-tests page proof-page bench-page bench-panel screenshots setup setup-arm64 build static compile-arm64 arm64 deb setup-rig rig \
-  setup-image image image-lock bundle image-rig image-short image-vulnerabilities repository proof-repository proof-image proof-update \
+  setup-image image image-lock bundle image-rig image-scripts image-short image-vulnerabilities repository proof-repository proof-image proof-update \
   proof-update-emulated proof-power-cuts proof-two-boxes boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
@@ -172,6 +172,11 @@ image-rig: setup-image $(PACKAGE) ## starts the image in an emulated box: first 
 	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
 	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
 	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) .venv/bin/python -m pytest image/rig -v --capture=no --durations=12 $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
+
+image-scripts: setup ## tests the card's own scripts in folders that stand for a box, without an emulator; half a minute
+	$(call install_missing,$(IMAGE_PACKAGES) python3-venv)
+	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
+	.venv/bin/python -m pytest image/rig -m short --ignore image/rig/test_short.py --quiet
 
 image-short: SHORT = yes
 image-short: image-rig ## the same in short, for CI: a first start, an update, one that is not good and the way back
