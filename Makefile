@@ -89,7 +89,7 @@ setup-arm64: setup ## installs what `make arm64` also needs
 build: setup ## builds dist/lapwing for this machine; it runs without any library
 	$(RELEASE) --product lapwing
 	mkdir -p dist
-	strip -o $(STATIC) .build/release/lapwing
+	strip -o $(STATIC).new .build/release/lapwing && mv $(STATIC).new $(STATIC)
 	ln -sf $(notdir $(STATIC)) dist/lapwing
 
 static: build ## builds the same under the name dist/lapwing-VERSION-ARCH, and tests it
@@ -181,7 +181,7 @@ image-scripts: setup ## tests the card's own scripts in folders that stand for a
 image-short: SHORT = yes
 image-short: image-rig ## the same in short, for CI: a first start, an update, one that is not good and the way back
 
-# A minute or two for each cut. Results add up in var/card/cuts.jsonl.
+# A minute or two for each cut. Results add up in image/rig/cuts.jsonl.
 proof-update-emulated: setup-image $(PACKAGE) ## cuts the power of the emulated box CUTS=50 times in a first start and in updates; SEED=number
 	$(call install_missing,$(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES))
 	[ -x .venv/bin/pytest ] || { python3 -m venv .venv && .venv/bin/pip install --quiet pytest; }
@@ -233,12 +233,14 @@ PAGE_TESTS = .venv/bin/python -m pytest Tests/page --quiet --numprocesses $$(npr
 
 # In short, as in CI, not each page meets each screen.
 page: setup .venv/page ## drives the page in Chromium and Firefox; TEST=name: only these tests
+	$(call install_missing,$(PAGE_PACKAGES))
 	$(DEBUG) --product lapwing
 	$(PAGE_TESTS) $(if $(TEST),-k $(TEST),-m "not whole")
 	$(if $(TEST),,.venv/bin/python Tests/page/api.py 20)
 
 # A quarter of an hour.
 proof-page: setup .venv/page ## the same with each page on each screen, and asks a panel for all that its description has in odd ways
+	$(call install_missing,$(PAGE_PACKAGES))
 	$(DEBUG) --product lapwing
 	CHROMIUM=/usr/bin/chromium $(PAGE_TESTS)
 	.venv/bin/python Tests/page/api.py 600

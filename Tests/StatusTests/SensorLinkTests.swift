@@ -39,6 +39,16 @@ import Testing
     #expect(ended.contains(", not connected (the device hung up)"))
   }
 
+  @Test func `stays when its sensor gets another place`() {
+    var status = ApplianceStatus()
+    let sensor = SensorRegistry.Sensor(address: strap, model: .heartRateService)
+    for record in [
+      LoopOutput.stranger(SensorIndex(7), sensor), .link(SensorLink(strap, .connected)), .left(SensorIndex(7)),
+      .sensor(SensorIndex(0), sensor),
+    ] { status.apply(TimedOutput(instant: .start, record: record)) }
+    #expect(BoxStatus(status, in: configuration).sensors.first?.identity.link == "connected")
+  }
+
   @Test func `of many devices that change their addresses does not grow for ever`() {
     var status = ApplianceStatus()
     let sensor = SensorRegistry.Sensor(address: strap, model: .heartRateService)
@@ -49,7 +59,5 @@ import Testing
       status.apply(TimedOutput(instant: .start, record: .link(link)))
     }
     #expect(status.links.count <= 64 && status.links[strap] == .disconnected("own"))
-    status.apply(TimedOutput(instant: .start, record: .left(SensorIndex(0))))
-    #expect(status.links[strap] == nil)
   }
 }

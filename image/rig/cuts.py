@@ -12,7 +12,7 @@ not, each write is there, lost or, one of them, torn. The box starts from it and
     the update was told as installed, it says why;
  3. each alarm whose commitment the box had reported before the cut is in its logbook.
 
-Each result is a line of var/card/cuts.jsonl, with the seed and the card's image; runs add up. What is not in it: a card that
+Each result is a line of image/rig/cuts.jsonl, with the seed and the card's image; runs add up. What is not in it: a card that
 loses what it has flushed, or other sectors than those that were being written.
 """
 
@@ -249,11 +249,11 @@ def main():
     planned = [[] for _ in stories]
     for number in range(cuts):
         planned[number % len(stories)].append(chance.random())
-    results = WORK / "cuts.jsonl"
+    results = PROJECT / "image/rig/cuts.jsonl"
     faults = 0
     for story, places in zip(stories, planned):
         log = story.load()
-        work = fresh(folder / "cut")
+        work = fresh(folder / f"cut-{os.getpid()}")
         Card(story.base).flat(work / "card.img")
         card = Replayed(work / "card.img", log)
         for number, place in enumerate(sorted(int(share * len(log.entries)) for share in places)):

@@ -25,6 +25,14 @@ enum UnrolledHours {
     if !isFollowed { try addHeld(after: condition, arguments, in: db) }
   }
 
+  /// The same for blocks by their ids, some at a time.
+  static func add(blocks ids: [Int64], in db: Database) throws {
+    for start in stride(from: 0, to: ids.count, by: 500) {
+      let list = ids[start..<min(start + 500, ids.count)].map { "\($0)" }.joined(separator: ",")
+      try add(blocks: "id IN (\(list))", [], in: db)
+    }
+  }
+
   /// Notes the hours of blocks whose last values may hold to the times of these rows or beyond, since the rows go away.
   /// - Parameter condition: which rows of a table, as SQL with the arguments.
   static func add(beforeRowsOf table: String, _ condition: String, _ arguments: StatementArguments, in db: Database)
@@ -37,14 +45,22 @@ enum UnrolledHours {
         WHERE (\(condition)) AND typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(SealedBlock.dates.upperBound - 1)
         """, arguments: arguments)
     guard let first: Int64 = span?.checked(at: 0), let last: Int64 = span?.checked(at: 1) else { return }
-    try add(blocks: "last_ms BETWEEN ? AND ?", [first - HeldValues.longestHold - hourLength, last], in: db)
+    let earliest = first - HeldValues.longestHold - hourLength
+    // By sensor and beginning, which are indexed: a logbook of years has a hundred thousand blocks.
+    let ids = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM block WHERE sensor_id IN (SELECT id FROM sensor)
+          AND first_ms BETWEEN :earliest - \(SealedBlock.longest) AND :last AND last_ms BETWEEN :earliest AND :last
+        """, arguments: ["earliest": earliest, "last": last])
+    try add(blocks: ids, in: db)
   }
 
   /// An hour that has figures of values but no block any more is one whose readings were deleted to make room. Its figures stay.
   private static func addHeld(after condition: String, _ arguments: StatementArguments, in db: Database) throws {
     let ends = try Row.fetchAll(
       db,
-      sql: "SELECT DISTINCT sensor_id, last_ms FROM block WHERE (\(condition)) AND \(SealedBlock.soundTimes)",
+      sql: "SELECT sensor_id, last_ms FROM block WHERE (\(condition)) AND \(SealedBlock.soundTimes)",
       arguments: arguments)
     for row in ends {
       guard let sensor: Int64 = row.checked(at: 0), let last: Int64 = row.checked(at: 1) else { continue }

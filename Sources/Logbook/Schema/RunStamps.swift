@@ -29,7 +29,8 @@ enum RunStamps {
   /// Moves all times of the latest run by milliseconds, and marks the run as corrected. If somebody has changed the
   /// clock during the run, only later times are moved. A block keeps its bytes and notes the shift.
   static func move(by shift: Int64, in db: Database) throws {
-    for table in ReadingView.tables {
+    // By 0, figures stay as they are.
+    for table in ReadingView.tables where shift != 0 {
       let isOfRun = "id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
       try UnrolledHours.add(beforeRowsOf: table, isOfRun, [], in: db)
     }
@@ -46,13 +47,14 @@ enum RunStamps {
     let moved =
       "first_reading_id > coalesce((SELECT after_reading_id FROM run WHERE id = (SELECT max(id) FROM run)), 0)"
     try SessionContinuation.move(by: shift, in: db)
-    try UnrolledHours.add(blocks: moved, [], in: db)
+    let blocks = shift == 0 ? [] : try Int64.fetchAll(db, sql: "SELECT id FROM block WHERE \(moved)")
+    try UnrolledHours.add(blocks: blocks, in: db)
     try db.execute(
       sql: """
         UPDATE block SET shift_ms = shift_ms + :shift, first_ms = first_ms + :shift, last_ms = last_ms + :shift
         WHERE \(moved)
         """, arguments: ["shift": shift])
-    try UnrolledHours.add(blocks: moved, [], in: db)
+    try UnrolledHours.add(blocks: blocks, in: db)
     // A gap ends with a reading of this run, but may begin with one of an earlier run.
     try db.execute(
       sql: """

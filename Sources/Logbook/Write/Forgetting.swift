@@ -94,7 +94,7 @@ extension Logbook {
     for table in ["rollup_hours", "rollup_minutes"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE day < ?", arguments: [time / 86_400_000])
     }
-    try UnrolledHours.add(blocks: "first_ms < ?", [time], in: db)
+    try UnrolledHours.add(blocks: "sensor_id IN (SELECT id FROM sensor) AND first_ms < ?", [time], in: db)
     // A box that runs knows its sensors by their numbers.
     guard isAlone else { return }
     try db.execute(

@@ -18,8 +18,8 @@ extension Logbook {
   }
 
   static func deleteAll(of id: Int64, in database: DatabaseQueue) throws {
-    try database.write { db in
-      for table in ReadingView.tables { try UnrolledHours.add(beforeRowsOf: table, "session_id = ?", [id], in: db) }
+    for table in ReadingView.tables {
+      try database.write { try UnrolledHours.add(beforeRowsOf: table, "session_id = ?", [id], in: $0) }
     }
     for (table, count) in ReadingView.tables.map({ ($0, Deletion.rows) }) + [("block", Deletion.blocks)] {
       var isMore = true

@@ -111,8 +111,7 @@ package struct ApplianceStatus: Sendable {
       take(sensor, at: index, isOwn: true, outward.instant)
     case .stranger(let index, let sensor): take(sensor, at: index, isOwn: false, outward.instant)
     case .adopted(let index, let adopted): sensorsByIndex[index]?.adopted = adopted
-    case .left(let index):
-      if let address = sensorsByIndex.removeValue(forKey: index)?.sensor.address { links[address] = nil }
+    case .left(let index): sensorsByIndex[index] = nil
     case .signal(let index, let signal):
       sensorsByIndex[index]?.signal = signal
       // A device without readings is received only by its signal.
