@@ -23,13 +23,20 @@ def heart_rates(rates):
         json.dumps({"t": second, "address": STRAP, "characteristic": "0x2A37", "hex": f"06{rate:02x}"}) + "\n"
         for second, rate in enumerate(rates)
     )
+# The exit status of a verb that finds no running box (sysexits.h).
+UNAVAILABLE = 69
 
 
 def until(look, within, what="it"):
-    """Waits until something is there, and returns it."""
+    """Waits until something is there, and returns it. A box that does not answer yet has nothing."""
     end = time.monotonic() + within
     while True:
-        found = look()
+        try:
+            found = look()
+        except subprocess.CalledProcessError as error:
+            if error.returncode != UNAVAILABLE:
+                raise
+            found = None
         if found:
             return found
         assert time.monotonic() < end, f"{what} has not come within {within} s"
