@@ -13,6 +13,8 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("LAPWING", str(ROOT / ".build/debug/lapwing"))
 STRAP = "C0:FF:EE:00:00:02"
+# The exit status of a verb that finds no running box (sysexits.h).
+UNAVAILABLE = 69
 # On a box the page has no rights of root's, so here it has none either, whoever runs the tests.
 WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
 
@@ -23,8 +25,6 @@ def heart_rates(rates):
         json.dumps({"t": second, "address": STRAP, "characteristic": "0x2A37", "hex": f"06{rate:02x}"}) + "\n"
         for second, rate in enumerate(rates)
     )
-# The exit status of a verb that finds no running box (sysexits.h).
-UNAVAILABLE = 69
 
 
 def until(look, within, what="it"):
