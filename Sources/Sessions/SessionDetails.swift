@@ -65,7 +65,7 @@ package struct SessionDetails: Codable, Sendable, Equatable {
       guard let text else { continue }
       guard text.count <= Self.mostCharacters, text.utf8.count <= 4 * Self.mostCharacters else {
         throw LapwingError(
-          .usage, code: "too-long", "\(name): of \(text.count) characters at most \(Self.mostCharacters) are kept")
+          .usage, code: "too-long", "\(name) has \(text.count) characters; at most \(Self.mostCharacters) are kept")
       }
       if let hidden = HiddenCharacter.first(in: text) {
         let found = HiddenCharacter.name(hidden)
