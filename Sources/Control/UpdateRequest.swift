@@ -44,8 +44,8 @@ package struct UpdateRequest {
     let file = RequestFile("update", in: folder)
     // The system takes one as soon as it has done the one before, and that may be an installation. Only to show what an update
     // changes is done without, once a person has decided.
-    let isInTheWay = !(waiting().hasPrefix("show ") && !isQuiet && !line.hasPrefix("show "))
-    guard !file.isWaiting || !isInTheWay else {
+    let mayReplace = waiting().hasPrefix("show ") && !isQuiet && !line.hasPrefix("show ")
+    guard mayReplace || !file.isWaiting else {
       throw LapwingError(
         .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
     }

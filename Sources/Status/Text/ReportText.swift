@@ -130,10 +130,10 @@ extension SensorReport {
       text += " not heard yet"
     }
     if identity.adoptedBy == AdoptedSensor.Way.itself.rawValue { text += ", adopted by itself" }
-    switch identity.link {
-    case SensorLink.State.disconnected("").name:
-      text += ", not connected" + (identity.linkFault.map { " (\($0))" } ?? "")
-    case let link: text += link.map { ", \($0)" } ?? ""
+    if let fault = identity.linkFault {
+      text += ", not connected (\(fault))"
+    } else if let link = identity.link {
+      text += ", \(link)"
     }
     if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
     if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }
