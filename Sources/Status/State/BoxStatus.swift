@@ -90,9 +90,10 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case logbookNotice = "logbook_notice"
   }
 
-  /// For how many minutes low and medium alarms are withheld at most, rounded up; `nil` if they are not.
+  /// For how many minutes low and medium alarms are withheld at most, rounded up; `nil` if they are not. A whole second comes
+  /// first: a hold of 60 minutes does not have 61 because the end is told in hundredths of a second.
   package var withheldMinutes: Int64? {
-    withheldUntil.map { Int64(min(max(1, (($0 - seconds) / 60).rounded(.up)), 1e6)) }
+    withheldUntil.map { Int64(min(max(1, (($0 - seconds).rounded() / 60).rounded(.up)), 1e6)) }
   }
 
   /// The measurements that are shown of a sensor.
