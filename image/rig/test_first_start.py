@@ -67,6 +67,14 @@ def test_a_content_is_taken_once(box):
     assert box.run("journalctl -u box-configure --no-pager | grep -c 'box.yaml of the boot'") == "1"
 
 
+def test_a_lapwing_that_starts_again_does_not_wait_for_a_configuration_that_has_failed(box):
+    box.run("systemctl stop box-configure")
+    before = box.run("systemctl show -P MainPID lapwing")
+    box.run("systemctl kill --signal=KILL lapwing")
+    box.wait(f"systemctl is-active lapwing && [ $(systemctl show -P MainPID lapwing) != {before} ]")
+    assert box.run("systemctl is-active box-configure || true") == "inactive"
+
+
 def test_a_bad_file_is_refused_in_one_sentence_beside_it(box):
     box.off()
     box.card.write("lapwing.yaml", "alarms: {co2-low: {limit: 9}}\n")
