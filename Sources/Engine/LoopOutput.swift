@@ -74,7 +74,7 @@ package enum LoopOutput: Sendable {
   /// Whether it must not be dropped when the ring is full.
   package var isUrgent: Bool {
     switch self {
-    case .reading, .button, .lamp, .burst, .note, .signal, .link: false
+    case .reading, .button, .lamp, .burst, .note, .signal: false
     default: true
     }
   }

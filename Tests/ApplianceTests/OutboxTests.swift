@@ -51,6 +51,22 @@ import Testing
     #expect(!link.isBehind)
   }
 
+  @Test func `keeps how a connection is, which nobody would say again, but not for the logbook`() throws {
+    let connected = SensorLink(.sampleStrap, .connected)
+    for (interest, expected) in [(Outbox.Interest.all, [connected]), (.decisions, [])] {
+      let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
+      var outbox = Outbox(ring, interest: interest)
+      for _ in 0..<100 { outbox.take(reading) }
+      outbox.take(TimedOutput(instant: .start, record: .link(connected)))
+      var links: [SensorLink] = []
+      for _ in 0..<2 {
+        while let outward = ring.pop() { if case .link(let link) = outward.record { links.append(link) } }
+        outbox.flush()
+      }
+      #expect(links == expected)
+    }
+  }
+
   @Test func `tells the file of open alarms that the loop has taken over the run before`() throws {
     // Otherwise the file would keep the alarms of the run before, also those that have ended since.
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
