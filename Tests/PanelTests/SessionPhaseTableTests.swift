@@ -35,6 +35,15 @@ import Testing
     ] { #expect(table.contains(words), "\(words)") }
   }
 
+  @Test func `begins with the phase that was set with its start, and with an unknown one before a later phase`()
+    async throws
+  {
+    let withStart = try await page([.phase("taxi", since: Self.start + 40, source: "command")])
+    #expect(withStart.contains("<td>1h 00m</td>") && !withStart.contains("Unknown"), "\(withStart)")
+    let later = try await page([.phase("taxi", since: Self.start + 60_000, source: "command")])
+    #expect(later.contains("Unknown</th>") && later.contains("<td>59m 00s</td>"))
+  }
+
   @Test func `tells which flight it was, and what was drunk and taken`() async throws {
     let english = try await page(Self.flight)
     for words in ["KE 17 · ICN–LAX · seat 23A", "Drunk: 330 of 250 ml", ": 330 ml)", "<p>Caffeine: "] {

@@ -27,13 +27,15 @@ struct SessionPhase {
     _ parts: SessionParts, from start: Int64, to end: Int64, session: SessionRecord, alarms: [RecalledAlarm],
     in reader: LogbookReader
   ) throws(LapwingError) -> [SessionPhase] {
-    guard !parts.phases.isEmpty else { return [] }
+    guard let first = parts.phases.first else { return [] }
+    // Who begins a session with a phase says both at once, and the box takes them one after the other.
+    let isFromStart = first.since < start + 1000
     let unknown = SessionParts.PhaseBegin(phase: Phase.unknown.rawValue, since: start, source: "", probability: nil)
-    let begins = [unknown] + parts.phases
+    let begins = isFromStart ? parts.phases : [unknown] + parts.phases
     var found: [SessionPhase] = []
     for (place, begin) in begins.enumerated() {
       // A clock that was set back may put a phase before the start of its session.
-      let from = min(max(begin.since, start), end)
+      let from = isFromStart && place == 0 ? start : min(max(begin.since, start), end)
       let next = place + 1 < begins.count ? begins[place + 1].since : end
       let to = min(max(next, from), end)
       guard from < to else { continue }
