@@ -70,7 +70,7 @@ endef
   proof-update-emulated proof-power-cuts proof-two-boxes boot-time soak latency run test check random \
   fuzz coverage check-coverage simulate simulate-year proof-nights nights cabin-sounds signals allocations loop-allocations decoding \
   bench bench-balance bench-record proof-record oracle balance-oracle proof-balance proof-alarms proof-mutants proof-fhir \
-  proof-flight flight advice circle proof-circle outside \
+  proof-flight flight advice quiet circle proof-circle outside \
   condition-table matrix rooms screen clean
 # Two builds of one package would only wait for each other.
 .NOTPARALLEL:
@@ -356,6 +356,9 @@ outside: setup ## sends to real servers on loopback: TLS, mail, doubles of ntfy 
 matrix: setup ## measures how long it takes until somebody knows, for each fault of box, network, phone and person; 100 fault sequences
 	$(DEBUG) --product lapwing
 	LAPWING=.build/debug/lapwing python3 Tests/outside/matrix.py --write $(MATRIX)
+
+quiet: build ## compares when an update installs itself with a model that was written from the rule: 34 timelines; SEEDS=number
+	python3 Tests/quiet-oracle/oracle.py dist/lapwing --seeds $(or $(SEEDS),34) --jobs 1
 
 advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py dist/lapwing

@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Flight
 import Monitor
 import Readings
@@ -20,7 +21,8 @@ enum QuietMoment {
   /// The order `update quiet` asks for it, also while the update is written.
   ///
   /// No alarm stands or is latched, of whatever priority and also one of the box itself; there is no flight (``isFlight(_:_:)``);
-  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby. No other box relies on this one. A
+  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby. Of one that was never received nobody
+  /// is watched. No other box relies on this one. A
   /// sensor that was heard lately is heard now: otherwise the new version could not prove itself, and would be refused for good.
   static func reasonToWait(_ status: ApplianceStatus, in configuration: Configuration, at now: Instant) -> String? {
     guard Instant.start.duration(to: now) >= silence else { return "the box has run for less than ten minutes" }
@@ -31,17 +33,22 @@ enum QuietMoment {
     }
     guard !isFlight(status, configuration.profile) else { return "a session of a flight runs; end it first" }
     let names = configuration.personNames
-    let restingNames = resting.compactMap { alarm -> String? in
+    func name(of alarm: AlarmTransition) -> String? {
       guard case .person(let person) = alarm.subject, Int(person.position) < names.count else { return nil }
       return names[Int(person.position)]
     }
-    let isWatched = status.sensors.contains { state in
+    let restingNames = resting.compactMap(name(of:))
+    // A heart sensor that belongs to nobody whom the configuration names is a person of its own.
+    let restingAddresses = resting.filter { name(of: $0) == nil }.compactMap(status.address(of:))
+    let received = status.sensors.filter(\.isReceived)
+    let isWatched = received.contains { state in
       guard state.isOwn, isOfHeart(state), state.receivedAt.duration(to: now) < silence else { return false }
+      if restingAddresses.contains(state.sensor.address) { return false }
       let person = status.person(of: state, in: configuration)
       return !(person.map(restingNames.contains) ?? false)
     }
     guard !isWatched else { return "a heart sensor was received within ten minutes" }
-    let silent = status.sensors.map { $0.receivedAt.duration(to: now) }.min()
+    let silent = received.map { $0.receivedAt.duration(to: now) }.min()
     guard let silent, (isHeard..<mustHear).contains(silent) else { return nil }
     return "a sensor was received in the last hour and is not received now, so the new version could not prove itself"
   }

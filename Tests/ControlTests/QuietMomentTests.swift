@@ -27,13 +27,15 @@ import Testing
     return QuietMoment.reasonToWait(status, in: configuration, at: now)
   }
 
-  private func alarm(_ condition: ConditionID, _ presence: Presence = .on, of subject: Subject = .box)
+  private func alarm(
+    _ condition: ConditionID, _ presence: Presence = .on, of subject: Subject = .box, sensor: SensorIndex? = nil
+  )
     -> LoopOutput
   {
     .action(
       .alarm(
         AlarmTransition(
-          sequence: 1, condition: condition, sensor: nil, subject: subject, priority: .low, isTechnical: true,
+          sequence: 1, condition: condition, sensor: sensor, subject: subject, priority: .low, isTechnical: true,
           presence: presence, isOnset: true, activation: .on, limit: nil, value: nil)))
   }
 
@@ -77,6 +79,13 @@ import Testing
     #expect(try reason([sensor, (3300, heart()), (3950, other)]) == nil)
   }
 
+  @Test func `does not wait for a sensor that was never received`() throws {
+    let awaited = (3990.0, LoopOutput.sensor(SensorIndex(0), strap))
+    #expect(try reason([awaited]) == nil)
+    #expect(try reason([awaited], at: .at(3990 + 700)) == nil)
+    #expect(try reason([awaited, (3995, .signal(SensorIndex(0), -60))]) != nil)
+  }
+
   @Test func `is none for a box on which another one relies`() throws {
     let pair = "profile: bedside\noutside: {peer: {name: bedroom}}\n"
     #expect(try reason([], in: pair) == "another box relies on this one, and only a person may say so")
@@ -96,8 +105,10 @@ import Testing
     #expect(try reason(heard, in: settings) != nil)
     #expect(try reason(heard + [(3950, alarm(.standby, of: .person(PersonIndex(1))))], in: settings) == nil)
     #expect(try reason(heard + [(3950, alarm(.standby, of: .person(PersonIndex(0))))], in: settings) != nil)
-    // One of nobody whom the configuration names.
-    #expect(try reason(heard + [(3950, alarm(.standby, of: .person(PersonIndex(63))))]) != nil)
+    // Of two that belong to nobody whom the configuration names, the one that is in standby.
+    let own = PersonIndex(63)
+    #expect(try reason(heard + [(3950, alarm(.standby, of: .person(own), sensor: SensorIndex(0)))]) == nil)
+    #expect(try reason(heard + [(3950, alarm(.standby, of: .person(own), sensor: SensorIndex(1)))]) != nil)
   }
 
   @Test func `is none during a flight, as far as the box can know of it`() throws {

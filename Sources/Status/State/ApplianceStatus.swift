@@ -20,8 +20,10 @@ package struct ApplianceStatus: Sendable {
     package var co2Correction: CO2Correction?
     /// When the latest CO2 was measured.
     package var co2At: Instant?
-    /// When the box last received it.
+    /// When the box last received it; when it got its place, if it was not received (``isReceived``).
     package var receivedAt: Instant
+    /// Whether the box has received it. One that is adopted has its place before that.
+    package var isReceived = false
     /// Whether it is adopted. A stranger is only shown.
     package var isOwn = true
     /// The name and person of an adopted sensor, and how it was adopted.
@@ -116,6 +118,7 @@ package struct ApplianceStatus: Sendable {
       sensorsByIndex[index]?.signal = signal
       // A device without readings is received only by its signal.
       if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.receivedAt = outward.instant }
+      sensorsByIndex[index]?.isReceived = true
     case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
@@ -154,14 +157,14 @@ package struct ApplianceStatus: Sendable {
       known.adopted = nil
       sensorsByIndex[index] = known
     } else {
-      sensorsByIndex[index] = SensorState(sensor: sensor, receivedAt: instant, isOwn: isOwn)
+      sensorsByIndex[index] = SensorState(sensor: sensor, receivedAt: instant, isReceived: !isOwn, isOwn: isOwn)
     }
   }
 
   private mutating func apply(_ reading: Reading, from index: SensorIndex, at instant: Instant) {
     guard var state = sensorsByIndex[index] else { return }
     state.reading = reading
-    state.receivedAt = instant
+    (state.receivedAt, state.isReceived) = (instant, true)
     // A CO2 value that is not corrected takes the correction of an earlier one away.
     if reading.measurements[.co2PartsPerMillion] != nil {
       for quantity in Quantity.co2Correction { state.measurements[quantity] = nil }
