@@ -357,8 +357,8 @@ matrix: setup ## measures how long it takes until somebody knows, for each fault
 	$(DEBUG) --product lapwing
 	LAPWING=.build/debug/lapwing python3 Tests/outside/matrix.py --write $(MATRIX)
 
-quiet: build ## compares when an update installs itself with a model that was written from the rule: 34 timelines; SEEDS=number
-	python3 Tests/quiet-oracle/oracle.py dist/lapwing --seeds $(or $(SEEDS),34) --jobs 1
+quiet: build ## compares when an update installs itself with a model that was written from the rule: 34 timelines; TIMELINES=number
+	python3 Tests/quiet-oracle/oracle.py dist/lapwing --seeds $(or $(TIMELINES),34) --jobs 1
 
 advice: build ## compares what passengers are told, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py dist/lapwing
