@@ -21,9 +21,9 @@ enum QuietMoment {
   /// The order `update quiet` asks for it, also while the update is written.
   ///
   /// No alarm stands or is latched, of whatever priority and also one of the box itself; there is no flight (``isFlight(_:_:)``);
-  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby. Of one that was never received nobody
-  /// is watched. No other box relies on this one. A
-  /// sensor that was heard lately is heard now: otherwise the new version could not prove itself, and would be refused for good.
+  /// and no adopted heart sensor was received for ten minutes, unless its person is in standby. A sensor that was never received
+  /// counts for nothing. No other box relies on this one. A sensor that was heard lately is heard now: otherwise the new version
+  /// could not prove itself, and would be refused for good.
   static func reasonToWait(_ status: ApplianceStatus, in configuration: Configuration, at now: Instant) -> String? {
     guard Instant.start.duration(to: now) >= silence else { return "the box has run for less than ten minutes" }
     let resting = status.alarms.filter { $0.condition == .standby }
