@@ -9,11 +9,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// libgpiod 2, libasound and libharu, static, where `make setup` leaves them; for another machine `make` names their folder. What
-// calls them takes their headers, and imports them with `swiftHeaders`.
+// libgpiod 2, libasound, libharu and libmbedcrypto, static, where `make setup` leaves them; for another machine `make`
+// names their folder. What calls them takes their headers.
 let libraries = Context.environment["LAPWING_LIBRARIES"] ?? "\(Context.packageDirectory)/.libraries"
 let headers: [CSetting] = [.unsafeFlags(["-I\(libraries)/include"])]
-let swiftHeaders: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-I\(libraries)/include"])]
 let archives: [LinkerSetting] = [.unsafeFlags(["-L\(libraries)/lib"])]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -23,12 +22,12 @@ let package = Package(
   name: "lapwing",
   products: [.executable(name: "lapwing", targets: ["lapwing"])],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     // The page and what leaves the box. No framework on top: Hummingbird takes 5 MB more of the binary.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
   ],
   targets: [
     // Floor 0
@@ -48,7 +47,7 @@ let package = Package(
     // Floor 2
     .target(name: "CBluetooth"),
     .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
-    .target(name: "CMbedCrypto", linkerSettings: [.linkedLibrary("mbedcrypto")]),
+    .target(name: "CMbedCrypto", cSettings: headers, linkerSettings: archives + [.linkedLibrary("mbedcrypto")]),
     .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
     .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
     .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
@@ -154,13 +153,16 @@ let package = Package(
       ], swiftSettings: strict),
 
     // Test support and tests
+    // TestSupport knows sensors and bytes, BoxSupport the box too: the tests of a low room wait for no room above it.
     .target(
-      name: "TestSupport",
+      name: "TestSupport", dependencies: ["Readings", "Bluetooth", "SensorProtocols"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .target(
+      name: "BoxSupport",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
-        "Engine",
-        "Settings", "Status", "Control", "Radio",
-      ], path: "Tests/TestSupport", swiftSettings: strict),
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Engine", "Settings",
+        "Status", "Radio", "TestSupport",
+      ], path: "Tests/BoxSupport", swiftSettings: strict),
     .executableTarget(
       name: "make-recording", dependencies: ["TestSupport"], path: "tools/make-recording", swiftSettings: strict),
     // A static program has two mallocs then, the counting one and the C library's: the first is taken.
@@ -220,24 +222,26 @@ let package = Package(
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "TestSupport"], swiftSettings: strict),
+      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "BoxSupport", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "LogbookTests",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", grdb, "TestSupport"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook", grdb, "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "ReadingsTests", dependencies: ["Readings"], swiftSettings: strict),
     .testTarget(name: "SystemTests", dependencies: ["Readings", "System", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings",
+        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Monitor", "Engine", "Settings",
         "Status",
-        "TestSupport",
+        "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Readings", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine", "Settings", "TestSupport",
+        "Readings", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine", "Settings",
+        "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "StatusTests",
@@ -266,7 +270,8 @@ let package = Package(
     .testTarget(
       name: "RadioTests",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "TestSupport",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Logbook", "Engine", "Settings", "Radio", "BoxSupport",
+        "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "USBMeterTests",
@@ -275,21 +280,22 @@ let package = Package(
     .testTarget(
       name: "ApplianceTests",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board", "Logbook", "Engine",
-        "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "TestSupport",
+        "Readings", "Sessions", "Flight", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board",
+        "Logbook", "Engine",
+        "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OutsideTests",
       dependencies: [
         "Readings", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control", "Outside", grdb,
-        "TestSupport",
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "BoxSupport", "TestSupport",
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "LapwingTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook",
+        "Readings", "Control", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook",
         "Settings",
         "Engine",
         "Status",
@@ -309,6 +315,11 @@ for target in package.targets {
     }
     return dependency
   }
+}
+
+// `make test ROOM=Alarms` builds the tests of one room, and of the others only what these need.
+if let room = Context.environment["LAPWING_ROOM"], !room.isEmpty {
+  package.targets.removeAll { $0.type == .test && $0.name != "\(room)Tests" }
 }
 
 // libFuzzer brings its own main function, which an ordinary build has no use for; see `make fuzz`.

@@ -1,3 +1,4 @@
+import BoxSupport
 import Engine
 import Foundation
 import Readings

@@ -1,6 +1,7 @@
 import Alarms
 import Bluetooth
 import Board
+import BoxSupport
 import Control
 import Engine
 import Monitor

@@ -1,4 +1,5 @@
 import Board
+import BoxSupport
 import Engine
 import Monitor
 import Radio

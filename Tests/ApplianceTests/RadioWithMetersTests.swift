@@ -1,4 +1,5 @@
 import Bluetooth
+import BoxSupport
 import Engine
 import Glibc
 import Radio

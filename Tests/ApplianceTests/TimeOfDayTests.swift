@@ -1,4 +1,5 @@
 import Alarms
+import BoxSupport
 import Engine
 import Foundation
 import Logbook

@@ -1,5 +1,6 @@
 import Alarms
 import Board
+import BoxSupport
 import Readings
 import TestSupport
 import Testing

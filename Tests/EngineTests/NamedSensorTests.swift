@@ -1,5 +1,6 @@
 import Alarms
 import Bluetooth
+import BoxSupport
 import Engine
 import Monitor
 import Readings

@@ -1,5 +1,4 @@
 import Alarms
-import Engine
 import Monitor
 import Readings
 import SensorProtocols

@@ -1,4 +1,5 @@
 import Alarms
+import BoxSupport
 import Monitor
 import Readings
 import Settings

@@ -1,3 +1,4 @@
+import BoxSupport
 import Readings
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import BoxSupport
 import Readings
 import Settings
 import TestSupport

@@ -9,6 +9,12 @@ package final class LapwingProcess {
     package let output: String
     package let error: String
 
+    package init(status: Int32, output: String, error: String) {
+      self.status = status
+      self.output = output
+      self.error = error
+    }
+
     /// The lines of standard output.
     package var lines: [Substring] { output.split(separator: "\n") }
   }

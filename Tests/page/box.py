@@ -11,7 +11,7 @@ import time
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("LAPWING", str(ROOT / ".build/debug/lapwing"))
+PROGRAM = str(pathlib.Path(os.environ.get("LAPWING", ROOT / ".build/debug/lapwing")).resolve())
 STRAP = "C0:FF:EE:00:00:02"
 # The exit status of a verb that finds no running box (sysexits.h).
 UNAVAILABLE = 69

@@ -4,6 +4,7 @@ import Sessions
 import Monitor
 import Readings
 import SensorProtocols
+import TestSupport
 
 /// A monitor with all its inputs, second by second, and all its actions with their times.
 ///

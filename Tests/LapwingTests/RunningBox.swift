@@ -3,6 +3,7 @@ import Control
 import Foundation
 import Readings
 import Status
+import TestSupport
 
 /// A built `lapwing run` that is followed over its control socket. A test waits for decoded values, never for a message
 /// text; it sends orders by the command line.

@@ -2,6 +2,7 @@ import Alarms
 import Monitor
 import Readings
 import SensorProtocols
+import TestSupport
 
 /// Inputs for heart rates with beats, oximeters, and roles of sensors.
 extension MonitorScene {

@@ -1,7 +1,9 @@
 import Bluetooth
+import BoxSupport
 import Engine
 import Readings
 import SensorProtocols
+import TestSupport
 
 /// A box with sensors in thin air: what they send, and the reading that follows from the last message.
 package struct ThinAir {

@@ -1,6 +1,7 @@
 import Alarms
 import Readings
 import Settings
+import TestSupport
 
 /// Reads texts as configuration files.
 package struct WrittenConfiguration: Sendable {

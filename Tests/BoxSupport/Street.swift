@@ -6,6 +6,7 @@ import Readings
 import SensorProtocols
 import Settings
 import Status
+import TestSupport
 
 /// Devices around a box: their messages are passed to an engine second by second, and its outputs are stored.
 package struct Street {
