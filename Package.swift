@@ -9,6 +9,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The rooms at the rim wait for people, disks and networks, so their release is made small and not fast: some MB of the binary,
+// all of which a board of 512 MB holds in memory.
+let compact = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 // libgpiod 2, libasound, libharu and libmbedcrypto, static, where `make setup` leaves them; for another machine `make`
 // names their folder. What calls them takes their headers.
 let libraries = Context.environment["LAPWING_LIBRARIES"] ?? "\(Context.packageDirectory)/.libraries"
@@ -43,7 +47,7 @@ let package = Package(
       name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
     .target(
       name: "AircraftFiles", dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System"],
-      swiftSettings: strict),
+      swiftSettings: compact),
     // Floor 2
     .target(name: "CBluetooth"),
     .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
@@ -76,17 +80,17 @@ let package = Package(
         "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle",
         "Monitor",
         "Board", "Engine", "Yams",
-      ], swiftSettings: strict),
+      ], swiftSettings: compact),
     .target(
       name: "Status",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings"],
-      swiftSettings: strict),
+      swiftSettings: compact),
     .target(
       name: "CHaru", cSettings: headers,
       linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
       name: "Documents", dependencies: ["Readings", "Characters", "WeightBalance", "Status", "CHaru"],
-      swiftSettings: strict),
+      swiftSettings: compact),
     .target(
       name: "Simulation",
       dependencies: [
@@ -101,7 +105,7 @@ let package = Package(
         "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
         "Logbook",
         "Engine", "Settings", "Status", "Circle",
-      ], swiftSettings: strict),
+      ], swiftSettings: compact),
     .target(
       name: "Radio",
       dependencies: [
@@ -131,7 +135,7 @@ let package = Package(
       exclude: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css", "update.js"].map {
         "Assets/\($0)"
       },
-      swiftSettings: strict),
+      swiftSettings: compact),
     .target(
       name: "Outside",
       dependencies: [
@@ -142,7 +146,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ], exclude: ["README.md"], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: compact),
     // Floor 8
     .executableTarget(
       name: "lapwing",
@@ -150,7 +154,7 @@ let package = Package(
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
         "Radio", "Appliance", "Panel", "Circle", "Outside", argumentParser,
-      ], swiftSettings: strict),
+      ], swiftSettings: compact),
 
     // Test support and tests
     // TestSupport knows sensors and bytes, BoxSupport the box too: the tests of a low room wait for no room above it.

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // Decrypts AES-128-CCM and checks the tag. Returns 0 if the tag is right. The output has as many bytes as the input.
-// mbedtls_ccm_* exists in Mbed TLS 2.28 (Debian 12) and in 3.6 (Debian 13).
+// mbedtls_ccm_* exists in Mbed TLS 3.6, which has support until March 2027, and no longer in 4.
 int cmbedcrypto_ccm_decrypt(const uint8_t *key, const uint8_t *nonce, size_t nonce_length, const uint8_t *authenticated,
                             size_t authenticated_length, const void *input, size_t length, const void *tag,
                             size_t tag_length, void *output);

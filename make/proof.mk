@@ -1,0 +1,86 @@
+#= Long proofs
+
+CUTS ?= 50
+SEEDS ?= 10000
+NIGHTS ?= 365
+CIRCLE_NIGHTS ?= 1000000
+
+.PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
+  proof-update proof-update-emulated proof-image proof-repository proof-fhir
+
+proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
+	python3 Tests/oracle/test_model.py
+	python3 Tests/oracle/run.py dist/lapwing --seeds $(SEEDS) --jobs $$(nproc)
+	python3 Tests/oracle/damage.py dist/lapwing --damages 2000
+
+# It builds a copy of the tree, a debug build, in .build/mutants.
+proof-mutants: setup #- puts faults into the alarm rules, one at a time; the oracle must catch each; 10 min
+	python3 Tests/oracle/mutants.py
+
+# NIGHTS of each of 66 rows: 11 scenarios, 60 and 480 artefacts a day, three kinds of length.
+proof-nights: setup #- writes a part of docs/simulation.md: NIGHTS=365 nights of each kind beside 0.1.0; fails if a target is missed; 30 min
+	@$(call RELEASE,simulated-year)
+	.build/release/simulated-year nights $(NIGHTS) data/simulations/nights/before.tsv data/simulations/nights/*.yaml \
+	  >.build/nights.md || { cat .build/nights.md; exit 1; }
+	tools/join-simulation docs/simulation.md .build/nights.md
+
+# A core plays 460 nights or so a second: 25 minutes on two idle cores, 15 for the faults and 20 for those of the second judge. The
+# nights add up in var/nights.jsonl, for as long as the program is the same.
+proof-circle: setup #- the care circle over CIRCLE_NIGHTS=1000000 nights and 10,000 timelines, with planted faults; 90 min
+	@$(call RELEASE,circle-replay)
+	@$(call RELEASE,circle-nights)
+	python3 Tests/circle-oracle/nights.py .build/release/circle-nights $(CIRCLE_NIGHTS) --parts var/nights.jsonl
+	python3 Tests/circle-oracle/judge.py .build/release/circle-nights 100 --jobs $$(nproc)
+	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 10000 --jobs $$(nproc)
+	python3 Tests/circle-oracle/mutants.py
+	python3 Tests/circle-oracle/judge_mutants.py --jobs $$(nproc)
+
+# The first time it fetches 57 MB of sample flights into ~/.cache/lapwing.
+proof-flight: build #- finds the phases of simulated and real flights, and none in a year at home; a table beside a plain threshold; 5 min
+	python3 Tests/flight-proof/run.py dist/lapwing --jobs $$(nproc)
+
+proof-balance: build #- 3,000 random load sheets against the oracle, damaged limits and rules, the remedies of the solver; 15 min
+	python3 Tests/balance-oracle/test_model.py
+	python3 Tests/balance-oracle/run.py dist/lapwing --seeds 3000 --jobs $$(nproc)
+	python3 Tests/balance-oracle/run.py dist/lapwing --damage
+	python3 Tests/balance-oracle/rules.py dist/lapwing
+	python3 Tests/balance-oracle/solve.py dist/lapwing --seeds 40 --jobs $$(nproc)
+
+proof-record: CUTS = 200
+proof-record: setup #- cuts the power CUTS=200 times while the logbook is written, sealed, migrated and partly deleted; 5 min
+	@tools/packages $(PROOF_PACKAGES)
+	@$(call RELEASE,record-benchmark)
+	python3 Tests/record-proof/test_disk.py
+	python3 Tests/record-proof/blocks.py .build/release/record-benchmark
+	python3 Tests/record-proof/run.py .build/release/record-benchmark $(CUTS)
+
+# The sound is recorded and looked at after each cut.
+proof-power-cuts: setup-rig deb #- cuts the power of the emulated box CUTS=50 times, with sectors unflushed and torn; 15 min
+	CUTS=$(CUTS) .venv/bin/python -m pytest Rig -k after_every_power_cut --numprocesses 2
+
+proof-two-boxes: setup-rig deb #- lets two emulated boxes watch each other: alarm, answer, killed process, cut cable, cut power; 5 min
+	Rig/run test_two_boxes
+
+proof-update: #- cuts the power UPDATE_CUTS=10000 times in a model of updates that runs the box's own scripts; 1 min
+	python3 image/proof/run.py $(or $(UPDATE_CUTS),10000)
+
+# Results add up in image/rig/cuts.jsonl.
+proof-update-emulated: setup-image $(PACKAGE) python #- cuts the power of the emulated box CUTS=50 times in a first start and in updates; SEED=number; 1 to 2 min a cut
+	@tools/packages $(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES)
+	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) nice .venv/bin/python image/rig/cuts.py $(CUTS) $(SEED)
+
+proof-image: setup-image $(PACKAGE) #- makes the image twice, in different folders, and compares each byte; 5 min
+	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \
+	  again=$$(cd $$first && sha256sum card.img root.ext4) && echo "$$again" && [ "$$sums" = "$$again" ]
+
+proof-repository: #- tries the apt repository in a Debian of its own: install, upgrade, pin back, refuse; needs root; 5 min
+	@tools/packages $(REPOSITORY_PACKAGES) mmdebstrap
+	image/package/try-repository dist/lapwing_$(VERSION)_$$(dpkg --print-architecture).deb
+
+# Python libraries that are made from HL7's definitions of FHIR.
+proof-fhir: $(PROGRAM) python #- exports a night as FHIR and has it checked by two libraries made from HL7's definitions; 1 min
+	rm -rf .build/fhir && mkdir -p .build/fhir
+	.venv/bin/python tools/check-fhir --sample >.build/fhir/night.csv
+	$(LAPWING) sessions import .build/fhir/night.csv --logbook .build/fhir/lapwing.db
+	$(LAPWING) sessions export --fhir .build/fhir/session.json --logbook .build/fhir/lapwing.db
+	.venv/bin/python tools/check-fhir .build/fhir/session.json

@@ -1,0 +1,52 @@
+#= Rules against oracles, and simulated worlds
+
+.PHONY: oracle balance-oracle quiet advice circle flight signals simulate nights simulate-year cabin-sounds
+
+oracle: $(PROGRAM) #- compares the alarms with an oracle that was written from the rules: 400 random timelines
+	python3 Tests/oracle/test_model.py
+	python3 Tests/oracle/run.py $(LAPWING) --short --jobs $$(nproc)
+
+balance-oracle: $(PROGRAM) #- compares load sheets with an oracle that was written from the rules: 400 random ones
+	python3 Tests/balance-oracle/run.py $(LAPWING) --short --jobs $$(nproc)
+
+quiet: $(PROGRAM) #- compares when an update installs itself with a model that was written from the rule: 34 timelines; TIMELINES=number
+	python3 Tests/quiet-oracle/oracle.py $(LAPWING) --seeds $(or $(TIMELINES),34) --jobs 1
+
+advice: $(PROGRAM) #- compares what passengers are told, and times above the expected CO2, with a table written from the specification
+	python3 Tests/advice-oracle/advice.py $(LAPWING)
+
+flight: $(PROGRAM) #- finds the phases of a dozen simulated flights, and none in some weeks at home
+	python3 Tests/flight-proof/run.py $(LAPWING) --short --jobs $$(nproc)
+
+circle: setup #- compares the care circle with an oracle that was written from its rules, and plays 4,000 nights; a minute or so
+	@$(call RELEASE,circle-replay)
+	@$(call RELEASE,circle-nights)
+	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 300 --jobs $$(nproc)
+	python3 Tests/circle-oracle/nights.py .build/release/circle-nights 4000
+	python3 Tests/circle-oracle/judge.py .build/release/circle-nights 100 --jobs $$(nproc)
+
+signals: setup #- renders ten minutes of every alarm's sound and lamp, measures them and checks that damaged ones are refused
+	@$(call RELEASE,measured-signals)
+	.build/release/measured-signals
+
+simulate: build #- tests the alarms for 1,000 simulated hours; prints the seed of each violation
+	for scenario in data/simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
+	  --jobs $$(nproc) || exit 1; done
+
+# `make proof-nights` is the long form, with a table.
+nights: setup #- plays 132 nights beside a bed, two of each kind, in ten seconds or so
+	@$(call RELEASE,simulated-year)
+	.build/release/simulated-year nights 2 data/simulations/nights/before.tsv data/simulations/nights/*.yaml >.build/nights-short.md || \
+	  { cat .build/nights-short.md; exit 1; }
+
+# A year of all scenarios together, beside simpler rules in the same worlds.
+HOURS ?= 8760
+simulate-year: setup #- writes a part of docs/simulation.md: missed and nuisance alarms in a simulated year, beside simpler rules
+	@$(call RELEASE,simulated-year)
+	.build/release/simulated-year $(HOURS) data/simulations/*.yaml >.build/year.md || { cat .build/year.md; exit 1; }
+	tools/join-simulation docs/simulation.md .build/year.md
+
+FLIGHTS ?= 100
+cabin-sounds: build #- writes a part of docs/simulation.md: sounds per hour of flight in FLIGHTS=100 cabins of each of four studies; 2 min
+	tools/cabin-sounds dist/lapwing $(FLIGHTS) >.build/cabin-sounds.md
+	tools/join-simulation docs/simulation.md .build/cabin-sounds.md

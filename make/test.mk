@@ -1,0 +1,37 @@
+#= Run, test, check
+
+# More arguments for `run`, such as ARGS='--profile bedside', or for `bench`: ARGS=--ten-minutes.
+ARGS ?=
+# One room of Sources, such as ROOM=Alarms: only what its tests need is built.
+ROOM ?=
+
+.PHONY: run build-tests test check rooms screen condition-table
+
+run: $(PROGRAM) ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
+	@tools/demo $(LAPWING) $(ARGS)
+
+build-tests: begin setup-tests #- builds all tests, and runs none
+	@[ -z "$(ROOM)" ] || [ -d Tests/$(ROOM)Tests ] || { echo "There are no tests of a room '$(ROOM)': say one of" Tests/*Tests >&2; exit 64; }
+	@LAPWING_ROOM=$(ROOM) tools/stage --about 6 'Build $(or $(ROOM),all) tests' $(DEBUG) $(if $(ROOM),--product lapwingPackageTests,--build-tests)
+
+test: build-tests ## builds and runs all tests; ROOM=Alarms: only those of Sources/Alarms
+	@tools/test .build/debug
+
+check: setup ## checks format, house rules, links, words and pins, without a build
+	@tools/packages $(CHECK_PACKAGES)
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks tools data
+	.ci/check-rules
+	tools/rooms --check
+	.ci/check-links
+	.ci/check-words
+	image/card/exposure >/dev/null
+	python3 Tests/oracle/mutants.py --fits
+
+rooms: #- prints the rooms of the tree: files, lines, circles, public declarations
+	tools/rooms
+
+screen: build #- draws docs/images/screen.svg, the screenshot of the README
+	python3 docs/images/screen.py dist/lapwing > docs/images/screen.svg
+
+condition-table: $(PROGRAM) #- writes the table of conditions in docs/alarms.md
+	tools/condition-table $(LAPWING)
