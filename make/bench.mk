@@ -7,7 +7,7 @@ bench: static decoding ## measures decoding, start, memory and size, and prints 
 	@$(call RELEASE,balance-benchmark)
 	.venv/bin/python Benchmarks/balance.py
 
-decoding: python #- measures decoders per model, beside others on the same bytes; a part of `bench`
+decoding: setup python #- measures decoders per model, beside others on the same bytes; a part of `bench`
 	@$(call RELEASE,benchmark)
 	.venv/bin/python Benchmarks/decoding.py
 

@@ -1,3 +1,5 @@
+#= Help
+
 .PHONY: help help-all proofs clean
 
 # A target's line says in `##` what it does if it is one of the few for every day, in `#-` otherwise. `#=` heads a group.
@@ -13,5 +15,5 @@ proofs: ## lists the long proofs, each with its time
 	@awk 'match($$0, /^proof-[a-z-]+:.*#- /) { split($$0, part, ":"); printf "make %-22s%s\n", part[1], substr($$0, RLENGTH + 1) }' \
 	  $(MAKEFILE_LIST)
 
-clean: ## removes all that was built; the logbook in var/ stays
+clean: ## removes all that was built of this tree; what it is built with stays in LAPWING_CACHE, the logbook in var/
 	rm -rf "$$(tools/build-folder)" .build dist

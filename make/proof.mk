@@ -67,7 +67,7 @@ proof-update: #- cuts the power UPDATE_CUTS=10000 times in a model of updates th
 # Results add up in image/rig/cuts.jsonl.
 proof-update-emulated: setup-image $(PACKAGE) python #- cuts the power of the emulated box CUTS=50 times in a first start and in updates; SEED=number; 1 to 2 min a cut
 	@tools/packages $(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES)
-	card=$$($(CARD)) && CARD="$$card" KEYS=$(KEYS) nice .venv/bin/python image/rig/cuts.py $(CUTS) $(SEED)
+	card=$$($(CARD)) && CARD="$$card" KEYS="$(KEYS)" nice .venv/bin/python image/rig/cuts.py $(CUTS) $(SEED)
 
 proof-image: setup-image $(PACKAGE) #- makes the image twice, in different folders, and compares each byte; 5 min
 	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \

@@ -26,9 +26,9 @@ RELEASE = tools/stage 'Trim the libraries of Swift' tools/cross/prepare native &
 
 # What the demonstration, the tests of the page and the oracles run: the debug build, unless LAPWING names a binary.
 ifdef LAPWING
+export LAPWING
 PROGRAM = setup
 else
-LAPWING = .build/debug/lapwing
+override LAPWING = .build/debug/lapwing
 PROGRAM = debug
 endif
-export LAPWING

@@ -36,10 +36,10 @@ OUTSIDE_PACKAGES = exim4-daemon-light openssl iproute2
 fetch:
 	@tools/check-machine
 	@tools/packages $(PACKAGES)
-	@tools/stage 'Fetch the Swift packages' .ci/check-pins "$$(tools/build-folder)"
+	@folder=$$(tools/build-folder) && tools/stage 'Fetch the Swift packages' .ci/check-pins "$$folder"
 
 setup: fetch #- installs missing packages and makes the libraries that are linked; fetches nothing if all are there
-	@[ -e .libraries/include ] || tools/stage --about 1 'Build the C libraries that Debian lacks' tools/cross/prepare libraries
+	@tools/stage --about 1 'Build the C libraries that Debian lacks' tools/cross/prepare libraries
 	@libraries=$$(tools/cross/prepare libraries) && ln -sfn "$$libraries" .libraries
 
 # One call of apt in place of ten.
@@ -65,4 +65,4 @@ setup-rig: python
 
 setup-image:
 	@tools/packages $(IMAGE_PACKAGES)
-	image/update/keys $(KEYS)
+	image/update/keys "$(KEYS)"

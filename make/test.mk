@@ -5,19 +5,26 @@ ARGS ?=
 # One room of Sources, such as ROOM=Alarms: only what its tests need is built.
 ROOM ?=
 
-.PHONY: run build-tests test check rooms screen condition-table
+.PHONY: run known-room build-tests test check rooms screen condition-table
 
 run: $(PROGRAM) ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
 	@tools/demo $(LAPWING) $(ARGS)
 
-build-tests: begin setup-tests #- builds all tests, and runs none
-	@[ -z "$(ROOM)" ] || [ -d Tests/$(ROOM)Tests ] || { echo "There are no tests of a room '$(ROOM)': say one of" Tests/*Tests >&2; exit 64; }
+known-room:
+	@[ -z "$(ROOM)" ] || [ -d "Tests/$(ROOM)Tests" ] || { \
+	  echo "There are no tests of a room '$(ROOM)': say one of" $(patsubst Tests/%Tests,%,$(wildcard Tests/*Tests)) >&2; exit 64; }
+
+# Tests of some rooms run the program itself, which SwiftPM does not build for them.
+WITH_PROGRAM = $(if $(ROOM),$(shell grep -l 'LapwingProcess\|"lapwing"' Tests/$(ROOM)Tests/*.swift 2>/dev/null))
+
+build-tests: known-room begin setup-tests #- builds all tests, and runs none
+	@$(if $(WITH_PROGRAM),LAPWING_ROOM=$(ROOM) tools/stage --about 5 'Build Lapwing' $(DEBUG) --product lapwing)
 	@LAPWING_ROOM=$(ROOM) tools/stage --about 6 'Build $(or $(ROOM),all) tests' $(DEBUG) $(if $(ROOM),--product lapwingPackageTests,--build-tests)
 
 test: build-tests ## builds and runs all tests; ROOM=Alarms: only those of Sources/Alarms
 	@tools/test .build/debug
 
-check: setup ## checks format, house rules, links, words and pins, without a build
+check: setup ## checks format, house rules, links, words and pins, without a build of Lapwing
 	@tools/packages $(CHECK_PACKAGES)
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks tools data
 	.ci/check-rules
