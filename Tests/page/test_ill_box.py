@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 import pytest
-from box import PROGRAM, Box, until
+from box import ROOT, Box, until
 from hostile import ask, connect, read_until, status
 
 
@@ -119,6 +119,8 @@ def test_a_full_disk_lets_nobody_new_in_and_keeps_those_who_are():
 
 
 
+# A static release takes no other library, so this test has the debug build, whatever the others have.
+DYNAMIC = str(ROOT / ".build/debug/lapwing")
 FAKE = next(iter(glob.glob("/usr/lib/*/faketime/libfaketime.so.1")), None)
 
 
@@ -131,7 +133,7 @@ def test_a_clock_that_steps_neither_loses_the_box_nor_lets_a_stranger_in():
         box.panel.wait(10)
         steps = [f"LD_PRELOAD={FAKE}", f"FAKETIME_TIMESTAMP_FILE={clock}", "FAKETIME_NO_CACHE=1", "DONT_FAKE_MONOTONIC=1"]
         # A program that is not the first one with the library keeps its arguments; a shell is the first.
-        command = ["env", *steps, "sh", "-c", 'exec "$@"', "sh", PROGRAM, "panel", "--port", "0", "--config", str(box.config)]
+        command = ["env", *steps, "sh", "-c", 'exec "$@"', "sh", DYNAMIC, "panel", "--port", "0", "--config", str(box.config)]
         box.panel = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         box.url = box.panel.stdout.readline().decode().split()[-1]
         until(lambda: has_value(box), 30)
