@@ -2,10 +2,12 @@
 
 import time
 
+import pytest
 from rig.board import LINES, SOUND, alarms, beats, main_process, play, plug_sound
 from rig.sound import onsets
 
 
+@pytest.mark.alone
 def test_killed_while_alarming_it_sounds_again(box):
     """The log contains the alarm: it sounds before the heart rate has been too high for long enough again."""
     trace = box.folder / "sound.pcap"

@@ -1,8 +1,10 @@
 """The appliance as a service of systemd."""
 
+import pytest
 from rig.board import main_process
 
 
+@pytest.mark.alone
 def test_its_status_is_a_sentence_and_killed_it_is_back_within_3_s(box, demo):
     box.play(demo, "--speed", "1")
     box.start()
