@@ -5,7 +5,7 @@
 # The linker waits for the C libraries, so SwiftPM begins with BoringSSL beside them.
 .PHONY: begin
 begin: fetch
-	@[ -e .libraries/include ] || tools/stage --about 3 'Build the C libraries' \
+	@[ -e .libraries/include ] || tools/stage --about 2 'Build the C libraries and BoringSSL' \
 	  bash -c 'tools/cross/prepare libraries & $(DEBUG) --target CNIOBoringSSL && wait $$!'
 
 debug: begin setup #- builds .build/debug/lapwing, which runs on this machine only
