@@ -17,7 +17,9 @@ TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
 
 class Stage(unittest.TestCase):
     def stage(self, *arguments):
-        return subprocess.run([sys.executable, TOOLS / "stage", *arguments], capture_output=True, text=True)
+        with tempfile.TemporaryDirectory() as folder:  # A stage that fails leaves its log.
+            return subprocess.run([sys.executable, TOOLS / "stage", *arguments], capture_output=True, text=True,
+                                  env=os.environ | {"TMPDIR": folder})
 
     def test_what_succeeds_at_once_says_nothing(self):
         done = self.stage("Build it", "echo", "a line of the command")
