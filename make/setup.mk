@@ -16,7 +16,8 @@ DEB_PACKAGES = fonts-nanum fonts-dejavu-core lintian fonttools
 # What `make rig` needs besides: the emulator, and what makes the guest's disks.
 RIG_PACKAGES = qemu-system-arm device-tree-compiler e2fsprogs kmod cpio
 # What `make image` needs besides, and `make bundle`, and `make image-rig`.
-IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpio kmod xz-utils openssl
+IMAGE_PACKAGES = fakeroot qemu-user-static e2fsprogs dosfstools mtools fdisk cpio kmod xz-utils openssl \
+  gcc-aarch64-linux-gnu bison flex bc swig libssl-dev libgnutls28-dev device-tree-compiler make patch
 BUNDLE_PACKAGES = rauc squashfs-tools openssl
 IMAGE_RIG_PACKAGES = qemu-system-arm qemu-utils openssh-client
 # What `make repository` needs.

@@ -6,6 +6,7 @@
 # (BOOT_x_GOOD) has nine tries, and its system gives them back as soon as it has mounted its files: only nine power cuts in
 # a row within those seconds would bring the other slot.
 setexpr envaddr ${scriptaddr} + 0x80000
+setenv bad
 setenv BOOT_ORDER "A B"
 setenv BOOT_A_LEFT 3
 setenv BOOT_B_LEFT 0
@@ -52,22 +53,33 @@ if test -n "${count}"; then
 fi
 if test -n "${again}"; then reset; fi
 echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)"
-# U-Boot's own addresses on a Pi are too close to each other for Debian's kernel of 38 MB: it would run over the device tree.
-if test "${devtype}" = "mmc"; then
-  setenv kernel_addr_r 0x00200000
-  setenv fdt_addr_r 0x08000000
-  setenv ramdisk_addr_r 0x08100000
-  setenv console "console=tty0 console=ttyS1,115200"
-else
-  setenv console "console=ttyAMA0"
-fi
-setenv bootargs "${console} ro rauc.slot=${slot} panic=3 quiet loglevel=3"
+if test "${machine}" = "rpi"; then setenv console "console=tty0 console=ttyS1,115200"; else setenv console "console=ttyAMA0"; fi
+setenv bootargs "${console} ro rauc.slot=${slot} panic=3 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
 load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz
 load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img
 setenv rdsize ${filesize}
 setenv fdt ${fdtcontroladdr}
 if test -n "${fdtfile}"; then
   if load ${devtype} ${devnum}:${part} ${fdt_addr_r} /boot/dtb/${fdtfile}; then setenv fdt ${fdt_addr_r}; fi
+fi
+# Parts on the pins, as box.yaml names them: Linux writes their names to parts.env. A device tree that one of them does not go
+# into is of no use afterwards, so it is loaded again, and the system starts without any.
+setenv parts
+if load ${devtype} ${devnum}:1 ${envaddr} parts.env; then env import -t ${envaddr} ${filesize} parts; fi
+if test -n "${parts}"; then
+  fdt addr ${fdt}
+  fdt resize 8192
+  for p in ${parts}; do
+    if load ${devtype} ${devnum}:${part} ${envaddr} /boot/overlays/${p}.dtbo; then
+      if fdt apply ${envaddr}; then echo "box: ${p}"; else setenv bad ${p}; fi
+    else
+      setenv bad ${p}
+    fi
+  done
+  if test -n "${bad}"; then
+    echo "box: the part ${bad} does not go into the device tree"
+    load ${devtype} ${devnum}:${part} ${fdt} /boot/dtb/${fdtfile}
+  fi
 fi
 booti ${kernel_addr_r} ${ramdisk_addr_r}:${rdsize} ${fdt}
 echo "box: slot ${slot} does not start"
