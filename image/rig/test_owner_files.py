@@ -21,6 +21,7 @@ class Owner:
         for name in ("boot/firmware", "data", "run/box", "usr/share/zoneinfo/Europe", "usr/share/lapwing/factory", "sys/class/leds/ACT", "tools"):
             (folder / name).mkdir(parents=True)
         (folder / "usr/share/zoneinfo/Europe/Berlin").touch()
+        (folder / "usr/share/zoneinfo/iso3166.tab").write_text("# codes\nDE\tGermany\nKR\tKorea (South)\n")
         (folder / "boot/firmware/lapwing.env").touch()
         shutil.copy(PROJECT / "image/lapwing.yaml", folder / "usr/share/lapwing/factory")
         for name in ("trigger", "delay_on", "delay_off"):
@@ -36,7 +37,8 @@ class Owner:
             program.chmod(0o755)
 
     def put(self, name, text):
-        (self.root / "boot/firmware" / name).write_text(text)
+        """Text, or the bytes that an editor made."""
+        (self.root / "boot/firmware" / name).write_bytes(text if isinstance(text, bytes) else text.encode())
 
     def start(self):
         self._run("configure")
@@ -77,7 +79,7 @@ def test_a_card_as_it_came_has_no_error_no_network_and_no_shell(owner):
 def test_every_documented_key_is_taken(owner):
     text = (PROJECT / "image/card/box.yaml").read_text()
     keys = [line[1:] for line in text.splitlines() if line.startswith("#") and line[1:2].islower()]
-    assert len(keys) == 10
+    assert len(keys) == 13
     owner.put("box.yaml", "\n".join(keys).replace("AAAA…", "AAAA").replace(": UTC", ": Europe/Berlin") + "\n")
     owner.start()
     assert owner.error is None
@@ -97,6 +99,10 @@ def test_every_documented_key_is_taken(owner):
         ("time-zone: ../../etc/passwd", "time-zone is"),
         ("ethernet: yes", "allowed is on or off"),
         ("wifi-name: home", "wifi-name needs wifi-country"),
+        ("wifi-country: ZZ", "there is no country ZZ"),
+        ("wifi-hidden: on", "wifi-hidden needs wifi-name"),
+        ("wifi-country: DE\nwifi-name: " + "ü" * 17, "up to 32 bytes"),
+        ("clock: rtc", "allowed is ds3231"),
         ("wifi-country: DE\nwifi-name: home\nwifi-password: short", 'wifi-password is "…"; allowed is 8 to 63'),
         ("wifi-country: DE\nhot-spot-password: short", 'hot-spot-password is "…"; allowed is 8 to 63'),
         ("wifi-country: DE\nhot-spot-password: päßwörter", 'hot-spot-password is "…"; allowed is 8 to 63'),
@@ -202,3 +208,148 @@ outside: {channels: {phone: {kind: ntfy, topic-file: /etc/lapwing/secrets/topic,
     assert owner.error.count("\n") == 2 and "secrets/topic" in owner.error and "secrets/reply" in owner.error
     assert {"page", "messages"} <= set(os.listdir(owner.root / "run/box"))
     assert "tcp dport 9000" in (owner.root / "run/box/open.nft").read_text()
+
+
+WIFI = "wifi-country: DE\nwifi-name: {}\nwifi-password: {}\n"
+
+
+@pytest.mark.parametrize(
+    "name, password, expected",
+    [
+        ("Home", "12345678", ["ssid=" + b"Home".hex(), 'psk="12345678"', "SAE"]),
+        ("'Home'", "'12345678'", ["ssid=" + b"Home".hex(), 'psk="12345678"']),
+        ('"Home"', '"12345678"', ["ssid=" + b"Home".hex(), 'psk="12345678"']),
+        ("Müllers WLAN", "12345678", ["ssid=" + "Müllers WLAN".encode().hex()]),
+        ("우리집", "12345678", ["ssid=" + "우리집".encode().hex()]),
+        ("'it''s'", "12345678", ["ssid=" + b"it's".hex()]),
+        ("x", r'"a\"b # c\\d e"', ['psk="a"b # c\\d e"']),
+        ("x", "'a\"b # cdef'", ['psk="a"b # cdef"']),
+        ("x", "0123456789abcdef" * 4, ["psk=" + "0123456789abcdef" * 4 + "\n", "WPA-PSK WPA-PSK-SHA256\n"]),
+        ("x", "12345678\nwifi-hidden: on", ["scan_ssid=1"]),
+    ],
+)
+def test_a_network_is_named_in_each_way_that_people_write(owner, name, password, expected):
+    owner.put("box.yaml", WIFI.format(name, password))
+    owner.start()
+    network = (owner.root / "run/box/wpa_supplicant.conf").read_text()
+    assert owner.error is None and all(each in network for each in expected)
+
+
+@pytest.mark.parametrize(
+    "encode",
+    [
+        lambda text: b"\xef\xbb\xbf" + text.encode(),
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(),
+        lambda text: text.encode("utf-16"),
+        lambda text: b"\xfe\xff" + text.replace("\n", "\r\n").encode("utf-16-be"),
+    ],
+)
+def test_both_files_are_read_as_any_editor_writes_them(owner, encode):
+    owner.put("box.yaml", encode("wifi-country: DE\nwifi-name: Küche\n"))
+    owner.put("lapwing.yaml", encode("profile: bedside\nboard:\n  buzzer: 13\n"))
+    owner.start()
+    assert owner.error is None and owner.setting("wifi-name") == "Küche"
+    assert (owner.root / "data/config/lapwing.yaml").read_text() == "profile: bedside\nboard:\n  buzzer: 13\n"
+
+
+@pytest.mark.parametrize("name, right", [("box.yaml.txt", "box.yaml"), ("box.yml", "box.yaml"), ("Lapwing.yaml.txt", "lapwing.yaml"), ("lapwing.yml", "lapwing.yaml")])
+def test_a_file_whose_name_is_nearly_right_is_named(owner, name, right):
+    owner.put(name, "profile: bedside\n")
+    owner.start()
+    assert owner.error == f"{name} is not read: rename it to {right}\n" and owner.lamp == "timer"
+
+
+CLOUD = """#cloud-config
+manage_resolv_conf: false
+hostname: kitchen
+manage_etc_hosts: true
+timezone: Europe/Berlin
+keyboard:
+  model: pc105
+  layout: "de"
+users:
+- name: pi
+  groups: users,adm
+  ssh_authorized_keys:
+  - ssh-ed25519 AAAAC3Nz me@home
+  lock_passwd: true
+ssh_pwauth: false
+"""
+NETWORK = """network:
+  version: 2
+  wifis:
+    wlan0:
+      dhcp4: true
+      regulatory-domain: "DE"
+      access-points:
+        "Müllers \\"WLAN\\"":
+          hidden: true
+          password: "{}"
+      optional: true
+""".format("0123456789abcdef" * 4)
+TOML = """config_version = 1
+[system]
+hostname = "kitchen"
+[user]
+name = "pi"
+[ssh]
+enabled = true
+authorized_keys = [ "ssh-ed25519 AAAAC3Nz me@home" ]
+[wlan]
+ssid = "home"
+password = "12345678"
+password_encrypted = false
+hidden = false
+country = "DE"
+[locale]
+keymap = "de"
+timezone = "Europe/Berlin"
+"""
+
+
+def test_what_imager_writes_for_cloud_init_is_taken(owner):
+    owner.put("user-data", CLOUD)
+    owner.put("network-config", NETWORK.replace('\\"', ""))
+    owner.start()
+    assert owner.error is None
+    names = ("name", "time-zone", "ssh-key", "wifi-country", "wifi-name", "wifi-hidden", "wifi-password")
+    assert [owner.setting(name) for name in names] == [
+        "kitchen", "Europe/Berlin", "ssh-ed25519 AAAAC3Nz me@home", "DE", "Müllers WLAN", "on", "0123456789abcdef" * 4]
+
+
+def test_what_an_older_imager_writes_is_taken(owner):
+    owner.put("custom.toml", TOML)
+    owner.start()
+    assert owner.error is None
+    names = ("name", "time-zone", "ssh-key", "wifi-country", "wifi-name", "wifi-password")
+    assert [owner.setting(name) for name in names] == ["kitchen", "Europe/Berlin", "ssh-ed25519 AAAAC3Nz me@home", "DE", "home", "12345678"]
+
+
+def test_box_yaml_counts_before_what_imager_wrote(owner):
+    owner.put("custom.toml", TOML)
+    owner.put("box.yaml", "name: bedroom\nwifi-country: KR\n")
+    owner.start()
+    assert owner.error is None and owner.setting("name") == "bedroom" and owner.setting("wifi-country") == "KR" and owner.setting("wifi-name") == "home"
+
+
+def test_what_imager_wrote_and_a_box_cannot_use_is_said(owner):
+    owner.put("user-data", CLOUD.replace("kitchen", "My Kitchen"))
+    owner.start()
+    assert "nothing is used" in owner.error and 'name is "My Kitchen"' in owner.error
+
+
+def test_parts_on_the_pins_are_named_to_u_boot_and_the_box_starts_again_once(owner):
+    calls = owner.root / "calls"
+    (owner.root / "tools/systemctl").write_text(f'#!/bin/sh\necho "$*" >>"{calls}"\n')
+    parts = owner.root / "boot/firmware/parts.env"
+    owner.start()
+    assert not parts.exists()
+    owner.put("box.yaml", "clock: ds1307\nsound: max98357a\n")
+    owner.start()
+    assert parts.read_text() == "parts=ds3231 max98357a\n" and calls.read_text().count("reboot") == 1
+    owner.start()
+    assert calls.read_text().count("reboot") == 1
+    owner.put("box.yaml", "name: x\n")
+    owner.start()
+    assert parts.read_text() == "parts=\n" and calls.read_text().count("reboot") == 2
