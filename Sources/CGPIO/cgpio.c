@@ -42,6 +42,35 @@ int cgpio_find_chip(const char *label, char *path, unsigned long size) {
   return found ? 0 : -1;
 }
 
+int cgpio_list_chips(char *text, unsigned long size) {
+  int count = 0;
+  unsigned long used = 0;
+  text[0] = 0;
+  DIR *devices = opendir("/dev");
+  if (!devices) return 0;
+  for (struct dirent *entry; (entry = readdir(devices));) {
+    char path[300];
+    if (strncmp(entry->d_name, "gpiochip", 8) != 0) continue;
+    snprintf(path, sizeof path, "/dev/%s", entry->d_name);
+    struct gpiod_chip *chip = gpiod_chip_open(path);
+    if (!chip) continue;
+    struct gpiod_chip_info *info = gpiod_chip_get_info(chip);
+    if (info) {
+      int added = snprintf(text + used, size - used, "%s%s", count ? ", " : "", gpiod_chip_info_get_label(info));
+      if (added > 0 && (unsigned long)added < size - used) {
+        used += added;
+        count++;
+      } else {
+        text[used] = 0;
+      }
+      gpiod_chip_info_free(info);
+    }
+    gpiod_chip_close(chip);
+  }
+  closedir(devices);
+  return count;
+}
+
 int cgpio_find_line(const char *path, const char *name) {
   struct gpiod_chip *chip = gpiod_chip_open(path);
   if (!chip) return -1;

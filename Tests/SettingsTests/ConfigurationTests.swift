@@ -91,12 +91,12 @@ import Testing
     ("alarms: {latch-sound: \"yes\"}", "FILE:1: alarms.latch-sound is \"yes\"; allowed is true or false"),
     (
       "board: {sound: {device: null}}",
-      "FILE:1: board.sound.device is \"null\"; allowed is a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, "
+      "FILE:1: board.sound.device is \"null\"; allowed is auto, a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, "
         + "or none"
     ),
     (
       "board: {sound: {device: 'file:/dev/null'}}",
-      "FILE:1: board.sound.device is \"file:/dev/null\"; allowed is a sound card as hw:CARD=NAME,DEV=0 or "
+      "FILE:1: board.sound.device is \"file:/dev/null\"; allowed is auto, a sound card as hw:CARD=NAME,DEV=0 or "
         + "plughw:CARD=NAME,DEV=0, or none"
     ),
     ("logbook: {path: 12}", "FILE:1: logbook.path is \"12\"; allowed is the path of a file"),

@@ -79,30 +79,36 @@ package enum Doctor {
   private static func lines(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
     let part = "lines"
     guard let lines = plan.lines else {
-      return DoctorFinding(part: part, isGood: true, sentence: "no lines are configured; board.chip names their chip")
+      return DoctorFinding(
+        part: part, isGood: true, sentence: "no lines are configured; board.lamps and board.buttons name them")
     }
     guard let device = GPIOLines.device(ofChip: lines.chip) else {
       return DoctorFinding(
         part: part, isGood: false,
-        sentence: "there is no GPIO chip \(lines.chip) that this user may open; gpiodetect lists the chips")
+        sentence: GPIOLines.missingChip(lines.chip))
     }
     if let fault = refusal(of: device, rights) {
       return DoctorFinding(
         part: part, isGood: false,
         sentence: "\(fault); udevadm test --action=add /sys/class/gpio/… shows which rule sets its owner")
     }
-    return DoctorFinding(part: part, isGood: true, sentence: "the GPIO chip \(lines.chip) is there")
+    return DoctorFinding(part: part, isGood: true, sentence: "the GPIO chip \(lines.chip ?? device) is there")
   }
 
   private static func soundCard(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
     let part = "sound card"
-    guard let card = plan.sound?.card else {
+    guard let device = plan.sound else {
       return DoctorFinding(part: part, isGood: true, sentence: "no card is configured; board.sound.device names it")
+    }
+    guard let card = device.card else {
+      return DoctorFinding(
+        part: part, isGood: false,
+        sentence: "there is no sound card; plug one in, or write board.sound.device: none if the box is to have none")
     }
     let number = Int(card) ?? SystemFiles.target(of: "/proc/asound/\(card)").flatMap { Int($0.dropFirst("card".count)) }
     guard let number, access("/proc/asound/card\(number)", F_OK) == 0 else {
       return DoctorFinding(
-        part: part, isGood: false, sentence: "there is no card \(card); plug it in, or name another one (aplay -l)")
+        part: part, isGood: false, sentence: "there is no card \(card); plug it in, or name another one\(others())")
     }
     let devices = SystemFiles.entries(of: "/dev/snd").filter {
       $0 == "controlC\(number)" || ($0.hasPrefix("pcmC\(number)D") && $0.hasSuffix("p"))
@@ -110,7 +116,14 @@ package enum Doctor {
     if let fault = devices.sorted().lazy.compactMap({ refusal(of: "/dev/snd/\($0)", rights) }).first {
       return DoctorFinding(part: part, isGood: false, sentence: "\(fault); sound cards belong to the group audio")
     }
-    return DoctorFinding(part: part, isGood: true, sentence: "the card \(card) is there")
+    return DoctorFinding(
+      part: part, isGood: true, sentence: "the card \(card) is there\(device.isChosen ? ", and was chosen" : "")")
+  }
+
+  /// The cards that there are, behind a sentence.
+  private static func others() -> String {
+    let names = SoundCard.all().map(\.name)
+    return names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
   }
 
   private static func watchdog(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {

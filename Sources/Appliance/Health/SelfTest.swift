@@ -38,7 +38,7 @@ package enum SelfTest {
     guard plan.lines != nil || plan.sound != nil else {
       throw LapwingError(
         .configuration, code: "no-board",
-        "the configuration names no lines and no sound card; board.chip and board.sound.device name them")
+        "the configuration names no lines and no sound card; board.lamps and board.sound.device name them")
     }
     do {
       if let wanted = plan.lines { findings += self.lines(try GPIOLines(wanted)) }

@@ -8,7 +8,8 @@ import Synchronization
 import System
 
 /// Opens lines and sound card on its own thread, because that may wait for the kernel, and passes them to the critical
-/// loop. It tries missing parts again and again, so that a card that is plugged in is used within a second.
+/// loop. It tries missing parts again and again, so that a card that is plugged in is used within a second. If Lapwing
+/// chooses the card, it looks for a better one too: by USB cards come some seconds after the jack.
 final class BoardOpener: Sendable {
   private let firstPlan: BoardPlan
   private let inward: BoundedRing<LoopInput>
@@ -34,6 +35,8 @@ final class BoardOpener: Sendable {
 
   /// The interval of retries for missing parts.
   private static let interval = Duration.milliseconds(250)
+  /// The interval of looks for a better card.
+  private static let choice = Duration.seconds(2)
   /// In milliseconds: how long the critical loop may still hold a part that it has given up. That is many turns.
   private static let mostReleasePolls = 200
 
@@ -71,11 +74,19 @@ final class BoardOpener: Sendable {
     var needsSound = plan.sound != nil
     // Tested once, before the loop uses the parts. Later a test would disturb an alarm.
     var isTested = true
+    var chosen: String?
     while true {
       if needsLines { needsLines = !openLines(of: plan, isTested: isTested) }
-      if needsSound { needsSound = !openSound(of: plan, isTested: isTested) }
+      let best = plan.sound?.isChosen == true ? plan.sound?.card : nil
+      if needsSound {
+        needsSound = !openSound(of: plan, isTested: isTested)
+        chosen = needsSound ? nil : best
+      } else if let best, best != chosen, openSound(of: plan, isTested: false, isInsteadOfOne: true) {
+        chosen = best
+      }
       isTested = false
-      _ = requests.bell.wait(needsLines || needsSound ? Self.interval : nil)
+      let pause = plan.sound?.isChosen == true ? Self.choice : nil
+      _ = requests.bell.wait(needsLines || needsSound ? Self.interval : pause)
       while let request = requests.pop() {
         switch request {
         case .lines(var lost):
@@ -109,7 +120,8 @@ final class BoardOpener: Sendable {
     }
   }
 
-  private func openSound(of plan: BoardPlan, isTested: Bool) -> Bool {
+  /// - Parameter isInsteadOfOne: whether the loop has a card that works: then a failure is none.
+  private func openSound(of plan: BoardPlan, isTested: Bool, isInsteadOfOne: Bool = false) -> Bool {
     guard let wanted = plan.sound else { return true }
     do throws(PCMSounder.Failure) {
       let card = try PCMSounder(wanted, level: plan.level)
@@ -122,7 +134,7 @@ final class BoardOpener: Sendable {
       }
       return report(.opened(.card(card, isHeard: isHeard)))
     } catch {
-      report(.opened(.noCard(error.message)))
+      if !isInsteadOfOne { report(.opened(.noCard(error.message))) }
       return false
     }
   }

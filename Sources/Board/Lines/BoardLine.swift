@@ -83,8 +83,8 @@ package enum BoardOutput: Int, Sendable, CaseIterable {
 
 /// The lines of a board and the devices on them, from the configuration.
 package struct LinePlan: Sendable, Equatable {
-  /// The label, name or path of the GPIO chip.
-  package var chip: String
+  /// The label, name or path of the GPIO chip; `nil` for that of a Raspberry Pi's 40-pin header.
+  package var chip: String?
   package var outputs: [BoardOutput: BoardLine]
   /// Whether red, green and blue are one lamp, which shows one colour at a time; yellow is red and green together.
   package var isOneLamp: Bool
@@ -94,7 +94,7 @@ package struct LinePlan: Sendable, Equatable {
   package var debounceMilliseconds: Int
 
   package init(
-    chip: String, outputs: [BoardOutput: BoardLine], isOneLamp: Bool, buttons: [BoardLine?], debounceMilliseconds: Int
+    chip: String?, outputs: [BoardOutput: BoardLine], isOneLamp: Bool, buttons: [BoardLine?], debounceMilliseconds: Int
   ) {
     self.chip = chip
     self.outputs = outputs

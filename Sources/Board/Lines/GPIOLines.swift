@@ -33,16 +33,17 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
   package init(_ plan: LinePlan) throws(Failure) {
     isOneLamp = plan.isOneLamp
     let path = try Self.findChip(plan.chip)
+    let chip = plan.chip ?? path
     var wanted: [cgpio_line] = []
     var offsets = [UInt32?](repeating: nil, count: BoardOutput.allCases.count)
     for output in BoardOutput.allCases {
       guard let line = plan.outputs[output] else { continue }
-      let offset = try Self.offset(of: line, chip: plan.chip, path: path)
+      let offset = try Self.offset(of: line, chip: chip, path: path)
       offsets[output.rawValue] = offset
       wanted.append(Self.line(line, at: offset, isOutput: true, debounceMilliseconds: 0))
     }
     self.offsets = offsets
-    outputs = try Self.request(wanted, chip: plan.chip, path: path)
+    outputs = try Self.request(wanted, chip: chip, path: path)
     wanted = []
     do throws(Failure) {
       for button in plan.buttons {
@@ -50,12 +51,12 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
           buttonOffsets.append(nil)
           continue
         }
-        let offset = try Self.offset(of: button, chip: plan.chip, path: path)
+        let offset = try Self.offset(of: button, chip: chip, path: path)
         buttonOffsets.append(offset)
         wanted.append(
           Self.line(button, at: offset, isOutput: false, debounceMilliseconds: plan.debounceMilliseconds))
       }
-      inputs = try Self.request(wanted, chip: plan.chip, path: path)
+      inputs = try Self.request(wanted, chip: chip, path: path)
     } catch {
       if let outputs { cgpio_release(outputs) }
       throw error
@@ -67,9 +68,21 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
     if let inputs { cgpio_release(inputs) }
   }
 
-  /// The device file of a GPIO chip, by its label, name or path; `nil` if there is none that this user may open. A path
-  /// is returned unchanged.
-  package static func device(ofChip label: String) -> String? { try? findChip(label) }
+  /// The device file of a GPIO chip, by its label, name or path, or of the 40-pin header; `nil` if there is none that this
+  /// user may open. A path is returned unchanged.
+  package static func device(ofChip label: String?) -> String? { try? findChip(label) }
+
+  /// The labels of the chips of the 40-pin header: of the Raspberry Pi 4, of those before it, and of the 5.
+  private static let headers = ["pinctrl-bcm2711", "pinctrl-bcm2835", "pinctrl-rp1"]
+
+  /// Why there is no such chip, in one sentence, with those that there are.
+  package static func missingChip(_ label: String?) -> String {
+    var text = [CChar](repeating: 0, count: 1024)
+    let count = cgpio_list_chips(&text, UInt(text.count))
+    let chips = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return "there is no GPIO chip \(label ?? "of a Raspberry Pi's header") that this user may open; "
+      + (count > 0 ? "there are \(chips)" : "there is no other one either")
+  }
 
   /// Whether the board has this output.
   package func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
@@ -126,10 +139,11 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
 
   // MARK: Opening
 
-  private static func findChip(_ label: String) throws(Failure) -> String {
+  private static func findChip(_ label: String?) throws(Failure) -> String {
     var path = [CChar](repeating: 0, count: 256)
-    guard cgpio_find_chip(label, &path, UInt(path.count)) == 0 else {
-      throw Failure(message: "there is no GPIO chip \(label) that this user may open; gpiodetect lists the chips")
+    let labels = label.map { [$0] } ?? headers
+    guard labels.contains(where: { cgpio_find_chip($0, &path, UInt(path.count)) == 0 }) else {
+      throw Failure(message: missingChip(label))
     }
     return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

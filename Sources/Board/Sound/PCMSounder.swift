@@ -42,9 +42,12 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
       if muted > 0 { throw Failure(message: "the sound card \(device.name) cannot be unmuted") }
       // A negative result means a card without a mixer, which is no fault.
     }
+    guard let definition = device.definition else {
+      throw Failure(message: "there is no sound card; plug one in, or write board.sound.device: none")
+    }
     var error: Int32 = 0
     let opened = calsa_open(
-      device.definition, UInt32(ToneRenderer.sampleRate), UInt32(Self.period), Self.periods, &error)
+      definition, UInt32(ToneRenderer.sampleRate), UInt32(Self.period), Self.periods, &error)
     guard let opened else {
       throw Failure(
         message: "the sound card \(device.name) cannot be opened: \(String(cString: calsa_text(error)))")

@@ -1,9 +1,12 @@
-/// The name of a sound device, as the ALSA tools write it: `hw:CARD=Audio,DEV=0`, `plughw:Audio`, `hw:0,0`. Also
-/// `null`, which discards the sound, and `file:PATH`, which writes raw samples.
+import Glibc
+
+/// The name of a sound device, as the ALSA tools write it: `hw:CARD=Audio,DEV=0`, `plughw:Audio`, `hw:0,0`. Also `auto`, the
+/// card that ``SoundCard/best(of:)`` chooses, `null`, which discards the sound, and `file:PATH`, which writes raw samples.
 package struct SoundDevice: Sendable, Equatable {
   /// The kind of device.
   enum Kind: Sendable, Equatable {
     case card(String, device: Int, isConverted: Bool)
+    case auto
     case null
     case file(String)
   }
@@ -15,8 +18,8 @@ package struct SoundDevice: Sendable, Equatable {
   /// `nil` if the name is not valid.
   package init?(_ text: String) {
     name = text
-    if text == "null" {
-      kind = .null
+    if let word: Kind = ["null": .null, "auto": .auto][text] {
+      kind = word
       return
     }
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
@@ -37,22 +40,43 @@ package struct SoundDevice: Sendable, Equatable {
     }
   }
 
-  /// The name or number of the card; `nil` if it is not a card.
+  /// The name or number of the card; `nil` if it is not a card, or there is none to choose.
   package var card: String? {
-    if case .card(let card, _, _) = kind { card } else { nil }
+    switch kind {
+    case .card(let card, _, _): card
+    case .auto: SoundCard.best(of: SoundCard.all())?.name
+    case .null, .file: nil
+    }
   }
 
   /// Whether it is a card, so that people can hear it.
-  package var isHeard: Bool { card != nil }
+  package var isHeard: Bool {
+    switch kind {
+    case .card, .auto: true
+    case .null, .file: false
+    }
+  }
 
-  /// The definition of the device in ALSA's configuration language.
-  var definition: String {
+  /// Whether Lapwing chooses the card.
+  package var isChosen: Bool { kind == .auto }
+
+  /// The device of a box whose configuration names none: on the SD card's system one that is chosen, elsewhere none, since
+  /// a sound card of a workstation belongs to its user.
+  package static let standard: SoundDevice? =
+    access("/usr/lib/box/version", F_OK) == 0 ? SoundDevice("auto") : nil
+
+  /// The definition of the device in ALSA's configuration language; `nil` if there is no card to choose.
+  var definition: String? {
     switch kind {
     case .card(let card, let device, false): "pcm.lapwing { type hw card \"\(card)\" device \(device) }"
-    case .card(let card, let device, true):
-      "pcm.lapwing { type plug slave.pcm { type hw card \"\(card)\" device \(device) } }"
+    case .card(let card, let device, true): Self.converted(card, device)
+    case .auto: card.map { Self.converted($0, 0) }
     case .null: "pcm.lapwing { type null }"
     case .file(let path): "pcm.lapwing { type file file \"\(path)\" format raw slave.pcm { type null } }"
     }
+  }
+
+  private static func converted(_ card: String, _ device: Int) -> String {
+    "pcm.lapwing { type plug slave.pcm { type hw card \"\(card)\" device \(device) } }"
   }
 }

@@ -24,6 +24,8 @@ typedef struct cgpio_lines cgpio_lines;
 
 /// Finds a chip by label, name or path and writes its path. Returns 0, or -1 with errno.
 int cgpio_find_chip(const char *label, char *path, unsigned long size);
+/// Writes the labels of the chips that this user may open, with ", " between them. Returns how many there are.
+int cgpio_list_chips(char *text, unsigned long size);
 /// Returns the offset of a named line of a chip, or -1 with errno.
 int cgpio_find_line(const char *path, const char *name);
 /// Returns the number of lines of a chip, or -1 with errno.

@@ -7,7 +7,8 @@ import Monitor
 extension Keys {
   package static let chip = SettingKey<String?>(
     "board.chip", .name, nil, .byReload,
-    "The GPIO chip of the lines below: its label, as gpiodetect lists it, its name (gpiochip0) or its path.")
+    "The GPIO chip of the lines below, if it is not that of a Raspberry Pi's 40-pin header: its label, its name (gpiochip0) or its path."
+  )
 
   /// The lines of lamps and sounders.
   package static let lines: [(output: BoardOutput, key: SettingKey<BoardLine?>)] = [
@@ -42,7 +43,8 @@ extension Keys {
   package static let longC = presses.first { $0.button == .c && $0.press == .long }?.key
 
   package static let soundDevice = SettingKey<SoundDevice?>(
-    "board.sound.device", .soundDevice, nil, .byReload, "The sound card, named as aplay -l lists it:")
+    "board.sound.device", .soundDevice, SoundDevice.standard, .byReload,
+    "The sound card, or auto for one that is found:")
   package static let microphone = SettingKey<SoundDevice?>(
     "board.sound.microphone", .soundDevice, nil, .byReload,
     "A microphone, or an input that is wired to the card's output, named in the same way.")
@@ -95,14 +97,16 @@ extension Configuration {
   /// The hardware of the box.
   package var board: BoardPlan {
     var plan = BoardPlan()
-    if let chip = self[Keys.chip] {
-      var lines: [BoardOutput: BoardLine] = [:]
-      for (output, key) in Keys.lines { lines[output] = self[key] }
+    var outputs: [BoardOutput: BoardLine] = [:]
+    for (output, key) in Keys.lines { outputs[output] = self[key] }
+    let buttons = Keys.buttons.map { self[$0] }
+    let chip = self[Keys.chip]
+    if chip != nil || !outputs.isEmpty || buttons.contains(where: { $0 != nil }) {
       plan.lines = LinePlan(
-        chip: chip, outputs: lines, isOneLamp: self[Keys.isOneLamp], buttons: Keys.buttons.map { self[$0] },
+        chip: chip, outputs: outputs, isOneLamp: self[Keys.isOneLamp], buttons: buttons,
         debounceMilliseconds: Int(self[Keys.debounce]))
     }
-    plan.buttons = buttons
+    plan.buttons = self.buttons
     plan.sound = self[Keys.soundDevice]
     plan.ear = self[Keys.microphone]
     plan.level = SoundLevel(decibels: self[Keys.soundLevel])

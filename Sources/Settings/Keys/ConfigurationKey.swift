@@ -70,7 +70,7 @@ package struct ConfigurationKey: Sendable {
       case .internetAddress: "an address such as 127.0.0.1, 0.0.0.0 or ::"
       case .name: "the label, name or path of a GPIO chip, or none"
       case .line: "a line's name or number with any of \(BoardLine.words) after it, or none"
-      case .soundDevice: "a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, or none"
+      case .soundDevice: "auto, a sound card as hw:CARD=NAME,DEV=0 or plughw:CARD=NAME,DEV=0, or none"
       case .choice(let words): "one of " + words.joined(separator: ", ")
       case .bool: "true or false"
       case .adapter: "best, an adapter's name such as hci0, or its address"
