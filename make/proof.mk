@@ -6,7 +6,7 @@ NIGHTS ?= 365
 CIRCLE_NIGHTS ?= 1000000
 
 .PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
-  proof-update proof-update-emulated proof-image proof-repository proof-fhir
+  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
 	python3 Tests/oracle/test_model.py
@@ -68,6 +68,10 @@ proof-update: #- cuts the power UPDATE_CUTS=10000 times in a model of updates th
 proof-update-emulated: setup-image $(PACKAGE) python #- cuts the power of the emulated box CUTS=50 times in a first start and in updates; SEED=number; 1 to 2 min a cut
 	@tools/packages $(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES)
 	card=$$($(CARD)) && CARD="$$card" KEYS="$(KEYS)" nice .venv/bin/python image/rig/cuts.py $(CUTS) $(SEED)
+
+proof-boot: setup-image $(PACKAGE) python #- starts the emulated box with FAULTS=300 random single faults on its card; half a minute each
+	@tools/packages $(IMAGE_RIG_PACKAGES)
+	card=$$($(CARD)) && CARD="$$card" .venv/bin/python image/rig/boot_faults.py $(or $(FAULTS),300) $(SEED)
 
 proof-image: setup-image $(PACKAGE) #- makes the image twice, in different folders, and compares each byte; 5 min
 	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \

@@ -67,9 +67,10 @@ esac""",
 
 class Box:
     def __init__(self, damage=None):
-        """`damage` changes the text of a script: name, old, new. The proof must notice."""
+        """`damage` changes the text of scripts: name, old, new, again and again. The proof must notice."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="box-model-"))
-        self.damage = damage or ("", "", "")
+        damage = damage or ()
+        self.damages = [damage[at:at + 3] for at in range(0, len(damage), 3)]
         self.script = hush.parse(self._text("boot.cmd", CARD / "boot.cmd"))
         tools = self.folder / "tools"
         tools.mkdir()
@@ -94,10 +95,12 @@ class Box:
 
     def _text(self, name, path):
         text = path.read_text()
-        if name == self.damage[0]:
-            if self.damage[1] not in text:
-                raise RuntimeError(f"{name} has no {self.damage[1]!r} any more")
-            text = text.replace(self.damage[1], self.damage[2])
+        for script, old, new in self.damages:
+            if name != script:
+                continue
+            if old not in text:
+                raise RuntimeError(f"{name} has no {old!r} any more")
+            text = text.replace(old, new)
         return text
 
     def boot(self, card):

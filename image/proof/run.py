@@ -27,7 +27,9 @@ DAMAGES = (
     ("boot.cmd", 'if test "${known}" = "lapwing.env"', 'if test "${known}" = "lapwing.bak"', "the only good copy of the counts is written over"),
     ("bin/fw_setenv", "dd if=", ": if=", "the box writes one copy of the counts"),
     ("boot.cmd", "BOOT_B_LEFT ${BOOT_B_LEFT} - 1", "BOOT_B_LEFT ${BOOT_B_LEFT} - 0", "tries of B are not counted"),
-    ("update", '"BOOT_${other}_GOOD" 0', '"BOOT_${other}_GOOD" 1', "the slot that is written counts as proved"),
+    # One of these two alone does no harm: the slot would be left again.
+    ("update", '"BOOT_${other}_GOOD" 0', '"BOOT_${other}_GOOD" 1', "health", "! is_late || leave", "! is_late || exit 0",
+     "the slot that is written counts as proved, and is not left"),
     ("update", 'echo "$other $version" | put "$STATE/installing"', ":", "no word before an installation"),
     ("health", '"BOOT_${slot}_GOOD" 1', '"BOOT_${slot}_GOOD" 0', "nothing is ever proved"),
     ("health", 'put "$STATE/why"', "cat >/dev/null", "the way back is not told"),

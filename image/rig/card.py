@@ -1,4 +1,4 @@
-"""An emulated box that starts from the very image of the SD card: Debian's U-Boot, the card's boot script, its systemd.
+"""An emulated box that starts from the very image of the SD card: its own U-Boot, the card's boot script, its systemd.
 
 The card is a copy of the image, larger, as a real one is. What the owner would put on its boot partition is put there with
 mtools, and looked at in the same way; the data partition is read with debugfs. In the running box, commands run over SSH,
@@ -118,7 +118,7 @@ def ask_page(box, timeout=300):
 class Box:
     """QEMU's `virt` machine with the card in it."""
 
-    def __init__(self, card, firmware, folder, key, tells=None):
+    def __init__(self, card, firmware, folder, key, tells=None, unit=TELLS):
         """`tells`: shell that the box runs behind box-health; QEMU hands it in, the card knows nothing of it, and its output is on the
         console. Such a box has neither network nor USB nor sound, which takes half of the time from its start."""
         self.card = card
@@ -126,7 +126,7 @@ class Box:
         self.console = self.folder / "console.log"
         self._firmware = firmware
         self._key = key
-        self._tells = tells
+        self._tells, self._unit = tells, unit
         self._process = None
         self._port = free_port()
         # Where this machine reaches the page of the box.
@@ -162,7 +162,7 @@ class Box:
         """systemd takes a unit of such a name, and lets another want it. QEMU allows names of 55 characters."""
         script, unit, wish = (self._sockets / name for name in ("tells", "unit", "wish"))
         script.write_text(self._tells)
-        unit.write_text(TELLS)
+        unit.write_text(self._unit)
         wish.write_text("[Unit]\nWants=r.service\n")
         options = ["-nic", "none"]
         for name, file in (("systemd.extra-unit.r.service", unit), ("systemd.unit-dropin.-.slice", wish), ("r", script)):

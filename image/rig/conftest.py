@@ -49,7 +49,7 @@ def shell_key():
 
 @pytest.fixture(scope="session")
 def firmware(image):
-    """Debian's U-Boot for the emulated machine."""
+    """The card's U-Boot for the emulated machine."""
     return image / "u-boot-qemu.bin"
 
 

@@ -65,3 +65,26 @@ def test_what_is_mounted_for_lapwing_is_not_read_only_where_it_is_judged():
     (bound,) = re.findall(r"^  for name in (.*); do$", (system / "usr/lib/box/mount").read_text(), re.MULTILINE)
     (writable,) = re.findall("^ReadWritePaths=(.*)$", (system / "etc/systemd/system/box-health.service").read_text(), re.MULTILINE)
     assert {f"-/var/lib/{name}" for name in bound.split()} <= set(writable.split())
+
+
+@pytest.fixture
+def proved(box):
+    """The same box, proved, where Lapwing does not run."""
+    box.put("variable.BOOT_A_GOOD", "1")
+    box.tool("systemctl", f"""echo "$*" >>{box.root}/calls
+case $1 in is-active) exit 3 ;; esac""")
+    box.tool("rauc", f'echo "$*" >>{box.root}/calls')
+    return box
+
+
+def test_a_proved_system_in_which_lapwing_does_not_run_leaves_its_place_to_the_other_slot_once(proved):
+    assert proved.run("health").returncode == 1
+    assert proved.read("data/box/why") == "slot A is damaged: Lapwing did not run, so slot B runs\n"
+    assert proved.read("variable.BOOT_A_GOOD") == "0" and "mark-bad booted" in proved.read("calls") and "reboot" in proved.read("calls")
+    assert proved.read("data/box/failed") is None
+
+
+def test_it_stays_if_there_is_no_other_to_go_to(proved):
+    proved.put("variable.BOOT_B_GOOD", "0")
+    proved.run("health")
+    assert proved.read("variable.BOOT_A_GOOD") == "1" and "reboot" not in proved.read("calls")

@@ -49,7 +49,7 @@ def test_without_an_address_there_is_no_list_for_imager(tmp_path):
     assert release(tmp_path, "rpi") is None
 
 
-@pytest.mark.parametrize("board, device, name", [("rpi", "pi4-64bit", "Zero 2 W, 3 or 4"), ("rpi5", "pi5-64bit", "for a 5.")])
+@pytest.mark.parametrize("board, device, name", [("rpi", "pi4-64bit", "Zero 2 W, 3, 4, 400 or CM4"), ("rpi5", "pi5-64bit", "for a 5.")])
 def test_the_list_names_the_boards_that_the_card_is_for(tmp_path, board, device, name):
     listed = release(tmp_path, board, "https://example.org/lapwing")
     assert device in listed["devices"] and name in listed["description"]

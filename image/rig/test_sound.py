@@ -1,11 +1,7 @@
 """That a card whose lapwing.yaml names no sound card finds one by itself, and a better one that is plugged in later."""
 
-import pytest
-
 from card import Box, Card
 from conftest import fresh, WORK
-
-pytestmark = pytest.mark.short
 
 PLAYING = "cat /proc/asound/{}/pcm*p/sub0/status | grep -q RUNNING"
 
