@@ -20,7 +20,7 @@ def box(tmp_path):
     box.put("variable.BOOT_B_GOOD", "1")
     box.put("bundle", "")
     box.put("description", "first; second")
-    box.tool("systemctl", f'case $1 in is-active) [ -e {tmp_path}/active ] ;; *) echo "$1" >>{tmp_path}/calls ;; esac')
+    box.tool("systemctl", f'case $1 in is-active) [ -e {tmp_path}/active ] ;; stop) ;; *) echo "$1" >>{tmp_path}/calls ;; esac')
     box.put("active", "")
     box.tool("rauc", f"""case $1 in
 info) printf "RAUC_MF_COMPATIBLE='box'\\nRAUC_MF_VERSION='3'\\nRAUC_MF_DESCRIPTION='%s'\\n" "$(cat {tmp_path}/description)" ;;
