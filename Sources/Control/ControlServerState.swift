@@ -41,6 +41,10 @@ struct ControlServerState {
   static let end = #"{"kind":"end"}"#
 
   let setup: Setup
+  var listener: ControlSocket.Listener
+  /// When the file of the socket is looked at next, and why it could not be made again.
+  var socketLookAt: Instant
+  var socketFault: String?
   /// The settings in force.
   var configuration: Configuration
   var status = ApplianceStatus()
@@ -67,6 +71,7 @@ struct ControlServerState {
 
   init(_ setup: Setup) {
     self.setup = setup
+    (listener, socketLookAt) = (setup.listener, clock.now)
     configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
     events = BoxEvents(configuration)
@@ -79,7 +84,7 @@ struct ControlServerState {
   /// Serves until the loop has ended.
   mutating func serve() {
     while !isEnding {
-      var requests = [setup.ring.bell.descriptor.number, setup.listener.socket.number].map {
+      var requests = [setup.ring.bell.descriptor.number, listener.socket.number].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       requests += clients.map { client in
@@ -98,16 +103,17 @@ struct ControlServerState {
       clients.removeAll { $0.connection.isBroken && !$0.hasNext }
       watchCircle()
       acceptClients()
+      watchSocket()
     }
     for index in clients.indices where clients[index].isFollowing {
       clients[index].send(Self.end, at: clock.now)
     }
   }
 
-  /// How long nothing is due by time alone, ms; -1 for ever.
+  /// How long nothing is due by time alone, ms.
   private var longestSleep: Int32 {
     let now = clock.now
-    return [peerLease?.wait(at: now) ?? -1, circle.wait(at: now)].filter { $0 >= 0 }.min() ?? -1
+    return [peerLease?.wait(at: now) ?? -1, circle.wait(at: now), waitForLook(at: now)].filter { $0 >= 0 }.min() ?? 0
   }
 
   private mutating func takeRecords() {
@@ -141,9 +147,9 @@ struct ControlServerState {
     manager.status(fresh)
   }
 
-  private mutating func acceptClients() {
+  mutating func acceptClients() {
     for _ in 0..<Self.mostArrivals {
-      guard let socket = try? Descriptor(clinux_accept(setup.listener.socket.number), "accept") else { return }
+      guard let socket = try? Descriptor(clinux_accept(listener.socket.number), "accept") else { return }
       var connection = ControlConnection(socket: socket)
       guard let user = ControlSocket.trustedPeer(of: socket.number) else {
         let error = ControlSocket.notAllowed(group: getegid())

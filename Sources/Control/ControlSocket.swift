@@ -11,6 +11,45 @@ package enum ControlSocket {
   package struct Listener: Sendable {
     package let socket: Descriptor
     package let lock: Descriptor
+    private let path: String
+    /// The file of the socket.
+    private let file: FileNumber
+
+    fileprivate init(socket: Descriptor, lock: Descriptor, path: String, file: FileNumber) {
+      (self.socket, self.lock, self.path, self.file) = (socket, lock, path, file)
+    }
+
+    /// Whether clients find it at its path, and its lock still keeps other boxes from it.
+    package var isReachable: Bool { FileNumber(at: path) == file && isLocked }
+
+    private var isLocked: Bool {
+      let number = FileNumber(of: lock)
+      return number != nil && FileNumber(at: ControlSocket.lockPath(path)) == number
+    }
+
+    /// Listens at the same path with another socket.
+    /// - Throws: as ``ControlSocket/listen(at:)``.
+    package func again() throws(LapwingError) -> Listener {
+      try ControlSocket.listen(at: path, isLocked ? lock : ControlSocket.takeLock(of: path))
+    }
+  }
+
+  /// What the file system calls a file, whatever its name.
+  fileprivate struct FileNumber: Sendable, Equatable {
+    private let device: dev_t
+    private let node: ino_t
+
+    init?(at path: String) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      (device, node) = (status.st_dev, status.st_ino)
+    }
+
+    init?(of file: Descriptor) {
+      var status = stat()
+      guard fstat(file.number, &status) == 0 else { return nil }
+      (device, node) = (status.st_dev, status.st_ino)
+    }
   }
 
   /// The number of clients that may wait for the server's next turn.
@@ -19,10 +58,16 @@ package enum ControlSocket {
   /// Listens at a path. The path belongs to the box that holds the lock beside it; the lock ends with its process.
   /// - Throws: `unavailable` if another box has the path, or the socket cannot be created.
   package static func listen(at path: String) throws(LapwingError) -> Listener {
+    try listen(at: path, takeLock(of: path))
+  }
+
+  private static func lockPath(_ path: String) -> String { path + ".lock" }
+
+  private static func takeLock(of path: String) throws(LapwingError) -> Descriptor {
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
-    let lockPath = path + ".lock"
+    let lockPath = lockPath(path)
     let number = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o660)
     guard number >= 0 else { throw cannotListen(path) }
     let lock = try Descriptor(number, lockPath)
@@ -31,16 +76,20 @@ package enum ControlSocket {
         .unavailable, code: "already-running",
         "\(path): another lapwing is running; stop it, or name another control.socket in the configuration")
     }
+    return lock
+  }
+
+  private static func listen(at path: String, _ lock: Descriptor) throws(LapwingError) -> Listener {
     let socket = try Descriptor(Glibc.socket(AF_UNIX, kind, 0), "control socket")
     try removeLeftover(at: path)
     // The mode is set before anybody can connect. A umask would be shorter, but it holds for every file that another
     // thread creates meanwhile.
     guard try withAddress(of: path, { bind(socket.number, $0, $1) }) == 0, chmod(path, 0o660) == 0,
-      Glibc.listen(socket.number, backlog) == 0
+      Glibc.listen(socket.number, backlog) == 0, let file = FileNumber(at: path)
     else {
       throw cannotListen(path)
     }
-    return Listener(socket: socket, lock: lock)
+    return Listener(socket: socket, lock: lock, path: path, file: file)
   }
 
   /// Removes the socket of a run that was killed. Anything else than a socket is left and reported.

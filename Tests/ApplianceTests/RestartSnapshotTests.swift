@@ -45,7 +45,7 @@ import Testing
   @Test func `is not believed with any one byte changed, or cut off anywhere`() throws {
     try file.write(snapshot)
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    for place in bytes.indices {
+    for place in 0..<(bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? 0) {
       var changed = bytes
       changed[place] ^= 0x04
       _ = try folder.write(changed, to: "lapwing-alarms.json")
@@ -53,6 +53,36 @@ import Testing
       _ = try folder.write(Array(bytes[..<place]), to: "lapwing-alarms.json")
       #expect(found() == nil, "cut at \(place)")
     }
+  }
+
+  @Test func `keeps the copy before if a writing is cut off anywhere, and says so`() throws {
+    try file.write(snapshot)
+    let before = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    var next = snapshot
+    next.sequence = 8
+    try file.write(next)
+    let after = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(after.count == before.count, "it is rewritten in place")
+    let changed = before.indices.filter { before[$0] != after[$0] }
+    for place in changed {
+      _ = try folder.write(Array(after[..<place]) + before[place...], to: "lapwing-alarms.json")
+      #expect(found()?.sequence == 7)
+      if place != changed.first { #expect(found()?.remark?.contains("is damaged") == true) }
+    }
+    _ = try folder.write(Array(after[..<(after.count / 2)]), to: "lapwing-alarms.json")
+    #expect(found()?.sequence == 7)
+    try file.write(next)
+    #expect(found() == next)
+  }
+
+  @Test func `of an earlier version is read`() throws {
+    let json = try JSONEncoder().encode(snapshot)
+    let sum = String(CRC32.of(json), radix: 16)
+    let heading = "lapwing open alarms 1 " + String(repeating: "0", count: 8 - sum.count) + sum + "\n"
+    _ = try folder.write(Array(heading.utf8) + json, to: "lapwing-alarms.json")
+    #expect(found() == snapshot)
+    try file.write(snapshot)
+    #expect(found() == snapshot)
   }
 
   @Test func `reports what is left of an acknowledgement`() {

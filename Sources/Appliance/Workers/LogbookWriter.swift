@@ -152,7 +152,11 @@ final class LogbookWriter: OutputConsumer {
     self.sealInterval = sealInterval
     self.kept = kept
     sealAt = clock.now.advanced(by: sealInterval)
-    if case .damaged(let reason) = found { unsentNotes.append(reason) }
+    switch found {
+    case .damaged(let reason): unsentNotes.append(reason)
+    case .sound(let snapshot): unsentNotes += [snapshot.remark].compactMap(\.self)
+    case .absent: break
+    }
     // The logbook comes first: the run before may have known the date, and the clock has gone on since.
     // This opens the file at once: a logbook that cannot be used is an alarm from the start.
     write()

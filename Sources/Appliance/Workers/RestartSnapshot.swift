@@ -37,6 +37,8 @@ struct RestartSnapshot: Sendable, Equatable, Codable {
   var alarms: [Entry]
   /// Missing in files of earlier versions, and while no phase is known.
   var phase: PhaseEntry?
+  /// What a person is told about the file that was read; never written.
+  var remark: String?
 
   /// No flight lasts longer than this, in milliseconds (choice; the longest regular one takes 19 hours).
   private static let longestFlight: Int64 = 20 * 3_600_000
@@ -87,33 +89,52 @@ enum FoundSnapshot: Sendable {
   case absent
   /// The file exists and cannot be used; the text says why.
   case damaged(String)
-  /// The file is intact.
+  /// The file is intact, or has an intact copy.
   case sound(RestartSnapshot)
 }
 
-/// The file of open alarms: one line with a checksum, and then JSON. Any damage is detected.
+/// The file of open alarms: JSON in a ``TwoSlotFile``. Any damage is detected, a full disk does not keep it from being
+/// written, and a loss of power in the middle of a writing leaves the copy before.
 package struct RestartSnapshotFile: Sendable {
-  private let file: StoredFile
+  private let path: String
+  private let file: TwoSlotFile
 
   /// - Parameter logbook: the path of the logbook. The file is beside it.
-  init(besideLogbook logbook: String) { file = StoredFile(path: Self.path(besideLogbook: logbook)) }
+  init(besideLogbook logbook: String) {
+    path = Self.path(besideLogbook: logbook)
+    file = TwoSlotFile(path: path, mark: "lapwing open alarms 2")
+  }
 
   package static func path(besideLogbook logbook: String) -> String {
     (logbook.hasSuffix(".db") ? String(logbook.dropLast(3)) : logbook) + "-alarms.json"
   }
 
   func read() -> FoundSnapshot {
-    let bytes: [UInt8]
     do throws(LapwingError) {
-      guard let found = try file.read() else { return .absent }
-      bytes = found
+      switch try file.read() {
+      case .absent: return .absent
+      case .damaged: return try readFormerly()
+      case .content(let bytes, let isLatest):
+        guard var snapshot = try? JSONDecoder().decode(RestartSnapshot.self, from: Data(bytes)) else { return damaged }
+        snapshot.remark = isLatest ? nil : "\(path): a part of this file is damaged; the copy in the other part is used"
+        return .sound(snapshot)
+      }
     } catch {
       return .damaged("\(error.message); earlier alarms are taken from the logbook alone")
     }
+  }
+
+  private var damaged: FoundSnapshot {
+    .damaged("\(path): this file is damaged; earlier alarms are taken from the logbook")
+  }
+
+  /// A file of an earlier version: one line with a checksum, and then JSON.
+  private func readFormerly() throws(LapwingError) -> FoundSnapshot {
+    let bytes = try StoredFile(path: path).read() ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
-    guard lines.count == 2, lines[0].elementsEqual(Self.heading(lines[1]).utf8),
+    guard lines.count == 2, lines[0].elementsEqual(Self.formerHeading(lines[1]).utf8),
       let snapshot = try? JSONDecoder().decode(RestartSnapshot.self, from: Data(lines[1]))
-    else { return .damaged("\(file.path): this file is damaged; earlier alarms are taken from the logbook") }
+    else { return damaged }
     return .sound(snapshot)
   }
 
@@ -127,16 +148,16 @@ package struct RestartSnapshotFile: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     guard let data = try? encoder.encode(snapshot) else { throw unwritten("cannot be encoded") }
-    try file.write(Array(Self.heading(Array(data)[...]).utf8) + [UInt8(ascii: "\n")] + Array(data), fault: unwritten)
+    try file.write(Array(data), fault: unwritten)
   }
 
   private func unwritten(_ reason: String) -> LapwingError {
     LapwingError(
       .inputOutput, code: "alarms-not-written",
-      "\(file.path): the open alarms are not stored (\(reason)); only the logbook holds them")
+      "\(path): the open alarms are not stored (\(reason)); only the logbook holds them")
   }
 
-  private static func heading(_ text: some Sequence<UInt8>) -> String {
+  private static func formerHeading(_ text: some Sequence<UInt8>) -> String {
     let sum = String(CRC32.of(text), radix: 16)
     return "lapwing open alarms 1 " + String(repeating: "0", count: 8 - sum.count) + sum
   }

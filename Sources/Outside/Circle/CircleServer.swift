@@ -28,10 +28,12 @@ struct CircleServer: Sendable {
     (self.desk, self.log) = (desk, log)
   }
 
-  /// Answers for as long as the process runs.
+  /// Answers for as long as the process runs. Somebody may delete the file of the socket meanwhile.
   func run() {
+    var listener = listener
     while true {
-      guard Self.wait(for: listener.socket.number, Int16(POLLIN), -1) else { continue }
+      if !listener.isReachable, let fresh = try? listener.again() { listener = fresh }
+      guard Self.wait(for: listener.socket.number, Int16(POLLIN), Self.patience) else { continue }
       let number = clinux_accept(listener.socket.number)
       guard number >= 0, let socket = try? Descriptor(number, "circle socket") else { continue }
       serve(ControlConnection(socket: socket))
