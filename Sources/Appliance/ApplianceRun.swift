@@ -1,3 +1,4 @@
+import Alarms
 import Bluetooth
 import Board
 import Control
@@ -88,8 +89,18 @@ package struct ApplianceRun: Sendable {
     var meters: USBMeters?
     let inward = try BoundedRing<LoopInput>(capacity: 256)
     var recorders: Set<DeviceAddress> = []
-    let bonds = bonds(noting: inward)
-    let adopted = adopted(noting: inward)
+    let bondFile = BondFile(path: configuration.bondsPath), adoptionFile = AdoptionFile(path: configuration.adoptedPath)
+    let (bonds, bondFault) = Self.recovered(noting: inward) { () throws(LapwingError) in try bondFile.recovered }
+    let (adopted, adoptionFault) = Self.recovered(noting: inward) { () throws(LapwingError) in
+      try adoptionFile.recovered
+    }
+    let limits = LimitsRecord(besideLogbook: configuration.logbookPath)
+    var configuration = configuration
+    configuration.weakened = limits.weakened(in: configuration)
+    for sentence in configuration.weakened { _ = inward.push(.note(sentence)) }
+    if !configuration.weakened.isEmpty || !configuration.fileFaults.isEmpty || bondFault || adoptionFault {
+      _ = inward.push(.event(.fault(.settingsFault)))
+    }
     if let recording {
       feed = recording
     } else {
@@ -135,21 +146,28 @@ package struct ApplianceRun: Sendable {
         refusedReadings: { ring.refused })
     }
     let snapshots = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
-      RestartSnapshotWriter(
-        file: snapshotFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock)
+      ConsumerGroup([
+        RestartSnapshotWriter(
+          file: snapshotFile, found: found, settings: configuration.monitor, date: runDate, inward: inward, clock: clock
+        ),
+        SettingsKeeper(settings, record: limits, inward: inward, clock: clock),
+      ])
     }
     let shelf = try ConsumerThread(capacity: Self.room, interval: .milliseconds(500)) { [scenarios] _ in
       LoadingWorker(shelf: scenarios, answer: answer, inward: inward, clock: clock) {
         DateEvidence.isDateKnown(hasOwnDay ? .synchronised : .now()) ? UTCTime.today : nil
       }
     }
-    let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [configuration, reload] _ in
-      let file = AdoptionFile(path: configuration.adoptedPath), bondFile = BondFile(path: configuration.bondsPath)
+    let list = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { [reload] _ in
+      adoptionFile.keepCopy()
+      bondFile.keepCopy()
       return StoredLists(
         adopted: KeptFile(
-          isDamaged: adopted == nil, inward: inward, clock: clock, store: file.write, setAside: file.setAside),
+          isDamaged: adoptionFault, content: adopted, inward: inward, clock: clock, store: adoptionFile.write,
+          setAside: adoptionFile.setAside),
         bonds: KeptFile(
-          isDamaged: bonds == nil, inward: inward, clock: clock, store: bondFile.write, setAside: bondFile.setAside),
+          isDamaged: bondFault, content: bonds, inward: inward, clock: clock, store: bondFile.write,
+          setAside: bondFile.setAside),
         codes: PageCodeMaker(read: reload, inward: Inbox(inward)))
     }
     // A recording changes no network.
@@ -215,23 +233,19 @@ package struct ApplianceRun: Sendable {
     }
   }
 
-  /// Reads the keys of the paired devices; `nil` if they cannot be read. The box still watches the other sensors.
-  private func bonds(noting inward: BoundedRing<LoopInput>) -> Bonds? {
+  /// Reads the keys of the paired devices, or the sensors that were adopted in an earlier run. The box also runs without
+  /// them, or with their last good copy.
+  /// - Returns: `nil` if there is neither; and whether the file is damaged.
+  private static func recovered<Content>(
+    noting inward: BoundedRing<LoopInput>, _ read: () throws(LapwingError) -> (content: Content, fault: LapwingError?)
+  ) -> (content: Content?, isDamaged: Bool) {
     do throws(LapwingError) {
-      return try BondFile(path: configuration.bondsPath).read()
+      let found = try read()
+      if let fault = found.fault { _ = inward.push(.note(fault.message)) }
+      return (found.content, found.fault != nil)
     } catch {
       _ = inward.push(.note(error.message))
-      return nil
-    }
-  }
-
-  /// Reads the sensors that were adopted in an earlier run; `nil` if the list cannot be read. The box runs without it.
-  private func adopted(noting inward: BoundedRing<LoopInput>) -> AdoptionList? {
-    do throws(LapwingError) {
-      return try AdoptionFile(path: configuration.adoptedPath).read()
-    } catch {
-      _ = inward.push(.note(error.message))
-      return nil
+      return (nil, true)
     }
   }
 

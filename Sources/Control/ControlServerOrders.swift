@@ -80,7 +80,7 @@ extension ControlServerState {
     case .call: try call(request, from: client)
     case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
     case .restart:
-      try refuseBadStart()
+      setup.settings.next = try configurationOfNextStart()
       try ask(PendingOrder(client: client)) { .restart($0) }
     case .doctor:
       forgetDisconnected(&wantDoctor)
@@ -241,8 +241,8 @@ extension ControlServerState {
   }
 
   /// What the next start will read must be good, or the box would not come back.
-  private func refuseBadStart() throws(LapwingError) {
-    do { _ = try setup.reload() } catch {
+  private func configurationOfNextStart() throws(LapwingError) -> Configuration {
+    do { return try setup.reload() } catch {
       throw LapwingError(
         error.status, code: error.code, "the box would not start again with its configuration of now: \(error.message)")
     }

@@ -49,21 +49,65 @@ package struct Configuration: Sendable {
   package var keptPlaces: [String] = []
   /// The lists of the file of root that are not in force, because the box has a list of its own for the key.
   package private(set) var shadowed: [ShadowedList] = []
-  /// Why the settings of the box's own are not in force; `nil` if they are, or there are none. See ``atStart(path:own:profile:)``.
-  package private(set) var ownFault: LapwingError?
+  /// Which files are not in force as they are, and why. See ``atStart(path:own:profile:)``.
+  package private(set) var fileFaults: [LapwingError] = []
+  /// What was read, for the last good copies.
+  package private(set) var files: [SettingsFile] = []
+  /// The file of the box's own settings, if it is not there.
+  package private(set) var missing: String?
+  /// Limits that are weaker than those of the run before, a sentence each. See ``LimitsRecord``.
+  package var weakened: [String] = []
 
-  /// Reads the files for a process that must start: if they cannot be used together and the first one alone can, the
-  /// box runs with that, and ``ownFault`` says why.
+  /// Reads the files for a process that must start. If they cannot be used, it goes on with the last good copies; if the
+  /// settings of the box's own cannot be used even so, with the first file alone. ``fileFaults`` says why.
+  /// - Throws: the fault of the files, if there has never been a good one.
   package static func atStart(
     path: String?, own: String?, profile: BoxProfile?
   ) throws(LapwingError) -> Configuration {
     do throws(LapwingError) { return try Configuration(path: path, own: own, profile: profile) } catch {
-      guard let own, var alone = try? Configuration(path: path, own: nil, profile: profile) else { throw error }
-      alone.ownFault = LapwingError(
-        error.status, code: error.code,
-        "the settings in \(own) are not in force, because they cannot be used: \(error.message)")
-      return alone
+      let main = try mainFile(path)
+      for first in main == nil ? [Source.nothing] : [.file, .copy] {
+        for second in own == nil ? [Source.nothing] : [.file, .copy, .nothing] {
+          guard var found = try? Configuration(main: read(main, first), own: readOwn(own, second), profile: profile)
+          else { continue }
+          for (path, source) in [(main, first), (own, second)] where source != .file {
+            guard let path else { continue }
+            let way =
+              source == .copy ? "the last good copy of \(path) is in force" : "the settings in \(path) are not in force"
+            let reason = fault(of: path) ?? error
+            found.fileFaults.append(
+              LapwingError(reason.status, code: reason.code, "\(way): \(reason.message)"))
+          }
+          return found
+        }
+      }
+      throw error
     }
+  }
+
+  /// What is wrong with a file by itself.
+  private static func fault(of path: String) -> LapwingError? {
+    do throws(LapwingError) { _ = try SettingsFile(path).entries() } catch { return error }
+    return nil
+  }
+
+  /// What stands for a file.
+  private enum Source { case file, copy, nothing }
+
+  private static func read(_ path: String?, _ source: Source) throws(LapwingError) -> SettingsFile? {
+    guard let path, source != .nothing else { return nil }
+    guard source == .copy else { return try SettingsFile(path) }
+    guard let copy = SettingsFile(copyOf: path) else {
+      throw LapwingError(.noInput, code: "no-copy", "there is no last good copy of \(path)")
+    }
+    return copy
+  }
+
+  /// The same for a file that need not be there.
+  private static func readOwn(_ path: String?, _ source: Source) throws(LapwingError) -> SettingsFile? {
+    guard let path else { return nil }
+    if source == .file { guard try isThere(path) else { return nil } }
+    return try read(path, source)
   }
 
   /// Reads the file, if there is one, and combines the settings.
@@ -77,23 +121,36 @@ package struct Configuration: Sendable {
 
   /// - Parameter own: a file that wins key by key, if it exists.
   package init(path: String?, own: String?, profile: BoxProfile? = nil) throws(LapwingError) {
+    let main = try Self.mainFile(path)
+    let ownFile = try Self.readOwn(own, .file)
+    try self.init(main: Self.read(main, .file), own: ownFile, profile: profile)
+    missing = ownFile == nil ? own : nil
+  }
+
+  private init(main: SettingsFile?, own: SettingsFile?, profile: BoxProfile?) throws(LapwingError) {
     var written: [String: (entry: ConfigurationFile.Entry, file: String)] = [:]
     var shadowed: [ShadowedList] = []
-    let standard = try Self.isThere(Self.standardPath) ? Self.standardPath : nil
-    let file = path ?? standard
-    if let file {
-      for (key, entry) in try ConfigurationFile.read(file) { written[key] = (entry, file) }
+    if let main {
+      for (key, entry) in try main.entries() { written[key] = (entry, main.path) }
     }
-    if let own, try Self.isThere(own) {
-      for (key, entry) in try ConfigurationFile.read(own) {
+    if let own {
+      for (key, entry) in try own.entries() {
         if let hidden = written[key], hidden.entry.value.isList, hidden.entry.value != entry.value {
-          shadowed.append(ShadowedList(key: key, place: "\(hidden.file):\(hidden.entry.line)", winner: own))
+          shadowed.append(ShadowedList(key: key, place: "\(hidden.file):\(hidden.entry.line)", winner: own.path))
         }
-        written[key] = (entry, own)
+        written[key] = (entry, own.path)
       }
     }
     try self.init(written: written, profile: profile)
     self.shadowed = shadowed.sorted { $0.key < $1.key }
+    files = [main, own].compactMap(\.self)
+  }
+
+  /// The file to read: the one that is named, or the standard one if it is there, or was when it was read last.
+  private static func mainFile(_ path: String?) throws(LapwingError) -> String? {
+    if let path { return path }
+    if try isThere(standardPath) { return standardPath }
+    return SettingsFile(copyOf: standardPath) == nil ? nil : standardPath
   }
 
   /// Whether a file is there.

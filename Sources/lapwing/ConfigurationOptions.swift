@@ -31,11 +31,11 @@ struct ConfigurationOptions: ParsableArguments {
   /// The file that wins key by key.
   var own: String? { ownSettings ?? (config == nil ? Configuration.ownPath : nil) }
 
-  /// The settings in force. What the page has set must not keep a command from reaching the box: if it cannot be used
-  /// with the file, that is said, and the file alone counts.
+  /// The settings in force. A file that cannot be used must not keep the box from starting, nor a command from reaching it:
+  /// that is said, and its last good copy counts.
   func read() throws(LapwingError) -> Configuration {
     let configuration = try readAgain()
-    if let fault = configuration.ownFault { try? Output.error.line("lapwing: \(fault.message)") }
+    for fault in configuration.fileFaults { try? Output.error.line("lapwing: \(fault.message)") }
     return configuration
   }
 

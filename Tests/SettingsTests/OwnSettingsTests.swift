@@ -89,9 +89,9 @@ import Testing
     try makeOwn("alarms: {co2-high: {limit: 1400}}\n")
     let started = try Configuration.atStart(path: file, own: own, profile: nil)
     #expect("\(started.origin(of: try key("alarms.co2-high.limit")))" == "\(file):3")
-    #expect(started.ownFault?.message.contains("\(own) are not in force") == true)
+    #expect(started.fileFaults.map(\.message).joined().contains("\(own) are not in force"))
     try makeOwn("alarms: {co2-high: {limit: 2400}}\n")
-    #expect(try Configuration.atStart(path: file, own: own, profile: nil).ownFault == nil)
+    #expect(try Configuration.atStart(path: file, own: own, profile: nil).fileFaults.isEmpty)
     try "nonsense: 1\n".write(toFile: file, atomically: true, encoding: .utf8)
     #expect(throws: LapwingError.self) { try Configuration.atStart(path: file, own: own, profile: nil) }
   }

@@ -3,7 +3,7 @@ from bisect import bisect_right
 
 RANK = {'none': 0, 'low': 1, 'medium': 2, 'high': 3}
 TECHNICAL = {'no-data', 'no-contact', 'implausible', 'frozen', 'not-watched', 'adapter-gone', 'sounder-failed', 'sensor-battery-low',
-             'clock-unset', 'disk-full', 'lamp-failed', 'restarted', 'alarm-off', 'standby', 'button-stuck', 'link-gone'}
+             'clock-unset', 'disk-full', 'lamp-failed', 'restarted', 'alarm-off', 'standby', 'button-stuck', 'link-gone', 'settings-fault'}
 HEART_VALUES = ('heart-rate-low', 'heart-rate-high')
 
 

@@ -98,7 +98,7 @@ package struct Condition: Sendable {
   package var isWithheldWhenBusy: Bool { priority < .high }
 
   /// Whether it reports an event, not a state that lasts: an acknowledgement ends it.
-  package var isEvent: Bool { id == .restarted }
+  package var isEvent: Bool { id == .restarted || id == .settingsFault }
 
   /// Whether it may be switched off. The conditions that report a switched-off alarm or a standby may not.
   package var mayBeSwitchedOff: Bool { id != .alarmOff && id != .standby }

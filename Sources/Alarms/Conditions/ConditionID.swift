@@ -41,6 +41,7 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   case elsewhereMedium
   case elsewhereLow
   case elsewhereBox
+  case settingsFault
 
   /// The name in the logbook, in JSON and in the configuration, such as `co2-high`.
   package var name: String {
@@ -85,6 +86,7 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     case .elsewhereMedium: "elsewhere-medium"
     case .elsewhereLow: "elsewhere-low"
     case .elsewhereBox: "elsewhere-box"
+    case .settingsFault: "settings-fault"
     }
   }
 

@@ -206,6 +206,12 @@ enum ConditionRationales {
           "Free the button; until then, use another one or `lapwing ack`.",
           "It is held or chatters, and would silence every alarm.", noLimitation
         )
+      case .settingsFault:
+        (
+          "Look at the limits (lapwing doctor), mend or save the settings, then acknowledge.",
+          "A limit is weaker than in the run before, or a file of settings, sensors or keys was damaged.",
+          "What somebody has changed by hand while the box was off is not told apart from a loss."
+        )
       case .linkGone:
         (
           "Look at the other box: power, network, its journal. Until then, go there and watch yourself.",

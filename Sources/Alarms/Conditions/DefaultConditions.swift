@@ -34,7 +34,8 @@ enum DefaultConditions {
     case .frozen: technical(id, .medium, mustBy: 10)
     case .adapterGone: technical(id, .high, mustBy: 10, unpausableIn: deafBox)
     case .sounderFailed: technical(id, .high, mustBy: 10)
-    case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby:
+    case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby,
+      .settingsFault:
       technical(id, .low, mustBy: 60)
     // Beside a bed the monitor raises it as high.
     case .linkGone: technical(id, .medium, mustBy: 10)

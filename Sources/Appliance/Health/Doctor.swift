@@ -22,8 +22,11 @@ package enum Doctor {
 
   /// Whether all that somebody has set is in force.
   private static func settings(_ configuration: Configuration) -> DoctorFinding {
-    if let fault = configuration.ownFault {
-      return DoctorFinding(part: "settings", isGood: false, sentence: fault.message)
+    let faults =
+      configuration.fileFaults.map(\.message)
+      + LimitsRecord(besideLogbook: configuration.logbookPath).weakened(in: configuration)
+    guard faults.isEmpty else {
+      return DoctorFinding(part: "settings", isGood: false, sentence: faults.joined(separator: "; "))
     }
     let shadowed = configuration.shadowed.map(\.sentence).joined(separator: "; ")
     return DoctorFinding(

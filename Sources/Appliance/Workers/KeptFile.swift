@@ -17,13 +17,15 @@ struct KeptFile<Content> {
 
   /// - Parameters:
   ///   - isDamaged: whether the existing file could not be read. It is set aside before the first writing.
+  ///   - content: what is used in the place of a damaged file, and is written at once; `nil` for nothing.
   ///   - store: writes the file.
   ///   - setAside: renames a damaged file.
   init(
-    isDamaged: Bool, inward: BoundedRing<LoopInput>, clock: MonotonicClock,
+    isDamaged: Bool, content: Content? = nil, inward: BoundedRing<LoopInput>, clock: MonotonicClock,
     store: @escaping (Content) throws(LapwingError) -> Void, setAside: @escaping () -> Void
   ) {
     self.isDamaged = isDamaged
+    waiting = isDamaged ? content : nil
     self.inward = inward
     self.clock = clock
     self.store = store

@@ -43,6 +43,11 @@ struct LogbookRepair {
     return true
   }
 
+  /// The file was there and held nothing.
+  mutating func beginsEmpty(_ path: String) {
+    news.append("\(path) was empty (0 bytes): what it held is lost, and a new logbook is begun")
+  }
+
   /// Sets a logbook aside that a newer program has written, so that this one can begin its own.
   mutating func setAsideNewer(_ path: String, date: Int64) -> Bool {
     guard let moved = try? Logbook.setAsideNewer(path, stamp: Self.stamp(date)) else { return false }

@@ -71,6 +71,8 @@ final class LogbookWriter: OutputConsumer {
   /// What another file would begin with.
   var committed = CommittedRun()
   var repair = LogbookRepair()
+  /// Whether the size of the file that was there at the start is known.
+  private var hasMeasured = false
   var unsentNotes: [String] = []
   var checked = CheckPosition()
   var checkAt: Instant
@@ -245,6 +247,10 @@ final class LogbookWriter: OutputConsumer {
     }
     try holdLock()
     try repair.takeUpNewer(path, date: date())
+    if !hasMeasured {
+      hasMeasured = true
+      if try Logbook.isEmpty(path) { repair.beginsEmpty(path) }
+    }
     let opened = try Logbook(path: path)
     try repair.begin(in: opened, path: path, date: date())
     // Only once: a file that is opened again holds this run's own alarms.

@@ -58,6 +58,14 @@ package final class Logbook {
     throw .cannotOpen(path: path, reason: "it is not a file")
   }
 
+  /// Whether there is a file of 0 bytes, which a loss of power has left: no logbook is ever that short.
+  /// - Throws: if entries are in its write-ahead log. SQLite would delete that, and begin a new logbook.
+  package static func isEmpty(_ path: String) throws(LogbookError) -> Bool {
+    guard FileIdentity.size(path: path) == 0 else { return false }
+    guard FileIdentity.size(path: path + "-wal") ?? 0 == 0 else { throw .corrupt(path: path) }
+    return true
+  }
+
   /// Chooses how a new file is laid out. A block fills whole pages but its last one, and a commit writes whole pages,
   /// so small pages waste less of both. Free pages go back to the disk in steps, since to compact the whole file would
   /// need its size again.

@@ -60,6 +60,7 @@ enum AdviceWords: Words {
     case .linkGone: "다른 본체를 확인하세요: 전원, 네트워크, 저널. 그때까지 그곳에 가서 직접 지켜보세요."
     case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:
       "다른 본체로 가세요. 이 본체는 그 대신 울립니다. 여기서 확인하면 그곳에서도 확인됩니다."
+    case .settingsFault: "한계값을 보고(lapwing doctor) 설정을 고치거나 다시 저장한 뒤 확인하세요."
     case .buttonStuck: "버튼을 풀어 주세요. 그때까지 다른 버튼이나 이 페이지를 사용하세요."
     }
   }

@@ -50,7 +50,8 @@ package struct ConfigurationEditor: Sendable {
   /// The file that gets new values of these keys: the one that has them and wins, else the first that can be written.
   package func target(of keys: [ConfigurationKey]) -> String {
     guard let own else { return path }
-    let has = access(own, F_OK) == 0 ? (try? ConfigurationFile.read(own)) ?? [:] : [:]
+    let file = access(own, F_OK) == 0 ? (try? SettingsFile(own)) ?? SettingsFile(copyOf: own) : nil
+    let has = (try? file?.entries()) ?? [:]
     return keys.contains { has[$0.path] != nil } || !Self.isWritable(path) ? own : path
   }
 
@@ -118,7 +119,8 @@ package struct ConfigurationEditor: Sendable {
   }
 
   func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
-    try StoredFile(path: target, mode: 0o644, isShared: true).write(Array(text.utf8)) { reason in
+    let bytes = target == own ? Self.marked(text) : Array(text.utf8)
+    try StoredFile(path: target, mode: 0o644, isShared: true).write(bytes) { reason in
       LapwingError(.inputOutput, code: "no-write", "\(target) cannot be written (\(reason))")
     }
     if target == own {
@@ -130,6 +132,13 @@ package struct ConfigurationEditor: Sendable {
       }
     }
     return try Configuration(path: access(path, F_OK) == 0 || own == nil ? path : nil, own: own)
+  }
+
+  /// The text of a file of the box's own, with its end mark as the last line.
+  private static func marked(_ text: String) -> [UInt8] {
+    let mark = String(decoding: GoodCopy.endMark, as: UTF8.self)
+    let rest = text.replacing(mark, with: "")
+    return Array((rest.isEmpty || rest.hasSuffix("\n") ? rest : rest + "\n").utf8) + GoodCopy.endMark
   }
 
   private func read(_ path: String, _ key: ConfigurationKey) throws(Fault) -> String {
@@ -144,6 +153,10 @@ package struct ConfigurationEditor: Sendable {
       return ""
     }
     do throws(LapwingError) {
+      // What a loss of power has left is nothing to build on.
+      if let file = (try? SettingsFile(path)) ?? SettingsFile(copyOf: path) {
+        return String(decoding: file.bytes, as: UTF8.self)
+      }
       return String(decoding: try FileBytes.read(path, mayWait: false), as: UTF8.self)
     } catch { throw Fault(key: key.path, error: error) }
   }

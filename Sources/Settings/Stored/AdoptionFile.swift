@@ -34,10 +34,21 @@ package struct AdoptionFile: Sendable {
     var measured: Bool?
   }
 
-  /// Reads the file; an empty list if it does not exist.
-  /// - Throws: `bad-adopted` if the content is not such a list.
-  package func read() throws(LapwingError) -> AdoptionList {
-    guard let bytes = try StoredFile(path: path).read() else { return AdoptionList() }
+  /// Reads the file, or its last good copy if it cannot be used; an empty list if it does not exist.
+  /// - Throws: `bad-adopted` if the content is not such a list, and there is no copy.
+  package func read() throws(LapwingError) -> AdoptionList { try recovered.content }
+
+  /// The same, with what a person is told about a damaged file.
+  package var recovered: (content: AdoptionList, fault: LapwingError?) {
+    get throws(LapwingError) {
+      try GoodCopy.recover(path) { bytes throws(LapwingError) in try list(bytes) } ?? (AdoptionList(), nil)
+    }
+  }
+
+  /// Keeps the copy of a file that is good, and none of one that is not there.
+  package func keepCopy() { GoodCopy.update(path, mode: Self.mode) { (try? list($0)) != nil } }
+
+  private func list(_ bytes: [UInt8]) throws(LapwingError) -> AdoptionList {
     guard let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) else {
       throw fault("this is not a list of adopted sensors")
     }
@@ -96,7 +107,9 @@ package struct AdoptionFile: Sendable {
           name: sensor.name, person: sensor.person, how: sensor.way, measured: sensor.hasMeasured)
       }, forgotten: list.forgotten.isEmpty ? nil : list.forgotten.map(\.description))
     guard let data = try? encoder.encode(content) else { throw unwritten("cannot be encoded") }
-    try StoredFile(path: path, mode: Self.mode).write(Array(data) + [UInt8(ascii: "\n")], fault: unwritten)
+    let bytes = Array(data) + [UInt8(ascii: "\n")]
+    try StoredFile(path: path, mode: Self.mode).write(bytes, fault: unwritten)
+    try GoodCopy(beside: path).keep(bytes, mode: Self.mode)
   }
 
   /// Keeps a file that cannot be read beside the new one, so that a person can look at it.

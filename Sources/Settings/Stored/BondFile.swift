@@ -12,10 +12,21 @@ package struct BondFile: Sendable {
   /// - Parameter path: the path of the file, which need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// Reads the file; no keys if it does not exist.
-  /// - Throws: `bad-bonds` if the content is not such a list.
-  package func read() throws(LapwingError) -> Bonds {
-    guard let bytes = try StoredFile(path: path).read() else { return Bonds() }
+  /// Reads the file, or its last good copy if it cannot be used; no keys if it does not exist.
+  /// - Throws: `bad-bonds` if the content is not such a list, and there is no copy.
+  package func read() throws(LapwingError) -> Bonds { try recovered.content }
+
+  /// The same, with what a person is told about a damaged file.
+  package var recovered: (content: Bonds, fault: LapwingError?) {
+    get throws(LapwingError) {
+      try GoodCopy.recover(path) { bytes throws(LapwingError) in try bonds(bytes) } ?? (Bonds(), nil)
+    }
+  }
+
+  /// Keeps the copy of a file that is good, and none of one that is not there.
+  package func keepCopy() { GoodCopy.update(path, mode: 0o600) { (try? bonds($0)) != nil } }
+
+  private func bonds(_ bytes: [UInt8]) throws(LapwingError) -> Bonds {
     do {
       return try JSONDecoder().decode(Bonds.self, from: Data(bytes))
     } catch {
@@ -30,7 +41,9 @@ package struct BondFile: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     guard let data = try? encoder.encode(bonds) else { throw fault("cannot be encoded") }
-    try StoredFile(path: path).write(Array(data) + [UInt8(ascii: "\n")]) { fault($0) }
+    let bytes = Array(data) + [UInt8(ascii: "\n")]
+    try StoredFile(path: path).write(bytes) { fault($0) }
+    try GoodCopy(beside: path).keep(bytes, mode: 0o600)
   }
 
   /// Why the file cannot be written now; `nil` if it can.

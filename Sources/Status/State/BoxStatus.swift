@@ -46,6 +46,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var caffeineAt: Double?
   /// A sentence for each thing that is not watched.
   package let notWatched: [String]
+  /// A sentence for each file of settings that was damaged, and for each limit that is weaker than in the run before.
+  package var settingsFaults: [String]?
   /// What the care circle does; only while it is heard, and only from the control socket.
   package var circle: ShownCircle?
   /// The number of the latest alarm transition.
@@ -82,6 +84,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case hydrationGoal = "hydration_goal_ml"
     case caffeineAt = "caffeine_t"
     case notWatched = "not_watched"
+    case settingsFaults = "settings_faults"
     case circle
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
@@ -163,6 +166,9 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     notWatched =
       [status.adviceWithoutSensor, status.untold(in: configuration)].compactMap(\.self)
       + status.gaps(in: configuration).map(\.sentence)
+    let isDoubted = status.alarms.contains { $0.condition == .settingsFault }
+    let faults = configuration.fileFaults.map(\.message) + (isDoubted ? configuration.weakened : [])
+    settingsFaults = faults.isEmpty ? nil : faults
     alarmTransitions = status.lastSequence
     committedTransitions = status.committedSequence
     visit = status.visit.map { VisitReport($0.0, since: $0.since, now: status.instant) }

@@ -51,6 +51,7 @@ package enum StatusText {
     lines += alarms(of: status)
     if let circle = status.circle?.text { lines.append(StatusLine(.warning, "circle", circle)) }
     if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
+    lines += (status.settingsFaults ?? []).map { StatusLine(.warning, "settings", $0) }
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
     let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
     lines.append(StatusLine(.lamps, "lamps", lamps.isEmpty ? "all dark" : lamps.joined(separator: ", ")))

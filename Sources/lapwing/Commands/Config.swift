@@ -81,7 +81,12 @@ struct Config: ParsableCommand {
           .usage, code: "unknown-key", "there is no key \(key); `lapwing config show` lists all keys with their values")
       }
       let editor = ConfigurationEditor(path: options.config, own: options.own)
-      do throws(ConfigurationEditor.Fault) { try editor.set([(known, value)]) } catch { throw error.error }
+      let before = try? options.readAgain()
+      do throws(ConfigurationEditor.Fault) {
+        let after = try editor.set([(known, value)])
+        // What is set here is meant: the next start does not tell of it as a loss.
+        LimitsRecord(besideLogbook: after.logbookPath).accept(after, instead: before)
+      } catch { throw error.error }
       let when = known.takenOver == .byReload ? "lapwing reload takes it over" : "it counts from the next start"
       try Output.standard.line("\(editor.target(of: [known])): \(key) is \(value) now; \(when)")
     }

@@ -15,7 +15,10 @@ protocol Order: ParsableCommand {
 }
 
 extension Order {
-  func run() throws {
+  func run() throws { try give() }
+
+  /// Gives the order, and prints what a person should know.
+  func give() throws {
     var client = try ControlClient(path: try options.read().controlSocket)
     if let note = try client.order(request).note { try Output.standard.line(note) }
   }
@@ -139,6 +142,11 @@ struct Reload: Order {
   @OptionGroup var options: ConfigurationOptions
 
   var request: ControlRequest { ControlRequest(.reload) }
+
+  func run() throws {
+    _ = try options.readAll()  // The last good copy is no new configuration.
+    try give()
+  }
 }
 
 /// `lapwing reset`: ends latched sounds.

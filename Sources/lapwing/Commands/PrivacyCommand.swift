@@ -116,6 +116,13 @@ struct PrivacyReport: Encodable {
         "the settings before a backup was restored", own + ".before", "until the next one", "delete the file")
       if former.bytes != nil { stores.append(former) }
     }
+    let copies = [settings[Keys.adoptedFile], settings[Keys.bonds], file, own].compactMap(\.self).map {
+      store("the last good copy of \($0)", SettingsFile.copy(of: $0).path, "until the file changes", "delete it")
+    }
+    let limits = store(
+      "names and limits of persons in the last run", LimitsRecord(besideLogbook: settings.logbookPath).path,
+      "until the limits change", "delete it, while no box runs")
+    stores += (copies + [limits]).filter { $0.bytes != nil }
     return stores
   }
 

@@ -124,11 +124,9 @@ private struct SettingsView {
       case .refused(let why): "<p class=\"fault\" role=\"alert\">\(why.html(request.language))</p>"
       case nil: .nothing
       }
-    let unused: HTML =
-      request.panel.configuration.ownFault.map {
-        "<p class=\"fault\" role=\"alert\">\(Refusal($0).html(request.language))</p>"
-      }
-      ?? .nothing
+    let unused = request.panel.configuration.fileFaults.reduce(HTML.nothing) { before, fault in
+      "\(before)<p class=\"fault\" role=\"alert\">\(Refusal(fault).html(request.language))</p>"
+    }
     guard mayWrite else {
       let why = request.mayChange ? text(.closed(request.panel.editor.path)) : SharedWords.look.text(request.language)
       return "\(note)\(unused)\(links)<p class=\"card\">\(why)</p>"

@@ -1,0 +1,43 @@
+import FoundationEssentials
+import Readings
+import System
+
+/// The file beside the logbook with the limits that hold, so that the next start can say if its own are weaker. They stay
+/// those of the run before until a person has acknowledged that.
+package struct LimitsRecord: Sendable {
+  package let path: String
+  private var file: TwoSlotFile { TwoSlotFile(path: path, mark: "lapwing limits 1") }
+
+  package init(besideLogbook logbook: String) {
+    path = (logbook.hasSuffix(".db") ? String(logbook.dropLast(3)) : logbook) + "-limits.json"
+  }
+
+  /// The limits of the run before; `nil` if they are not known.
+  package func read() -> WatchedLimits? {
+    guard case .content(let bytes, _)? = try? file.read() else { return nil }
+    return try? JSONDecoder().decode(WatchedLimits.self, from: Data(bytes))
+  }
+
+  /// The limits of a configuration that are weaker than those of the run before, a sentence each.
+  package func weakened(in configuration: Configuration) -> [String] {
+    read().map { WatchedLimits(configuration).weaker(than: $0) } ?? []
+  }
+
+  /// Takes over the limits that a person has set by a command, unless others were lost before.
+  package func accept(_ now: Configuration, instead before: Configuration?) {
+    guard let before, WatchedLimits(before) == read() else { return }
+    try? write(WatchedLimits(now))
+  }
+
+  package func write(_ limits: WatchedLimits) throws(LapwingError) {
+    guard read() != limits else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    guard let data = try? encoder.encode(limits) else { throw unwritten("cannot be encoded") }
+    try file.write(Array(data), fault: unwritten)
+  }
+
+  private func unwritten(_ reason: String) -> LapwingError {
+    LapwingError(.inputOutput, code: "limits-not-written", "\(path): the limits in force are not stored (\(reason))")
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import Readings
+import System
+
+/// A file of settings as it was read, or its last good copy.
+package struct SettingsFile: Sendable {
+  package let path: String
+  package let bytes: [UInt8]
+  /// Whether these are the bytes of the copy, because the file cannot be used.
+  package let isCopy: Bool
+
+  /// Reads a file.
+  /// - Throws: if it cannot be read, or if it is empty or cut off, as far as its last good copy shows.
+  init(_ path: String) throws(LapwingError) {
+    self.path = path
+    isCopy = false
+    bytes = try FileBytes.read(path, mayWait: false)
+    let copy = Self.copy(of: path)
+    guard let good = copy.read(), Self.isRegular(path), GoodCopy.isCut(bytes, from: good) else { return }
+    throw LapwingError(
+      .configuration, code: "cut-off",
+      "\(path): this file is empty or was cut off; write it again, or delete \(copy.path) if it is as it should be")
+  }
+
+  /// The last good copy of a file; `nil` if there is none.
+  init?(copyOf path: String) {
+    guard let good = Self.copy(of: path).read() else { return nil }
+    (self.path, bytes, isCopy) = (path, good, true)
+  }
+
+  func entries() throws(LapwingError) -> [String: ConfigurationFile.Entry] {
+    let name = isCopy ? Self.copy(of: path).path : path
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw LapwingError(
+        .configuration, code: "bad-configuration", "\(name): this is not a text in UTF-8; save it in that encoding")
+    }
+    return try ConfigurationFile.entries(of: text, in: name)
+  }
+
+  /// The box may not write beside the file of root.
+  package static func copy(of path: String) -> GoodCopy {
+    guard path == Configuration.standardPath else { return GoodCopy(beside: path) }
+    return GoodCopy(beside: Configuration.ownPath.replacing("lapwing.yaml", with: "etc-lapwing.yaml"))
+  }
+
+  /// Keeps these bytes as the last good copy. A pipe or a device has none.
+  package func keep() throws(LapwingError) {
+    var status = stat()
+    guard !isCopy, Self.isRegular(path), stat(path, &status) == 0 else { return }
+    try Self.copy(of: path).keep(bytes, mode: status.st_mode & 0o666)
+  }
+
+  /// A file that a person has deleted must not come back.
+  package static func forgetCopy(of path: String) { copy(of: path).delete() }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
