@@ -144,6 +144,7 @@ package struct Monitor: Sendable {
     expireSensors(at: instant)
     limits.settle(at: instant, &alarms)
     advancePersons(to: instant)
+    quietAdapter(at: instant)
     phase.advance(to: instant)
     alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)

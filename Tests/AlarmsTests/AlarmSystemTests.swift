@@ -130,18 +130,16 @@ import Testing
     #expect(scene.state(of: .restarted) == "off")
   }
 
-  @Test func `on: what cannot be paused in a profile is neither paused nor acknowledged`() {
+  @Test func `on: adapter-gone beside a bed, and everybody is in standby, is acknowledged until a standby ends`() {
     var scene = AlarmScene(profile: .bedside)
     scene.at(0) { $0.hold(.adapterGone, since: $1) }
     #expect(scene.state(of: .adapterGone) == "high on on")
-    scene.at(1) {
-      let refused = $0.acknowledge(.adapterGone, at: $1)
-      #expect(refused == .adapterGone)
-    }
-    scene.at(2) {
-      let refused = $0.pause(at: $1)
-      #expect(refused == .adapterGone)
-    }
+    scene.at(1) { $0.setQuiet(.adapterGone, until: $1.advanced(by: .seconds(100)), at: $1) }
+    #expect(scene.state(of: .adapterGone) == "high ack off")
+    scene.at(2) { $0.setQuiet(.adapterGone, until: nil, at: $1) }
+    #expect(scene.state(of: .adapterGone) == "high on on")
+    scene.at(3) { $0.setQuiet(.adapterGone, until: $1.advanced(by: .seconds(100)), at: $1) }
+    scene.at(103) { _, _ in }
     #expect(scene.state(of: .adapterGone) == "high on on")
   }
 

@@ -58,15 +58,4 @@ import Testing
     let answer = street.engine.carryOut(.pause, at: .at(170), to: { _, _ in })
     #expect(answer.text == "done")
   }
-
-  @Test func `names what it could not silence`() {
-    var street = calm
-    street.takes(.event(.fault(.adapterGone)), at: 0)
-    guard case .done(let note, let unsilenced) = street.carriesOut(.pause, at: 60) else {
-      Issue.record("refused")
-      return
-    }
-    #expect(unsilenced == [.adapterGone] && note?.isEmpty == false)
-    #expect(street.carriesOut(.acknowledge(.adapterGone), at: 60).text == "not-pausable")
-  }
 }

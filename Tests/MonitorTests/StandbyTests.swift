@@ -46,6 +46,32 @@ import Testing
     #expect(scene.refusals == [.standby])
   }
 
+  @Test(arguments: [150.0, 600.0])
+  func `of everybody shows a box without a radio by its lamp alone, until somebody is watched again`(fault: Double) {
+    var scene = bedside()
+    scene.beats(72, during: 0..<100)
+    if fault < 200 { scene.happens(.fault(.adapterGone), at: fault) }
+    scene.happens(.standby(nil, .seconds(7_200)), at: 200)
+    if fault >= 200 { scene.happens(.fault(.adapterGone), at: fault) }
+    scene.happens(.silence, at: 640)
+    scene.happens(.reset(nil), at: 700)
+    scene.waits(until: 3_000)
+    #expect((203..<3_000).allSatisfy { scene.sound(at: Double($0)) == nil })
+    #expect(scene.present(at: 2_900)[.adapterGone] == .high)
+    #expect(scene.pattern(of: .red, at: 2_900) != .off)
+    scene.happens(.endStandby(nil), at: 3_000)
+    scene.waits(until: 3_005)
+    #expect(scene.sound(at: 3_001)?.priority == .high)
+  }
+
+  @Test func `of one of two leaves a box without a radio to be heard`() {
+    var scene = standby()
+    scene.beats(72, during: 210..<220, sensor: 2)
+    scene.happens(.fault(.adapterGone), at: 230)
+    scene.waits(until: 240)
+    #expect(scene.sound(at: 235)?.priority == .high)
+  }
+
   @Test func `ends the loss of data and every sound, and its lamp is blue and never green`() {
     var scene = standby()
     scene.waits(until: 3_000)

@@ -156,6 +156,8 @@ FAULTS = (
      'availability.standBy(until: end)', 'standby'),
     ('nobody is reminded of a standby', 'Monitor/Persons/MonitorPersons.swift', 'reminder = Duration.seconds(3600)', 'reminder = Duration.seconds(360_000)',
      'standby'),
+    ('a box without a radio sounds for nobody', 'Monitor/Persons/MonitorPersons.swift', 'quietAdapter(at instant: Instant) { alarms.setQuiet(.adapterGone, until: standbyOfAll,',
+     'quietAdapter(at instant: Instant) { alarms.setQuiet(.adapterGone, until: nil,', 'standby'),
     ('after a standby nobody is told that it is over', 'Monitor/Persons/MonitorPersons.swift', '(settings.profile == .bedside || persons[at].wasInStandby ||',
      '(settings.profile == .cockpit || persons[at].sources.isEmpty ||', 'standby'),
     ('a phase has no end', 'Monitor/Sessions/PhaseClock.swift', 'case .taxi, .climb, .descent: .seconds(60 * 60)',

@@ -683,6 +683,11 @@ def standby(s):
         t = silence + s.rng.uniform(8, 80)
         order(t, hours)
         s.at = s.rng.choice([t + hours * 3600 + s.rng.uniform(75, 200), t + s.rng.uniform(10, hours * 3600)])
+        if s.profile == 'bedside' and s.rng.random() < 0.3:      # a box without a radio, while nobody is watched
+            gone = t + s.rng.uniform(-20, min(hours * 3600, 300))
+            s.lines.append({'t': millis(gone), 'fault': 'adapter-gone'})
+            s.lines.append({'t': millis(max(gone, s.at) + s.rng.uniform(5, 200)), 'cleared': 'adapter-gone'})
+            s.push(gone + s.rng.uniform(5, 60))
         if s.rng.random() < 0.4:         # too short to end it
             s.at = min(s.at, t + hours * 3600)
             s.heart([(s.rng.uniform(3, 20), 'in', None), (s.rng.uniform(50, 90), 'gap', None)], mode)

@@ -419,12 +419,15 @@ States.key_was_on = key_was_on
 
 
 def acknowledgements(c):
-    """Only a hand acknowledges; a high alarm is paused, not acknowledged; a medium one speaks again when it gets worse."""
+    """Only a hand acknowledges; a high alarm is paused, not acknowledged (but `adapter-gone` in the standby of all); a medium one speaks again when it gets worse."""
     for (name, address), states in c.out.keys.items():
         before, since = None, None
         if name == 'standby':       # only its lamp tells it
             continue
         for t, x in zip(states.times, states.states):
+            if name == 'adapter-gone' and c.world.settings.profile == 'bedside' and x['presence'] == 'ack' and c.world.in_standby(t):
+                before = None       # nobody is watched, so its lamp alone tells it
+                continue
             if x['presence'] == 'ack':
                 if x['priority'] == 'high':
                     c.fault(t, 'high acknowledged', name)
@@ -633,6 +636,25 @@ def withheld(c):
 
 # ---- standby
 
+def without_radio(c, begin, soonest, lamp):
+    """Beside a bed a box without a radio sounds for nobody who is in standby; its lamp shows it. (One person in these worlds.)"""
+    state = c.out.keys.get(('adapter-gone', ''))
+    if c.world.settings.profile != 'bedside' or state is None:
+        return
+    told = [(t, on) for t, fault, on in c.world.faults if fault == 'adapter-gone']
+    for t in [begin + 0.002] + [t for t in c.out.times if begin < t < min(soonest - SLACK, c.end)]:
+        last = [(at, on) for at, on in told if at <= t]
+        if sounding(state.at(t)):
+            return c.fault(t, 'standby', 'adapter-gone sounds for nobody')
+        if last and last[-1][1] and t > last[-1][0] + 10 + SLACK and lamp('red', t) == 'off':
+            return c.fault(t, 'standby', 'no red lamp for adapter-gone')
+    gone = [on for at, on in told if at <= soonest + 1]
+    if gone and gone[-1] and c.end > soonest + 1 and not any(soonest < a <= soonest + 75 for a, *_ in c.world.standbys):
+        t = soonest + 75
+        if t < c.end and all(on for at, on in told if soonest < at <= t) and not any(t - 121 < p <= t for p in c.world.silence) and not sounding(state.at(t)):
+            c.fault(t, 'standby', 'adapter-gone stays silent after it')
+
+
 def standby(c):
     """A person in standby has a blue lamp and never a green one, until the time is over or the heart is heard for 30 s."""
     world, out = c.world, c.out
@@ -656,6 +678,7 @@ def standby(c):
             else:
                 continue
             break
+        without_radio(c, begin, soonest, lamp)
         t = latest + SLACK
         if t < c.end and there(t) and not any(a < t and t < d for a, _, d, _ in world.standbys):
             c.fault(t, 'standby', 'it does not end')

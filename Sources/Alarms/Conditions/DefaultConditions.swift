@@ -32,8 +32,8 @@ enum DefaultConditions {
     case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10)
     // The catalogue defines for each model how long an unchanged value is normal.
     case .frozen: technical(id, .medium, mustBy: 10)
-    case .adapterGone: technical(id, .high, mustBy: 10, unpausableIn: deafBox)
-    case .sounderFailed: technical(id, .high, mustBy: 10)
+    // People unplug a box that they cannot silence, so this one is paused as any other: its lamp stays, and it comes back.
+    case .adapterGone, .sounderFailed: technical(id, .high, mustBy: 10)
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby,
       .settingsFault:
       technical(id, .low, mustBy: 60)
@@ -54,14 +54,6 @@ enum DefaultConditions {
   private static let snooze = Duration.seconds(900)
   /// `alarm-off` sounds again once an hour.
   private static let reminder = Duration.seconds(3600)
-
-  /// The profiles in which `adapter-gone` cannot be paused. Our own choice, and as narrow as possible, since people
-  /// unplug a box that they cannot silence. Beside a bed, a silent box that receives no sensor looks like a patient who
-  /// is well; a ventilator does not let its "inoperative" alarm be silenced either (unverified). In an aircraft the
-  /// alarm can be paused: 14 CFR 25.1322(d) requires a means to suppress an alert that is caused by a failure of the
-  /// alerting system (unverified). `sounder-failed` can be paused in every profile: its alarm would hide the lower
-  /// ones.
-  private static let deafBox: Set<BoxProfile> = [.bedside]
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
     if id == .alarmOff { return reminder }
@@ -175,12 +167,12 @@ enum DefaultConditions {
   }
 
   private static func technical(
-    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int, unpausableIn: Set<BoxProfile> = []
+    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int
   ) -> Condition {
     Condition(
       id: id, priority: priority, family: .technical, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
       notBefore: .seconds(notBefore), mustBy: .seconds(mustBy), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(id, priority), unpausableIn: unpausableIn,
+      acknowledgedFor: acknowledgedFor(id, priority),
       rationale: ConditionRationales.technical(id))
   }
 }

@@ -216,6 +216,22 @@ package struct AlarmSystem: Sendable {
     occurrences[index].acknowledgedUntil = end
   }
 
+  /// Makes the alarm of a condition of the box one that only its lamp shows, until an instant; `nil` if it may sound.
+  package mutating func setQuiet(_ id: ConditionID, until end: Instant?, at instant: Instant) {
+    guard let index = index(of: id, at: nil), occurrences[index].isHeld, !occurrences[index].isTest else { return }
+    if let end {
+      if let due = occurrences[index].dueAt, due <= instant { begin(index, isHandOver: false, at: instant) }
+      guard occurrences[index].isOn, occurrences[index].acknowledgedUntil != end else { return }
+      occurrences[index].presence = .ack
+      occurrences[index].acknowledgedUntil = end
+    } else {
+      // No hand acknowledges a high alarm.
+      guard occurrences[index].presence == .ack, occurrences[index].priority == .high else { return }
+      occurrences[index].acknowledgedUntil = instant
+    }
+    isDirty = true
+  }
+
   /// A condition that was handed over has ended, and its data are good again. Its sound latches as if it had been on.
   package mutating func latch(_ cause: AlarmCause, at instant: Instant) {
     guard latchesSound, conditions[cause.condition].mayLatch, conditions[cause.condition].isEnabled else { return }

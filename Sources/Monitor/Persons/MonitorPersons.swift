@@ -233,6 +233,20 @@ extension Monitor {
     }
   }
 
+  /// Until when nobody is watched, because everybody is in standby; `nil` if somebody is watched, or should be.
+  private var standbyOfAll: Instant? {
+    guard settings.profile == .bedside else { return nil }
+    var end: Instant?
+    for at in persons.indices where !persons[at].sources.isEmpty {
+      guard let standbyUntil = persons[at].standbyUntil else { return nil }
+      end = min(end ?? standbyUntil, standbyUntil)
+    }
+    return end
+  }
+
+  /// A radio that nobody needs now is shown, and wakes nobody.
+  mutating func quietAdapter(at instant: Instant) { alarms.setQuiet(.adapterGone, until: standbyOfAll, at: instant) }
+
   /// Whether any adopted sensor has fresh data and, in the profile `bedside`, all persons are watched.
   var isEverybodyWatched: Bool {
     guard sensors.indices.contains(where: { sensors[$0].isFresh && sensors[$0].role.isAdopted }) else { return false }
