@@ -35,6 +35,8 @@ package struct Engine: Sendable {
   private var dayClock = DayClock()
   /// No deadline counts before this, because the tick at a deadline did not move it.
   private var heldUntil = Instant.start
+  /// The button that was asked whether it means standby, and when.
+  var standbyQuestion: StandbyQuestion?
 
   /// An engine that has received nothing yet.
   /// - Parameters:

@@ -53,7 +53,9 @@ extension BoxProfile {
       presets.setHeartRate(45, 130)
       presets.set(Keys.bounds, to: Bounds(5, 10))
       presets.set(Keys.unproved, to: Bounds(15, 30))
-      presets.set(Keys.doubleA, to: .standby)
+      // Two quick presses are an attempt to silence, and must not end the watch.
+      presets.set(Keys.doubleA, to: .nothing)
+      presets.set(Keys.holdA, to: .standby)
       presets.set(Keys.longC, to: .help)
       // Somebody must know within 90 s: docs/messages.md, "The plan".
       presets.set(Keys.circleCountdown, to: 30)

@@ -74,6 +74,15 @@ import Testing
       ])
   }
 
+  @Test func `mean something after a hold of 5 s if that has a meaning, and one that is held on is stuck`() {
+    let bedside = table([(.a, .double, .nothing), (.a, .hold, .standby)])
+    #expect(bench([(0, true, 0), (0, false, 6)], bedside, until: 12) == ["A hold standby 5.0"])
+    #expect(bench([(0, true, 0), (0, false, 6)], until: 12) == [])
+    #expect(
+      bench([(0, true, 0), (1, true, 0.5), (0, false, 6), (1, false, 6)], bedside, until: 12) == ["A+B held adopt 5.5"])
+    #expect(bench([(0, true, 0)], bedside, until: 31) == ["A hold standby 5.0", "A stuck 30.0", "some stuck"])
+  }
+
   @Test func `silence at once, and the second press of a double one means something more`() {
     let twice = [(0, true, 0.0), (0, false, 0.1), (0, true, 0.3), (0, false, 0.4)]
     #expect(bench(twice, until: 5) == ["A short silence 0.1", "A double check 0.4"])

@@ -46,6 +46,16 @@ import Testing
     #expect(gestures([0, 6000], help) == ["long 1000"])
   }
 
+  @Test func `is a hold after 5 s while it is held, where that has a meaning, and no press is one`() {
+    let hold = ButtonDecoder.Timing(hasDouble: false, isShortAtOnce: true, hasHold: true)
+    #expect(gestures([0, 6000], hold) == ["hold 5000"])
+    #expect(gestures([0, 6000, 7000, 7100], hold) == ["hold 5000", "short 7100"])
+    #expect(gestures([0, 4999], hold) == [])
+    #expect(gestures([0, 4000], hold) == ["long 4000"])
+    let quick = (0..<40).map { $0 * 200 }
+    #expect(gestures(quick, hold).allSatisfy { $0.hasPrefix("short") })
+  }
+
   @Test func `is double when pressed again soon, and short only when it was not`() {
     #expect(gestures([0, 100, 300, 400], double) == ["double 400"])
     #expect(gestures([0, 100, 451, 500], double) == ["short 450", "short 850"])

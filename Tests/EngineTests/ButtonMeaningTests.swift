@@ -26,16 +26,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (BoxProfile.cabin, ButtonMeaning.check, ButtonMeaning.nothing), (.cockpit, .check, .nothing),
-    (.bedside, .standby, .help),
+    (BoxProfile.cabin, [ButtonMeaning.silence, .reset, .check, .nothing], ButtonMeaning.nothing),
+    (.cockpit, [.silence, .reset, .check, .nothing], .nothing),
+    (.bedside, [.silence, .reset, .nothing, .standby], .help),
   ])
   func `has a meaning for each press in each profile`(
-    profile: BoxProfile, doubleA: ButtonMeaning, longC: ButtonMeaning
+    profile: BoxProfile, pressesOfA: [ButtonMeaning], longC: ButtonMeaning
   ) throws {
     let table = try read("", profile: profile).buttons
     let found = Button.allCases.map { button in Press.allCases.map { table[button, $0] } }
     #expect(
-      found == [[.silence, .reset, doubleA], [.nextScenario, .session, .nothing], [.well, longC, .nothing]])
+      found == [
+        pressesOfA, [.nextScenario, .session, .nothing, .nothing], [.well, longC, .nothing, .nothing],
+      ])
   }
 
   @Test func `has a meaning for each two buttons, which no configuration changes`() throws {
@@ -149,7 +152,7 @@ import Testing
     #expect(answer(to: .well, .bedside) == ["B double: well", "well     okay"])
     #expect(answer(to: .well) == ["B double: well", "drink    \(noSession)", "4 beeps"])
     #expect(answer(to: .well, hasSession: true) == ["B double: well", "200 ml"])
-    #expect(answer(to: .standby) == ["B double: standby", "refused standby"])
+    #expect(answer(to: .standby) == ["B double: standby", "refused standby", "4 beeps"])
     #expect(answer(to: .silence) == ["B double: silence"])
     #expect(answer(to: .reset) == ["B double: reset"])
   }

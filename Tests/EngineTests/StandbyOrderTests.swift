@@ -135,8 +135,8 @@ import Testing
   @Test func `is a meaning of a button, for a night`() {
     var street = pair
     for second in 0..<10 { street.strap(72, at: Double(second), from: left) }
-    street.waits(until: 30)
-    street.takes(.button(ButtonOrder(.press(.a, .double), .standby)), at: 30)
+    street.takes(.button(ButtonOrder(.press(.a, .hold), .standby)), at: 27)
+    street.takes(.button(ButtonOrder(.press(.a, .short), .silence)), at: 30)
     street.waits(until: 30 + 8 * 3600 - 1)
     #expect(street.alarms.contains("30 standby ack low"))
     #expect(!street.alarms.contains { $0.contains("standby off") })

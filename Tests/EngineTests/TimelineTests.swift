@@ -127,7 +127,8 @@ import Testing
     ("{\"t\": 0, \"buton\": \"A\"}", "FILE, line 1: buton is not a field of a timeline"),
     ("{\"t\": 0, \"button\": \"D\"}", "FILE, line 1: button D is not one of A, B, C"),
     (
-      "{\"t\": 0, \"button\": \"A\", \"press\": \"hard\"}", "FILE, line 1: press hard is not one of short, long, double"
+      "{\"t\": 0, \"button\": \"A\", \"press\": \"hard\"}",
+      "FILE, line 1: press hard is not one of short, long, double, hold"
     ),
     ("{\"t\": 0, \"button\": 1}", "FILE, line 1: button has a wrong type of value"),
     ("{\"button\": \"A\"}", "FILE, line 1: t is missing"),

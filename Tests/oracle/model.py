@@ -524,11 +524,31 @@ class World:
         self.sensors = {a: Sensor(a, m, settings.of(a)) for a, m in messages.items() if mine(a) and m}
         self.shared = set(self.canon.values())
         self.strangers = {a for a in messages if not mine(a)}
-        self.silence = [t for t, b, p in self.presses if (b, p) == ('A', 'short')]
+        yes = self.answered()
+        orders = sorted(orders + [(t, 8 * 3600.0) for t in yes])
+        self.silence = [t for t, b, p in self.presses if b == 'A' and (p == 'hold' or p == 'short' and t not in yes)]
         self.resets = [t for t, b, p in self.presses if (b, p) == ('A', 'long')]
         self.refused, self.standbys = [], []
         for t, seconds in orders:
             self.order(t, seconds)
+
+    def answered(self):
+        """Beside a bed A held for 5 s asks for standby, unless the heart is heard: one short press of A, 2 to 10 s later and
+        with no other gesture between, says yes."""
+        yes, asked = set(), None
+        for t, button, press in self.presses if self.settings.profile == 'bedside' else ():
+            if asked is not None and (button, press) == ('A', 'short') and 2 <= t - asked <= 10:
+                yes.add(t)
+                asked = None
+            else:
+                asked = t if (button, press) == ('A', 'hold') and self.lost(t) else None
+        return yes
+
+    def lost(self, t):
+        """Whether there is a heart sensor, and its heart is not heard."""
+        tracks = [s.heart.all for s in self.sensors.values() if s.heart]
+        at = [(track, track.at(t)) for track in tracks]
+        return bool(tracks) and any(i is None or not track.bits[i] & GOOD for track, i in at)
 
     def order(self, t, seconds):
         """A standby: refused while the heart is heard. Else it ends the episode, and ends by its time or 30 s of good data:

@@ -158,6 +158,8 @@ FAULTS = (
      'standby'),
     ('a box without a radio sounds for nobody', 'Monitor/Persons/MonitorPersons.swift', 'quietAdapter(at instant: Instant) { alarms.setQuiet(.adapterGone, until: standbyOfAll,',
      'quietAdapter(at instant: Instant) { alarms.setQuiet(.adapterGone, until: nil,', 'standby'),
+    ('presses in haste begin a standby', 'Engine/Buttons/StandbyQuestion.swift', 'soonest = Duration.seconds(2)', 'soonest = Duration.zero', 'question'),
+    ('a late press begins a standby', 'Engine/Buttons/StandbyQuestion.swift', 'latest = Duration.seconds(10)', 'latest = Duration.seconds(60)', 'question'),
     ('after a standby nobody is told that it is over', 'Monitor/Persons/MonitorPersons.swift', '(settings.profile == .bedside || persons[at].wasInStandby ||',
      '(settings.profile == .cockpit || persons[at].sources.isEmpty ||', 'standby'),
     ('a phase has no end', 'Monitor/Sessions/PhaseClock.swift', 'case .taxi, .climb, .descent: .seconds(60 * 60)',

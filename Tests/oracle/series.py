@@ -694,6 +694,41 @@ def standby(s):
     s.heart([(s.rng.uniform(60, 120), 'in', None)], mode)
 
 
+def question(s):
+    """Hands at button A beside a bed: only a hold, and one press after the question, mean standby."""
+    s.profile = 'bedside'
+    s.zones = HEART_ZONES[s.profile]
+    press = lambda t, how: s.lines.append({'t': millis(t), 'button': 'A', 'press': how})
+    mode = s.rng.choice(['proved', 'plain'])
+    for _ in range(s.rng.randint(1, 3)):
+        begin = s.at
+        s.heart([(s.rng.uniform(50, 80), 'in', None)], mode)
+        if s.rng.random() < 0.3:         # refused: the heart is heard
+            t = s.rng.uniform(begin + 10, s.at - 20)
+            press(t, 'hold')
+            press(t + s.rng.uniform(2.5, 9), 'short')
+        t = s.at + s.rng.uniform(8, 90)
+        for _ in range(s.rng.randint(1, 4)):
+            way = s.rng.choice(['yes', 'yes', 'double', 'hasty', 'late', 'other', 'quick'])
+            if way != 'double' and way != 'quick':
+                press(t, 'hold')
+            if way == 'double' or way == 'quick':
+                gap = s.rng.uniform(0.15, 0.9)
+                for k in range(s.rng.randint(2, 4)):
+                    press(t + k * gap, 'double' if way == 'double' and k else 'short')
+            elif way == 'hasty':
+                press(t + s.rng.uniform(0.2, 1.9), 'short')
+                press(t + s.rng.uniform(2.2, 9), 'short')
+            elif way == 'other':
+                press(t + s.rng.uniform(2.2, 4), s.rng.choice(['long', 'double']))
+                press(t + s.rng.uniform(5, 9), 'short')
+            else:
+                press(t + (s.rng.uniform(2.2, 9.8) if way == 'yes' else s.rng.uniform(10.2, 14)), 'short')
+            t += s.rng.uniform(20, 90)
+        s.at = t + s.rng.uniform(10, 200)
+    s.heart([(s.rng.uniform(60, 120), 'in', None)], mode)
+
+
 def loose(s):
     """A lost contact that somebody has acknowledged, and soon after it an alarm on the rate, with and without contact in turn."""
     mode, bad = s.rng.choice(['proved', s.mode()]), s.bad()
@@ -711,7 +746,7 @@ def loose(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
-    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, loose, elsewhere)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, question, loose, elsewhere)}
 
 
 def kind_of(seed):

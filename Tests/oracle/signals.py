@@ -661,6 +661,9 @@ def standby(c):
     lamp = lambda name, t: out.lamps[name].at(t) if name in out.lamps else 'off'
     address = next((s.address for s in world.sensors.values() if s.heart), '')
     there = lambda t: out.best(t, address, ('standby',)) > 0
+    for a, _ in out.stretches('standby', address):
+        if not any(begin - 0.01 <= a <= latest + SLACK for begin, _, latest, _ in world.standbys):
+            c.fault(a, 'standby', 'nobody has asked for it')
     for t in world.refused:
         if there(t + 0.002) and not world.in_standby(t):
             c.fault(t, 'standby', 'not refused while the heart is heard')

@@ -13,4 +13,6 @@ package enum BeepCount {
   package static let flightMode: UInt8 = 5
   /// Flight mode is off again.
   package static let flightModeOff: UInt8 = 6
+  /// A question: a press within 10 s says yes.
+  package static let question: UInt8 = 7
 }

@@ -35,7 +35,7 @@ struct BoardButtons {
       ButtonDecoder(
         ButtonDecoder.Timing(
           hasDouble: table[name, .double] != .nothing, isShortAtOnce: table[name, .short] == .silence,
-          isLongWhileHeld: table[name, .long] == .help))
+          isLongWhileHeld: table[name, .long] == .help, hasHold: table[name, .hold] != .nothing))
     }
 
     /// Whether a hand holds it and this has had no meaning yet. A stuck button does not count as held.
@@ -163,6 +163,7 @@ struct BoardButtons {
       case .short: .short
       case .long: .long
       case .double: .double
+      case .hold: .hold
       }
     let name = keys[place].name
     news.append(.order(ButtonOrder(.press(name, press), table[name, press])))

@@ -1,6 +1,6 @@
 import Readings
 
-/// Recognises short, long and double presses of one button. It gets the time as an argument and never waits. Its
+/// Recognises short, long and double presses and holds of one button. It gets the time as an argument and never waits. Its
 /// states:
 ///
 /// | from | event | to | gesture |
@@ -10,6 +10,7 @@ import Readings
 /// | down | goes up after 1 to 4 s | up | long |
 /// | down | goes up later | up | |
 /// | down | is held for 1 s, if a long press counts while held | reported | long |
+/// | down | is held for 5 s, if a hold has a meaning | reported | hold |
 /// | down | ``passOver()`` | passed over | |
 /// | released | goes down within 0.35 s | down, a second time | |
 /// | released | 0.35 s pass | up | short, unless already reported |
@@ -24,6 +25,8 @@ package struct ButtonDecoder: Sendable {
     case long
     /// Pressed again soon after a short press.
     case double
+    /// Held for 5 s. It counts while the button is still held.
+    case hold
   }
 
   /// The options of a button.
@@ -35,8 +38,13 @@ package struct ButtonDecoder: Sendable {
     package var isShortAtOnce: Bool
     /// Whether a long press counts after one second, while the button is still held.
     package var isLongWhileHeld: Bool
+    /// Whether a hold has a meaning.
+    package var hasHold: Bool
 
-    package init(hasDouble: Bool, isShortAtOnce: Bool = false, isLongWhileHeld: Bool = false) {
+    package init(
+      hasDouble: Bool, isShortAtOnce: Bool = false, isLongWhileHeld: Bool = false, hasHold: Bool = false
+    ) {
+      self.hasHold = hasHold
       self.hasDouble = hasDouble
       self.isShortAtOnce = isShortAtOnce
       self.isLongWhileHeld = isLongWhileHeld
@@ -59,6 +67,8 @@ package struct ButtonDecoder: Sendable {
   package static let long = Duration.seconds(1)
   /// A longer press is ignored, since two buttons held for 5 s have another meaning. Own choice.
   package static let longest = Duration.seconds(4)
+  /// A button that is held for this time is a hold: longer than any press, and than two buttons need. Own choice.
+  package static let hold = Duration.seconds(5)
   /// A second press within this time after a short one makes a double press.
   package static let doubleGap = Duration.milliseconds(350)
 
@@ -108,7 +118,7 @@ package struct ButtonDecoder: Sendable {
     switch state {
     case .down:
       state = .reported
-      return .long
+      return timing.isLongWhileHeld ? .long : .hold
     case .released:
       state = .up
       return timing.isShortAtOnce ? nil : .short
@@ -119,7 +129,8 @@ package struct ButtonDecoder: Sendable {
   /// When ``advance(to:)`` is due; `nil` for never.
   package var nextDeadline: Instant? {
     switch state {
-    case .down(let since, _): timing.isLongWhileHeld ? since.advanced(by: Self.long) : nil
+    case .down(let since, _) where timing.isLongWhileHeld: since.advanced(by: Self.long)
+    case .down(let since, _): timing.hasHold ? since.advanced(by: Self.hold) : nil
     case .released(let instant): instant.advanced(by: Self.doubleGap)
     case .up, .passedOver, .reported: nil
     }

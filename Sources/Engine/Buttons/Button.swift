@@ -10,6 +10,8 @@ package enum Press: String, CaseIterable, Sendable {
   case short
   case long
   case double
+  /// Held for 5 s, by which time it counts.
+  case hold
 }
 
 /// Two buttons that are held together for an order of their own.

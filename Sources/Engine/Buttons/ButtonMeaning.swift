@@ -10,7 +10,7 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case session
   /// The person is well or, in an aircraft, has had a drink.
   case well
-  /// Put every person whose heart rate is not received on standby.
+  /// Put every person whose heart rate is not received on standby, after a question.
   case standby
   /// Confirm the placement, try the signals, and report whether the box is ready and no alarm is present.
   case check

@@ -5,9 +5,10 @@ package struct ButtonTable: Sendable, Equatable {
   private var presses: [[ButtonMeaning]]
 
   /// The defaults, in the order of ``Button`` and ``Press``. The bedside profile presets a double press of A to
-  /// `standby`, and a long one of C to `help`.
+  /// `nothing`, a hold of it to `standby`, and a long press of C to `help`.
   package static let standard = ButtonTable(presses: [
-    [.silence, .reset, .check], [.nextScenario, .session, .nothing], [.well, .nothing, .nothing],
+    [.silence, .reset, .check, .nothing], [.nextScenario, .session, .nothing, .nothing],
+    [.well, .nothing, .nothing, .nothing],
   ])
 
   private init(presses: [[ButtonMeaning]]) { self.presses = presses }
@@ -47,6 +48,7 @@ extension Press {
     case .short: 0
     case .long: 1
     case .double: 2
+    case .hold: 3
     }
   }
 }

@@ -8,6 +8,13 @@ extension Engine {
   /// Carries out one gesture.
   mutating func carryOut(_ order: ButtonOrder, at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
+    if let question = standbyQuestion {
+      standbyQuestion = nil
+      if question.isAnswered(by: order.gesture, at: self.instant) {
+        outputs.append(TimedOutput(instant: self.instant, record: .button(ButtonOrder(order.gesture, .standby))))
+        return handle(.standby(nil, Standby.usual), at: instant, &outputs)
+      }
+    }
     outputs.append(TimedOutput(instant: self.instant, record: .button(order)))
     switch order.meaning {
     case .silence: handle(.silence, at: instant, &outputs)
@@ -15,7 +22,7 @@ extension Engine {
     case .nextScenario: handle(.nextScenario, at: instant, &outputs)
     case .session: toggleSession(at: instant, &outputs)
     case .well: reportWellbeing(at: instant, &outputs)
-    case .standby: handle(.standby(nil, Standby.usual), at: instant, &outputs)
+    case .standby: askForStandby(order.gesture, at: instant, &outputs)
     case .check: checkByButton(at: instant, &outputs)
     case .help:
       note("help     was called for", &outputs)

@@ -36,8 +36,8 @@ enum SensorsWords: Words {
     case .standby: ("Standby", "대기")
     case .standbyHelp:
       (
-        "For a person who has taken the strap off on purpose. It ends by itself when the heart is received again.",
-        "일부러 스트랩을 뺀 사람을 위한 기능입니다. 심박이 다시 수신되면 저절로 끝납니다."
+        "For a person who has taken the strap off on purpose. It ends by itself when the heart is received again. At a box beside a bed: hold button A for 5 s; after seven beeps, press it once within 10 s.",
+        "일부러 스트랩을 뺀 사람을 위한 기능입니다. 심박이 다시 수신되면 저절로 끝납니다. 침대 옆 박스에서는 A 버튼을 5초 동안 누르고 있다가, 신호음이 일곱 번 난 뒤 10초 안에 한 번 누르세요."
       )
     case .person: ("Person", "사람")
     case .everybody: ("everybody whose heart is not received", "심박이 수신되지 않는 모든 사람")

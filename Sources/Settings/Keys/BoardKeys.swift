@@ -38,8 +38,9 @@ extension Keys {
       )
     }
   }
-  /// The meanings of a double press of A and a long one of C, which the profile presets.
+  /// The meanings of a double press and a hold of A and a long press of C, which the profile presets.
   package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
+  package static let holdA = presses.first { $0.button == .a && $0.press == .hold }?.key
   package static let longC = presses.first { $0.button == .c && $0.press == .long }?.key
 
   package static let soundDevice = SettingKey<SoundDevice?>(

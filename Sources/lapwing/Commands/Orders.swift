@@ -104,7 +104,8 @@ struct StandbyCommand: Order {
       Use it for a person who has got up and taken the strap off. Without a person, it applies to everybody whose \
       heart is not received. A person whose heart is received stays monitored, and naming such a person is an error. A \
       standby ends after its time, when the heart is received for 30 s, or by `standby end`. Until then the blue lamp \
-      is lit, and a beep sounds every hour.
+      is lit, and a beep sounds every hour. At a box beside a bed: hold button A for 5 s; after seven beeps, press it \
+      once within 10 s.
       """)
 
   @OptionGroup var options: ConfigurationOptions

@@ -14,7 +14,7 @@ struct Replay: ParsableCommand {
     discussion: """
       The file is a BTSnoop recording (datalink 1001, 1002 or 2001, as btmon -w writes it) or a timeline. A timeline \
       has JSON lines with "t" in seconds, never decreasing, and one of these: the input of decode with an address; \
-      "button" (A, B, C) and "press" (short, long, double); "hold" (A+B, A+C, B+C); "fault" or "cleared" with the id of a \
+      "button" (A, B, C) and "press" (short, long, double, hold); "hold" (A+B, A+C, B+C); "fault" or "cleared" with the id of a \
       condition; "elsewhere", what the other box of a pair signals; "phase"; \
       "time-of-day" (such as "22:30", or null); "standby" (the name of a person, or *) and "hours"; "end-standby"; \
       "adopt" with an address and optionally "name" and "replaces"; "forget" with an address; "drink" (ml); "caffeine" \
