@@ -158,9 +158,9 @@ extension ControlServerState {
     if case .provesLife = asked.sequel { return tellProof() }
     let line: String
     switch answer {
-    case .done(let note, let unsilenced):
+    case .done(let note):
       var report = OrderReport(note: note)
-      finish(asked, unsilenced, &report)
+      finish(asked, &report)
       line = accepted(report)
     case .checked(let check):
       line = accepted(OrderReport(check: CheckReport(check, status, in: configuration)))
@@ -171,16 +171,14 @@ extension ControlServerState {
   }
 
   /// The loop has carried out an order.
-  private mutating func finish(_ asked: PendingOrder, _ unsilenced: [ConditionID], _ report: inout OrderReport) {
+  private mutating func finish(_ asked: PendingOrder, _ report: inout OrderReport) {
     switch asked.sequel {
     case .nothing, .provesLife: break
     case .storesList:
       let fault = AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring()
       let notes = [report.note, fault].compactMap(\.self)
       report.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
-    case .silences(let alarms, let user):
-      // An alarm that cannot be silenced is refused each time, and never because it is too soon.
-      pauses.note(alarms.filter { !unsilenced.contains($0.condition) }, from: user, at: clock.now)
+    case .silences(let alarms, let user): pauses.note(alarms, from: user, at: clock.now)
     case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
     case .reloads(let fresh, let note):
       configuration = fresh

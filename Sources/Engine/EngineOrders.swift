@@ -7,29 +7,13 @@ import Sessions
 /// because a copy of their state could be out of date.
 extension Engine {
   /// Carries out an order of a person, such as an acknowledgement.
-  /// - Returns: the result. If several alarms sound, some may be silenced and others not; an order about one alarm that
-  ///   cannot be silenced is refused.
   package mutating func carryOut(
     _ order: Event, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
     step(to: instant, isIncluded: false, &outputs)
     if let refusal = refusal(of: order) { return .refused(refusal) }
-    var refused: [ConditionID] = []
-    switch order {
-    case .silence, .pause: refused = monitor.unpausable
-    default: break
-    }
-    let first = outputs.count
     take(.event(order), at: instant, into: &outputs)
-    for output in outputs[first...] {
-      if case .action(.refusal(let condition)) = output.record, !refused.contains(condition) {
-        refused.append(condition)
-      }
-    }
-    guard !refused.isEmpty else { return .done(note: note(on: order)) }
-    let sentence = refused.map { ConditionTable.standard[$0].refusal }.joined(separator: " ")
-    if case .acknowledge = order { return .refused(LapwingError(.usage, code: "not-pausable", sentence)) }
-    return .done(note: sentence, unsilenced: refused)
+    return .done(note: note(on: order))
   }
 
   /// Why an order cannot be about anything now; `nil` if it can.

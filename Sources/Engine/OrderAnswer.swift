@@ -4,8 +4,7 @@ import Readings
 /// The result of an order. Only the engine decides what may be done.
 package enum OrderAnswer: Sendable {
   /// The order was carried out. The note holds anything else that the client should know.
-  /// - Parameter unsilenced: the alarms that an order for silence could not silence.
-  case done(note: String?, unsilenced: [ConditionID] = [])
+  case done(note: String?)
   /// Whether the box is ready.
   case checked(ReadinessCheck)
   /// The order was refused.

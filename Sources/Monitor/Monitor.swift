@@ -100,19 +100,22 @@ package struct Monitor: Sendable {
     case .checked(let isReady):
       pageCode.end()
       checkDisplay.show(isReady: isReady, at: instant)
-    case .silence: report(silence(at: instant), into: &actions)
+    case .silence:
+      isByHand = true
+      alarms.silence(at: instant)
     case .acknowledge(let condition):
       isByHand = true
-      report(alarms.acknowledge(condition, at: instant), into: &actions)
+      alarms.acknowledge(condition, at: instant)
     case .pause:
       isByHand = true
-      report(alarms.pause(at: instant), into: &actions)
+      alarms.pause(at: instant)
     case .reset(let condition): reset(condition, at: instant)
     case .test(let condition, let seconds):
       alarms.test(condition, seconds: seconds, at: instant)
       checklist.noteTest(at: instant)
     case .timeOfDay(let minute): setTime(minute.map { Int($0) }, at: instant)
-    case .standby(let person, let time): report(standBy(person, for: time, at: instant), into: &actions)
+    case .standby(let person, let time):
+      if !standBy(person, for: time, at: instant) { actions.append(.refusal(.standby)) }
     case .endStandby(let person): endStandby(person, at: instant)
     case .beeps(let count): beeps.play(count, at: instant)
     case .askForPageCode: pageCode.ask(at: instant)
@@ -170,8 +173,6 @@ package struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// The sounding conditions that cannot be silenced.
-  package var unpausable: [ConditionID] { alarms.unpausable }
   /// Whether the sounder plays a signal, or is between two bursts of an alarm that sounds only now and then.
   package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
   /// Whether an alarm of a condition is on, latched or acknowledged.
@@ -264,21 +265,12 @@ package struct Monitor: Sendable {
     }
   }
 
-  private mutating func silence(at instant: Instant) -> ConditionID? {
-    isByHand = true
-    return alarms.silence(at: instant)
-  }
-
   /// Ends latched sounds and, if all are reset, the alarms whose data are missing.
   private mutating func reset(_ condition: ConditionID?, at instant: Instant) {
     isByHand = true
     alarms.resetLatched(condition)
     guard condition == nil else { return }
     dismissLost(at: instant)
-  }
-
-  private func report(_ refused: ConditionID?, into actions: inout [Action]) {
-    if let refused { actions.append(.refusal(refused)) }
   }
 
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `louder: a pause stops the count, and its end goes on with it`() {
     var scene = sounding(.heartRateHigh)
-    scene.at(40) { _ = $0.pause(at: $1) }
+    scene.at(40) { $0.pause(at: $1) }
     #expect(loudness(&scene, at: 100) == .normal, "nothing sounds")
     #expect(loudness(&scene, at: 160) == .louder, "as loud as it was")
     #expect(loudness(&scene, at: 179.9) == .louder)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `louder: an acknowledgement begins the count again`() {
     var scene = sounding(.co2Medium)
-    scene.at(120) { _ = $0.acknowledge(.co2Medium, at: $1) }
+    scene.at(120) { $0.acknowledge(.co2Medium, at: $1) }
     #expect(loudness(&scene, at: 1020) == .normal, "it sounds again")
     #expect(loudness(&scene, at: 1139.9) == .normal)
     #expect(loudness(&scene, at: 1140) == .louder)
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `normal: an acknowledgement takes with it what has sounded since the last step, too`() {
     var scene = sounding(.co2Medium)
-    scene.at(100) { _ = $0.acknowledge(.co2Medium, at: $1) }
+    scene.at(100) { $0.acknowledge(.co2Medium, at: $1) }
     // It is on again at 1000 s.
     #expect(loudness(&scene, at: 1119.9) == .normal)
     #expect(loudness(&scene, at: 1120) == .louder)
@@ -122,7 +122,7 @@ import Testing
   @Test func `from the fourth pause of an episode on each pause sends a notice`() {
     var scene = sounding(.co2Medium)
     for number in 1...5 {
-      scene.at(Double(200 * number)) { _ = $0.pause(at: $1) }
+      scene.at(Double(200 * number)) { $0.pause(at: $1) }
       #expect(scene.notices.count == max(0, number - 3), "pause \(number)")
     }
     #expect(scene.notices.map(\.at) == [800, 1000])

@@ -46,20 +46,18 @@ import Testing
     private struct State {
       var orders: [String] = []
       var ring: BoundedRing<TimedOutput>?
-      var unpausable: [ConditionID] = []
     }
 
     private let state = Mutex(State())
 
     func answers(through ring: BoundedRing<TimedOutput>) { state.withLock { $0.ring = ring } }
     var orders: [String] { state.withLock { $0.orders } }
-    func refuses(_ condition: ConditionID) { state.withLock { $0.unpausable.append(condition) } }
 
     func post(_ order: BoxOrder, before deadline: Int64?) -> Bool {
       guard case .event(let event, let number) = order else { return false }
       return state.withLock { state in
         state.orders.append("\(event)")
-        let answer = OrderAnswer.done(note: nil, unsilenced: state.unpausable)
+        let answer = OrderAnswer.done(note: nil)
         _ = state.ring?.push(TimedOutput(instant: .start, record: .answer(number, answer)))
         state.ring?.bell.ring()
         return true
@@ -148,17 +146,6 @@ import Testing
     try bench.ask(.pause)
     #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == "too-soon")
     #expect(bench.orders == ["silence", "pause"])
-  }
-
-  @Test func `of a condition that cannot be paused is asked of the loop each time, which says why not`() throws {
-    let bench = try Bench()
-    defer { bench.end() }
-    try bench.report(
-      alarm(.adapterGone, sensor: nil, sequence: 1), sound: SoundSignal(priority: .high, family: .technical))
-    bench.loop.refuses(.adapterGone)
-    try bench.ask(.pause)
-    try bench.ask(.pause)
-    #expect(bench.orders == ["pause", "pause"])
   }
 
   @Test func `is about what is heard, and about one direction of a quantity`() {

@@ -181,7 +181,7 @@ extension OrderAnswer {
   /// "done", further information, or the code of a refusal.
   package var text: String {
     switch self {
-    case .done(let note, _): note ?? "done"
+    case .done(let note): note ?? "done"
     case .checked: "checked"
     case .refused(let error): error.code
     }

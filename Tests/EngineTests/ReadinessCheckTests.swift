@@ -107,7 +107,7 @@ import Testing
     var street = box()
     var outputs: [TimedOutput] = []
     guard
-      case .done(let note, _) = street.engine.startSession(ifUnready: .told, at: .at(1), into: &outputs)
+      case .done(let note) = street.engine.startSession(ifUnready: .told, at: .at(1), into: &outputs)
     else {
       Issue.record("refused")
       return
@@ -115,7 +115,7 @@ import Testing
     #expect(note?.contains("\(aranet)") == false, "it was never received: \(note ?? "")")
     #expect(note?.contains("session check --placed") == true)
     #expect(outputs.contains { if case .sessionChecked([.sensor, .placement]) = $0.record { true } else { false } })
-    guard case .done(nil, _) = street.engine.startSession(ifUnready: .silent, at: .at(2), into: &outputs) else {
+    guard case .done(nil) = street.engine.startSession(ifUnready: .silent, at: .at(2), into: &outputs) else {
       Issue.record("told")
       return
     }

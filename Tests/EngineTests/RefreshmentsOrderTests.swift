@@ -25,7 +25,7 @@ import Testing
     #expect(street.carriesOut(.undoDrink, at: 1).text == "no-drink")
     #expect(street.carriesOut(.undoCaffeine, at: 1).text == "no-caffeine")
     _ = street.carriesOut(.drink(200), at: 2)
-    guard case .done(let note, _) = street.carriesOut(.drink(150), at: 3) else {
+    guard case .done(let note) = street.carriesOut(.drink(150), at: 3) else {
       Issue.record("refused")
       return
     }

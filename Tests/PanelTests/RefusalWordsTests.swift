@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [
     ("Anna: not watched for 8 h, or until the heart rate is received for 30 s", NoteWords.standby),
     ("a b: taken over at the next start only", .nextStart), ("not watched: nobody", .notWatched),
-    ("co-high cannot be paused: get out", .unpausable), ("something new", .other),
+    ("something new", .other),
   ]) func `is told line by line`(line: String, words: NoteWords) {
     #expect(NoteWords(line) == words)
     let korean = NoteWords.html("\(line)\n<b>", in: .korean).text

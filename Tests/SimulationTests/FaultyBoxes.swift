@@ -6,7 +6,7 @@ import Simulation
 /// What a box can do wrong.
 enum Fault: CaseIterable {
   case dwellTimesTen, noStaleAlarm, pauseWithoutEnd, highSnoozable, mutedSound, withholdsHigh, noHysteresis, forgetful
-  case pausesUnpausable, noPulseIgnored, weakerHandOver, endsByLostContact, adoptsAll
+  case noPulseIgnored, weakerHandOver, endsByLostContact, adoptsAll
 }
 
 /// A box with one deliberate fault, built around it.
@@ -95,8 +95,6 @@ struct FaultyBox<Base: RulesUnderTest>: RulesUnderTest {
       return alarm.presence == .on ? .alarm(alarm.with(.ack, .off)) : action
     case (.withholdsHigh, .alarm(let alarm)) where alarm.priority == .high && alarm.presence == .on:
       return .alarm(alarm.with(.on, .off))
-    case (.pausesUnpausable, .alarm(let alarm)) where alarm.condition == .adapterGone && alarm.presence == .on:
-      return .alarm(alarm.with(.on, .paused))
     case (.weakerHandOver, .alarm(let alarm)) where alarm.condition == .noData || alarm.condition == .noContact:
       return .alarm(alarm.with(alarm.presence, alarm.activation, .medium))
     case (.endsByLostContact, .alarm(let alarm)) where alarm.condition == .noContact: return nil

@@ -9,7 +9,7 @@ import Testing
 struct PauseWatchTests {
   /// A heart rate that is too high, and paused ten seconds later.
   private struct Player {
-    private var watch = PauseWatch(neverPaused: [])
+    private var watch = PauseWatch()
     private var board = SignalState()
     private var episode = JudgedEpisode(
       [.heartRateLow, .heartRateHigh, .noPulse], graver: [], .high,

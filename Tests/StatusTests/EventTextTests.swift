@@ -33,7 +33,7 @@ import Testing
       "01:05.0  alarm    co2-high high latched (last value 2600, limit 2500) at C2:DB:C0:DC:E4:55",
       "01:05.0  alarm    adapter-gone high on, test",
       "01:06.0  alarm    no-data medium on, withheld",
-      "01:07.0  refused  adapter-gone cannot be paused: Plug the Bluetooth adapter in again, or restart the box.",
+      "01:07.0  refused  standby: a heart rate is received, or there is no heart sensor",
       "01:08.0  notice   heart-rate-high of B \"x\" ü high, unanswered for 120.1 s at E7:A1:3C:58:0B:42",
       "01:09.0  lamp     red flash 2 Hz, 50 % lit",
       "01:09.0  lamp     yellow on",
@@ -70,7 +70,10 @@ import Testing
     for (line, text) in [
       (#"{"t":1,"kind":"sunrise"}"#, "00:01.0  event    sunrise"),
       (#"{"t":1,"kind":"sound","signal":"deafening","family":"air"}"#, "00:01.0  sound    deafening"),
-      (#"{"t":1,"kind":"refusal","condition":"tiredness"}"#, "00:01.0  refused  tiredness cannot be paused"),
+      (
+        #"{"t":1,"kind":"refusal","condition":"tiredness"}"#,
+        "00:01.0  refused  tiredness: a heart rate is received, or there is no heart sensor"
+      ),
       (#"{"t":1,"kind":"adoption","state":"lent","address":"x"}"#, "00:01.0  adoption lent x"),
       (#"{"t":1e300,"kind":"phase","phase":"orbit"}"#, "00:00.0  phase    orbit"),
       (#"{"t":1,"kind":"reading","model":"Aranet9"}"#, "00:01.0  reading  unknown sensor: no measurement"),

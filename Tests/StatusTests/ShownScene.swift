@@ -149,7 +149,7 @@ struct ShownScene {
     report(alarm(6, .noData, Self.gone, .on, .off, subject: .person(PersonIndex(9))), at: 66)
     report(alarm(7, .diskFull, nil, .on, .on), at: 66)
     report(alarm(8, .diskFull, nil, .off, .off), at: 67)
-    report(.action(.refusal(.adapterGone)), at: 67)
+    report(.action(.refusal(.standby)), at: 67)
     for reason in [Notice.Reason.unanswered, .pausedAgain] {
       report(
         .action(

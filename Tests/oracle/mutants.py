@@ -83,10 +83,10 @@ FAULTS = (
     # Rule 3: episodes
     ('a pause lasts 240 s', 'Alarms/Conditions/AudioPause.swift', 'longest = Duration.seconds(120)', 'longest = Duration.seconds(240)',
      'buttons two-straps'),
-    ('a press lengthens a pause', 'Alarms/State/AlarmResponse.swift', 'guard let heard else { return nil }\n    if heard.priority',
+    ('a press lengthens a pause', 'Alarms/State/AlarmResponse.swift', 'guard let heard else { return }\n    if heard.priority',
      'guard let heard else {\n      for index in episodes.all.indices where episodes.all[index].pausedUntil != nil {\n'
      '        episodes.all[index].endPause()\n        episodes.all[index].pause(.high, until: instant.advanced(by: AudioPause.longest))\n      }\n'
-     '      isDirty = true\n      return nil\n    }\n    if heard.priority', 'buttons escalation'),
+     '      isDirty = true\n      return\n    }\n    if heard.priority', 'buttons escalation'),
     ('a hand-over breaks a pause', 'Alarms/State/EpisodeList.swift', '(!isHandOver && isOther && new.priority == priority)',
      '((isOther || isHandOver) && new.priority == priority)', 'buttons escalation'),
     ("another person's alarm does not break a pause", 'Alarms/State/EpisodeList.swift', '(!isHandOver && isOther && new.priority == priority)',

@@ -1,5 +1,4 @@
-/// What the box is used for. A profile is a set of defaults for the configuration, and selects the conditions that
-/// are on and those that cannot be paused.
+/// What a box is for. It decides which conditions are on.
 package enum BoxProfile: String, CaseIterable, Sendable {
   /// Air quality in a cabin or a room.
   case cabin

@@ -81,12 +81,7 @@ package struct Condition: Sendable {
   package var isEnabled = true
   /// How long an acknowledgement lasts; then the alarm sounds again.
   package var acknowledgedFor: Duration
-  /// The profiles in which the alarm can be neither paused nor acknowledged.
-  package var unpausableIn: Set<BoxProfile> = []
   package let rationale: Rationale
-
-  /// The answer to a person who tries to silence the alarm in a profile of ``unpausableIn``.
-  package var refusal: String { "\(id.name) cannot be paused: \(rationale.advice)" }
 
   /// Whether it is about the box or its sensors, not about air or a person.
   package var isTechnical: Bool { family == .technical }

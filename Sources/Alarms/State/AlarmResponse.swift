@@ -3,14 +3,13 @@ import Readings
 /// The answers of a person to alarms: silence, acknowledge, pause and reset.
 extension AlarmSystem {
   /// Silences the alarms with the signal that sounds now: acknowledges low and medium alarms, pauses high ones.
-  /// - Returns: a sounding condition that cannot be silenced, if any.
-  package mutating func silence(at instant: Instant) -> ConditionID? {
-    guard let heard else { return nil }
+  package mutating func silence(at instant: Instant) {
+    guard let heard else { return }
     if heard.priority == .high {
-      return pause(at: instant)
+      pause(at: instant)
     } else {
       // A person does not know of the alarms with other signals, which are not played now: they sound next.
-      return acknowledge(at: instant) { system, occurrence in
+      acknowledge(at: instant) { system, occurrence in
         occurrence.signal == heard.signal && system.isSounding(occurrence)
       }
     }
@@ -18,17 +17,14 @@ extension AlarmSystem {
 
   /// Acknowledges every occurrence of one condition, whether or not it sounds now. A second acknowledgement does not
   /// extend the first. A high alarm is paused instead.
-  /// - Returns: the condition if it is present and cannot be silenced.
-  package mutating func acknowledge(_ id: ConditionID, at instant: Instant) -> ConditionID? {
+  package mutating func acknowledge(_ id: ConditionID, at instant: Instant) {
     acknowledge(at: instant) { $1.condition == id }
   }
 
   /// Pauses the episodes with the signal that sounds now for ``AudioPause/longest``. A second pause does not extend the
   /// first, and a pause does not restart the escalation. From the fourth pause of an episode on, each sends a notice.
-  /// - Returns: a sounding condition that cannot be paused, if any.
-  package mutating func pause(at instant: Instant) -> ConditionID? {
-    guard let heard else { return nil }
-    var refused: ConditionID?
+  package mutating func pause(at instant: Instant) {
+    guard let heard else { return }
     var keys: [EpisodeKey] = []
     for index in occurrences.indices
     where isSounding(occurrences[index]) && occurrences[index].signal == heard.signal
@@ -36,15 +32,12 @@ extension AlarmSystem {
     {
       if occurrences[index].isTest {
         occurrences[index].endedAt = instant
-      } else if isPausable(index) {
-        if !keys.contains(occurrences[index].episode) { keys.append(occurrences[index].episode) }
-      } else {
-        refused = occurrences[index].condition
+      } else if !keys.contains(occurrences[index].episode) {
+        keys.append(occurrences[index].episode)
       }
     }
     for key in keys { pause(key, heard.priority, at: instant) }
     isDirty = true
-    return refused
   }
 
   /// Whether an alarm of a condition is on, latched or acknowledged.
@@ -55,15 +48,6 @@ extension AlarmSystem {
   /// Whether a sound is latched: that of one condition, or any if `id` is `nil`.
   package func isLatched(_ id: ConditionID?) -> Bool {
     occurrences.contains { $0.presence == .latched && (id == nil || $0.condition == id) }
-  }
-
-  /// The sounding conditions that cannot be silenced, whether or not their signal is the one that is played.
-  package var unpausable: [ConditionID] {
-    occurrences.indices.filter { isSounding(occurrences[$0]) && !isPausable($0) }.map { occurrences[$0].condition }
-  }
-
-  private func isPausable(_ index: Int) -> Bool {
-    !conditions[occurrences[index].condition].unpausableIn.contains(profile)
   }
 
   /// Ends the latched sounds of one condition, or all if `id` is `nil`. A reset of all also ends each episode without a
@@ -110,15 +94,10 @@ extension AlarmSystem {
 
   private mutating func acknowledge(
     at instant: Instant, where matches: (AlarmSystem, Occurrence) -> Bool
-  ) -> ConditionID? {
-    var refused: ConditionID?
+  ) {
     var paused: [EpisodeKey] = []
     let matching = occurrences.indices.filter { matches(self, occurrences[$0]) }
     for index in matching {
-      guard isPausable(index) else {
-        if occurrences[index].presence == .on { refused = occurrences[index].condition }
-        continue
-      }
       // A high alarm can only be paused, and its pauses are counted.
       if occurrences[index].priority == .high, occurrences[index].presence == .on, !occurrences[index].isTest {
         if !paused.contains(occurrences[index].episode) { paused.append(occurrences[index].episode) }
@@ -135,7 +114,6 @@ extension AlarmSystem {
     }
     for key in paused { pause(key, .high, at: instant) }
     isDirty = true
-    return refused
   }
 
   private mutating func acknowledge(_ index: Int, at instant: Instant) {

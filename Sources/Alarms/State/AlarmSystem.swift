@@ -9,7 +9,6 @@ import Readings
 ///   pulse, the other direction, or an alarm of its priority of another episode. A pause of one priority never mutes
 ///   another.
 /// - An acknowledgement ends at its time. A high priority is paused, and never acknowledged or withheld.
-/// - What cannot be paused in a profile is neither paused nor acknowledged there.
 ///
 /// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes
 /// allocate nothing. The other parts of it are in the files AlarmSettling (time and reports), AlarmResponse (what

@@ -36,8 +36,8 @@ extension Monitor {
   }
 
   /// Puts persons in standby for a time.
-  /// - Returns: ``ConditionID/standby`` if that is refused, because there is a good heart rate.
-  mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> ConditionID? {
+  /// - Returns: whether anybody is; it is refused while there is a good heart rate.
+  mutating func standBy(_ person: PersonIndex?, for time: Duration, at instant: Instant) -> Bool {
     let end = instant.advanced(by: min(max(time, .zero), Self.longestStandby))
     var isAny = false
     for at in persons.indices where person == nil || persons[at].index == person {
@@ -48,7 +48,7 @@ extension Monitor {
       alarms.calm([.spo2Medium, .spo2High], of: persons[at].subject)
       showStandby(at, until: end, at: instant)
     }
-    return isAny ? nil : .standby
+    return isAny
   }
 
   /// Shows a standby that has begun: by the lamp alone.

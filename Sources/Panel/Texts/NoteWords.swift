@@ -9,7 +9,6 @@ enum NoteWords: String, CaseIterable {
   case shadowed = " is not in force: "
   case notWatched = "not watched: "
   case untold = "no message about an alarm leaves the box"
-  case unpausable = " cannot be paused: "
   /// Any other sentence.
   case other = ""
 
@@ -28,7 +27,6 @@ enum NoteWords: String, CaseIterable {
     case .shadowed: "다른 파일에 같은 목록이 있어 이 목록은 적용되지 않습니다."
     case .notWatched: "감시하지 않는 것이 있습니다."
     case .untold: "경보 메시지가 본체 밖으로 나가지 않습니다."
-    case .unpausable: "이 경보는 일시 정지할 수 없습니다."
     case .other: "본체가 알립니다."
     }
   }

@@ -39,7 +39,7 @@ struct InvariantChecker: Sendable {
   init(_ scenario: WorldScript, _ terms: Terms) {
     self.terms = terms
     ofRate = scenario.strap?.ownership == .adopted || scenario.oximeter == .adopted ? 0 : nil
-    pauses = PauseWatch(neverPaused: terms.neverPaused)
+    pauses = PauseWatch()
     let promises = AlarmRequirement.all(terms)
     let airWindow = 2 * scenario.parameters.airIntervalSeconds + 30
     func add(_ promises: [AlarmRequirement], _ sensors: [DataLoss]) -> Int {
@@ -190,9 +190,6 @@ struct InvariantChecker: Sendable {
     let name = alarm.condition.name
     if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {
       complain(now, "\(name) has high priority and is withheld")
-    }
-    if terms.neverPaused.contains(alarm.condition), alarm.activation == .paused || alarm.presence == .ack {
-      complain(now, "\(name) cannot be paused but is silenced")
     }
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),

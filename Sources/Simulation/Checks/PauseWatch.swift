@@ -8,7 +8,6 @@ import Readings
 /// hand-over while the alarm keeps its own data: it is a technical alarm, and may break the pause of the heart alarm at
 /// its priority.
 struct PauseWatch: Sendable {
-  private let neverPaused: Set<ConditionID>
   private var pressedAt = -Double.infinity
   /// Since when the heart alarm is paused, and which side it was on then.
   private var since: Double?
@@ -22,8 +21,6 @@ struct PauseWatch: Sendable {
   private var takers: [AlarmTransition] = []
   /// The place of the heart alarm, or of what replaced it; `nil` if there is none.
   private var holder: Int?
-
-  init(neverPaused: Set<ConditionID>) { self.neverPaused = neverPaused }
 
   mutating func press(_ now: Double) { pressedAt = now }
 

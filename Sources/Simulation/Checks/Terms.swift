@@ -10,8 +10,6 @@ package struct Terms: Sendable {
   package var limits: [ConditionID: Double]
   /// The conditions that it monitors; no others are required of it.
   package var enabled: Set<ConditionID>
-  /// The conditions that it declares as never paused.
-  package var neverPaused: Set<ConditionID> = []
   /// Whether it latches sounds.
   package var latches: Bool
   /// How often its low and medium alarms sound.
@@ -29,7 +27,6 @@ package struct Terms: Sendable {
     latches = settings.latchesSound
     sounds = settings.sounds
     enabled = Set(settings.conditions.all.filter(\.isEnabled).map(\.id))
-    neverPaused = Set(settings.conditions.all.filter { $0.unpausableIn.contains(settings.profile) }.map(\.id))
     limits = [:]
     for condition in settings.conditions.all { limits[condition.id] = condition.limit }
     let person = settings.persons.first

@@ -139,7 +139,7 @@ package struct NoticeReport: Codable, Sendable, Equatable {
   }
 }
 
-/// A condition that cannot be paused, although somebody asked for it.
+/// What the rules refuse to a person: a standby while the heart rate is received.
 package struct RefusalReport: Codable, Sendable, Equatable {
   package let condition: String
 }

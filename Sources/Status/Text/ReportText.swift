@@ -39,10 +39,8 @@ extension NoticeReport {
 }
 
 extension RefusalReport {
-  /// Why the condition cannot be paused, and what to do.
-  var text: String {
-    ConditionID(name: condition).map { ConditionTable.standard[$0].refusal } ?? "\(condition) cannot be paused"
-  }
+  /// Only a standby is refused.
+  var text: String { "\(condition): a heart rate is received, or there is no heart sensor" }
 }
 
 extension LampReport {

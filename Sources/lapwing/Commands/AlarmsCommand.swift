@@ -35,7 +35,7 @@ struct AlarmsCommand: ParsableCommand {
         for object in objects { try Output.standard.line(object.text) }
         return
       }
-      let heads = ["condition", "priority", "pause", "limit", "not before/by", "hysteresis", "source"]
+      let heads = ["condition", "priority", "limit", "not before/by", "hysteresis", "source"]
       var lines = TextTable.lines([heads] + conditions.map { Self.row($0, settings) })
       for table in PersonTable.tables(configuration) { lines += [""] + TextTable.lines(table) }
       for line in lines { try Output.standard.line(line) }
@@ -46,7 +46,7 @@ struct AlarmsCommand: ParsableCommand {
       let hysteresis = condition.hysteresis > 0 ? "\(EventText.number(condition.hysteresis)) \(unit)" : ""
       return [
         condition.id.name, condition.isEnabled ? condition.priority.name : "off",
-        condition.unpausableIn.contains(settings.profile) ? "never" : "", limit(condition),
+        limit(condition),
         bounds(condition, settings), hysteresis,
         condition.rationale.source,
       ]
@@ -116,7 +116,6 @@ struct AlarmsCommand: ParsableCommand {
       }
       if let rise = condition.escalatesAfter { line.add("high_after_s", rise.inSeconds) }
       line.add("acknowledged_for_s", condition.acknowledgedFor.inSeconds)
-      line.add("pausable", !condition.unpausableIn.contains(settings.profile))
       line.add("latches", settings.latchesSound && condition.mayLatch)
       line.add("profiles", condition.profiles.map(\.rawValue).sorted())
       let phases = condition.isWithheldWhenBusy ? Phase.allCases.filter(\.withholdsLowAndMedium) : []

@@ -21,8 +21,4 @@ import Testing
       #expect(refusals(scene).isEmpty)
     }
   }
-
-  @Test func `has no alarm that a hand cannot silence`() {
-    #expect(ConditionTable.standard.all.allSatisfy { $0.unpausableIn.isEmpty })
-  }
 }
