@@ -103,6 +103,15 @@ import Testing
     #expect(scene.onsets(of: .implausible).isEmpty)
   }
 
+  @Test func `a strap on the skin whose number means none is a loss, and no missing pulse`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, nil, during: 60..<120)
+    #expect(scene.onsets(of: .noData).first == 64)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
+    #expect(scene.onsets(of: .heartRateHigh).isEmpty)
+  }
+
   @Test(arguments: [1.0, 65_535])
   func `a heart rate that no heart has is one too where no limit is on its side`(beatsPerMinute: Double) {
     var conditions = ConditionTable.standard

@@ -9,10 +9,19 @@ struct HeartRateMeasurementTests {
     try #require(try decode(HeartRateEncoder.measurement, value))
   }
 
-  @Test(arguments: [0, 1, 255, 256, 300, 65535] as [UInt16])
+  @Test(arguments: [0, 1, 254, 256, 300, 65534] as [UInt16])
   func `a heart rate of one or two bytes is read`(beatsPerMinute: UInt16) throws {
     let reading = try reading(HeartRateEncoder.value(beatsPerMinute: beatsPerMinute))
     #expect(reading.measurements[.heartRateBeatsPerMinute] == Double(beatsPerMinute))
+  }
+
+  @Test func `the number that fills its bytes is no heart rate, and says nothing of contact and beats`() throws {
+    for reading in [try reading([0x16, 255, 0x00, 0x04]), try reading([0x17, 255, 255, 0x00, 0x04])] {
+      #expect(reading.measurements[.heartRateBeatsPerMinute] == nil)
+      #expect(reading.contact == .detected)
+      #expect(reading.rrIntervals.count == 1)
+    }
+    #expect(try reading([0x01, 255, 0]).measurements[.heartRateBeatsPerMinute] == 255)
   }
 
   @Test func `a small heart rate in two bytes is read`() throws {

@@ -43,7 +43,8 @@ package struct RandomAdvertisements: Sendable {
     var reading = Reading.aranet4WithoutIntegration()
     if random.next() % 8 != 0 {
       reading = Reading.aranet4(
-        co2: perhaps(0x7FFF, 1), temperature: perhaps(0x3FFF, 20), pressure: perhaps(0x7FFF, 10),
+        co2: perhaps(0x7FFF, 1), temperature: perhaps(0x3FFF, 20),
+        pressure: perhaps(0x7FFF, 10).flatMap { $0 > 0 ? $0 : nil },
         humidity: perhaps(100, 1), battery: perhaps(100, 1), status: AirStatus(rawValue: UInt8(random.next() % 5)),
         intervalSeconds: UInt16(truncatingIfNeeded: random.next()),
         ageSeconds: UInt16(truncatingIfNeeded: random.next()), counter: UInt32(random.next() % 256))
@@ -62,7 +63,7 @@ package struct RandomAdvertisements: Sendable {
   package mutating func strap() -> Reading {
     let contacts: [SkinContact] = [.notSupported, .notDetected, .detected]
     return .heartRate(
-      Double(random.next() % 2 == 0 ? random.next() % 256 : random.next() % 65536),
+      Double(random.next() % 2 == 0 ? random.next() % 255 : random.next() % 65535),
       contact: contacts[Int(random.next() % 3)], energy: random.next() % 3 == 0 ? Double(random.next() % 65536) : nil,
       rrTicks: (0..<random.next() % 10).map { _ in UInt16(truncatingIfNeeded: random.next()) })
   }

@@ -107,6 +107,9 @@ def read_strap(body):
     if flags & 0x10:
         rr = [w / 1.024 for (w,) in struct.iter_unpack('<H', body[at:at + (len(body) - at) // 2 * 2])]
     contact = None if not flags & 4 else bool(flags & 2)
+    if bpm == (0xffff if flags & 1 else 0xff):
+        # The number that means none: no data, as a message without a number.
+        return {}
     return {'heart': bpm, 'contact': contact, 'rr': rr, 'fresh': FRESH_STRAP}
 
 

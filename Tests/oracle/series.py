@@ -291,7 +291,7 @@ def contact(s):
 def implausible(s):
     """Values off the scale for seconds, again and again."""
     segments = [(s.rng.uniform(10, 60), 'in', None)]
-    share, period, value = s.rng.uniform(0.3, 0.95), s.rng.uniform(2, 12), s.rng.choice([300, 255, 15])
+    share, period, value = s.rng.uniform(0.3, 0.95), s.rng.uniform(2, 12), s.rng.choice([300, 251, 255, 15])
     for _ in range(int(s.rng.uniform(100, 300) / period)):
         segments += [(max(1, period * share), value, 'plain'), (max(1, period * (1 - share)), 'in', None)]
     s.heart(segments + [(80, 'in', None)], s.rng.choice(['proved', 'plain']))
@@ -301,7 +301,7 @@ def off_scale(s):
     if s.rng.random() < 0.6:
         mode, bad = s.rng.choice(['proved', 'plain']), s.bad()
         s.heart([(40, 'in', None), (s.rng.choice([0, s.rng.uniform(5, 60)]), bad, None),
-                 (s.rng.uniform(40, 120), 15 if bad == 'lo' else s.rng.choice([255, 300]), 'plain'), (s.rng.uniform(0, 20), bad, None), (80, 'in', None)], mode)
+                 (s.rng.uniform(40, 120), 15 if bad == 'lo' else s.rng.choice([251, 300]), 'plain'), (s.rng.uniform(0, 20), bad, None), (80, 'in', None)], mode)
     else:
         s.air([(200, 600), (s.rng.uniform(30, 400), s.rng.choice([2800, 1000])), (s.rng.uniform(200, 900), s.rng.choice([10050, 12000, 30000])),
                (300, s.rng.choice([600, 2800])), (200, 600)], measure=30)

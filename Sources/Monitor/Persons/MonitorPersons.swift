@@ -257,9 +257,7 @@ extension Monitor {
 }
 
 extension Reading {
-  /// Whether it is a periodic message of a heart sensor, with or without a rate.
-  var isHeartMessage: Bool {
-    model == .heartRateService && bodyLocation == nil && measurements[.batteryPercent] == nil
-      || measurementStatus != nil || sensorStatus != nil
-  }
+  /// Whether it is a periodic message of an oximeter, with or without a pulse. A strap always sends a number: 0 if it finds
+  /// no beat, and one that means none is no data.
+  var isHeartMessage: Bool { measurementStatus != nil || sensorStatus != nil }
 }

@@ -87,13 +87,15 @@ package enum SensorDecoder {
     /// The UUIDs of its service data.
     package let serviceData: [UInt16]
     package let characteristics: [BluetoothUUID]
+    package let models: [SensorModel]
   }
 
   package static var doors: [FamilyDoor] {
     SensorFamily.all.map { family in
       FamilyDoor(
         name: (family.models.first?.name ?? "").lowercased().split(separator: " ").joined(separator: "-"),
-        companies: family.companies, serviceData: family.serviceData, characteristics: family.characteristics)
+        companies: family.companies, serviceData: family.serviceData, characteristics: family.characteristics,
+        models: family.models.map(\.model))
     }
   }
 

@@ -70,7 +70,7 @@ enum Airthings {
     try bytes.require(16, in: .airthingsReading)
     var reading = Reading(model: .airthingsWavePlus)
     fillRadon(&reading, from: bytes)
-    reading.measurements[.pressureHectopascals] = bytes.uint16(at: 10)?.value(per: 50, absent: 0xFFFF)
+    reading.measurements[.pressureHectopascals] = bytes.uint16(at: 10)?.value(per: 50, absent: 0)
     reading.measurements[.co2PartsPerMillion] = bytes.uint16(at: 12)?.value(absent: 0xFFFF)
     reading.measurements[.vocPartsPerBillion] = bytes.uint16(at: 14)?.value(absent: 0xFFFF)
     return reading
@@ -103,7 +103,7 @@ enum Airthings {
     try bytes.require(10, in: .airthingsReading)
     var reading = Reading(model: .airthingsWaveMini)
     reading.measurements[.temperatureCelsius] = bytes.uint16(at: 2)?.value(per: 100, absent: 0xFFFF).map { $0 - 273.15 }
-    reading.measurements[.pressureHectopascals] = bytes.uint16(at: 4)?.value(per: 50, absent: 0xFFFF)
+    reading.measurements[.pressureHectopascals] = bytes.uint16(at: 4)?.value(per: 50, absent: 0)
     reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: 6)?.value(per: 100, absent: 0xFFFF)
     reading.measurements[.vocPartsPerBillion] = bytes.uint16(at: 8)?.value(absent: 0xFFFF)
     return reading
@@ -115,12 +115,14 @@ enum Airthings {
     guard bytes.uint32BigEndian(at: 0) == 0x1001_0003, bytes.uint8(at: 4) == 0x45 else { return nil }
     var reading = Reading(model: .airthingsWaveEnhance)
     let isWhole = CBORNumbers.read(bytes, from: 7) { key, value in
+      // As in the fields of the older ones.
+      guard value != 0xFFFF, value != 0xFFFF_FFFF else { return }
       switch key {
       case CBORNumbers.key("TMP"): reading.measurements[.temperatureCelsius] = value / 100 - 273.15
       case CBORNumbers.key("HUM"): reading.measurements[.relativeHumidityPercent] = value / 100
       case CBORNumbers.key("CO2"): reading.measurements[.co2PartsPerMillion] = value
       case CBORNumbers.key("VOC"): reading.measurements[.vocPartsPerBillion] = value
-      case CBORNumbers.key("PRS"): reading.measurements[.pressureHectopascals] = value / 6_400
+      case CBORNumbers.key("PRS"): reading.measurements[.pressureHectopascals] = value > 0 ? value / 6_400 : nil
       case CBORNumbers.key("NOI"): reading.measurements[.soundDecibels] = value
       case CBORNumbers.key("LUX"): reading.measurements[.illuminanceLux] = value
       case CBORNumbers.key("R24"): reading.measurements[.radonBecquerelsPerCubicMetre] = value

@@ -10,7 +10,7 @@ import Readings
 /// |---|---|---|---|
 /// | 0, u16 | CO2, ppm | 1 | bit 15 |
 /// | 2, u16 | temperature, °C | 1/20 | bit 14; bit 15 would be 1638 °C and more |
-/// | 4, u16 | pressure, hPa | 1/10 | bit 15 |
+/// | 4, u16 | pressure, hPa | 1/10 | bit 15; 0 |
 /// | 6, u8 | relative humidity, % | 1 | above 100 |
 /// | 7, u8 | battery, % | 1 | above 100 |
 /// | 8, u8 | status 0 none, 1 green, 2 yellow, 3 red | | |
@@ -93,9 +93,9 @@ enum Aranet {
   private static func fill(_ reading: inout Reading, from body: RawSpan) {
     reading.measurements[.co2PartsPerMillion] = word(body, 0, absentBits: 0x8000)
     reading.measurements[.temperatureCelsius] = temperature(body, 2)
-    reading.measurements[.pressureHectopascals] = word(body, 4, absentBits: 0x8000).map { $0 / 10 }
-    reading.measurements[.relativeHumidityPercent] = body.uint8(at: 6).map { Double($0) }
-    reading.measurements[.batteryPercent] = body.uint8(at: 7).map { Double($0) }
+    reading.measurements[.pressureHectopascals] = pressure(body, 4)
+    reading.measurements[.relativeHumidityPercent] = body.uint8(at: 6)?.value()
+    reading.measurements[.batteryPercent] = body.uint8(at: 7)?.value()
     reading.status = body.uint8(at: 8).flatMap(AirStatus.init(rawValue:))
     reading.intervalSeconds = body.uint16(at: 9)
     reading.ageSeconds = body.uint16(at: 11)
@@ -104,6 +104,11 @@ enum Aranet {
   private static func word(_ bytes: RawSpan, _ offset: Int, absentBits: UInt16) -> Double? {
     guard let raw = bytes.uint16(at: offset), raw & absentBits == 0 else { return nil }
     return Double(raw)
+  }
+
+  /// A pressure of 0 is that of no air: there is no value.
+  private static func pressure(_ bytes: RawSpan, _ offset: Int) -> Double? {
+    word(bytes, offset, absentBits: 0x8000).flatMap { $0 > 0 ? $0 / 10 : nil }
   }
 
   private static func temperature(_ bytes: RawSpan, _ offset: Int) -> Double? {
@@ -152,16 +157,16 @@ extension Aranet {
       reading.measurements[.relativeHumidityPercent] = word(bytes, 14, absentBits: 0x8000).map { $0 / 10 }
       fillLimits(&reading, from: bytes.uint8(at: 18))
     case .radiation:
-      reading.measurements[.radiationTotalNanosieverts] = bytes.uint32(at: 6).map { Double($0) }
-      reading.measurements[.radiationDurationSeconds] = bytes.uint32(at: 10).map { Double($0) }
+      reading.measurements[.radiationTotalNanosieverts] = bytes.uint32(at: 6)?.value()
+      reading.measurements[.radiationDurationSeconds] = bytes.uint32(at: 10)?.value()
       // In nSv/h as in Python and Home Assistant; docs/UUIDs.md has a scale of ten here.
-      reading.measurements[.radiationNanosievertsPerHour] = bytes.uint16(at: 14).map { Double($0) }
+      reading.measurements[.radiationNanosievertsPerHour] = bytes.uint16(at: 14)?.value()
       reading.status = bytes.uint8(at: 18).flatMap(AirStatus.init(rawValue:))
     case .radon:
       fillRadon(&reading, from: bytes, climateAt: 10, radon: bytes.uint16(at: 8).map { UInt32($0) })
       reading.status = bytes.uint8(at: 18).flatMap(AirStatus.init(rawValue:))
     }
-    reading.measurements[.batteryPercent] = bytes.uint8(at: 17).map { Double($0) }
+    reading.measurements[.batteryPercent] = bytes.uint8(at: 17)?.value()
     reading.intervalSeconds = bytes.uint16(at: 19)
     reading.ageSeconds = bytes.uint16(at: 21)
     reading.counter = bytes.uint8(at: 23).map { UInt32($0) }
@@ -179,7 +184,7 @@ extension Aranet {
     var reading = Reading(model: sensorModel(model))
     reading.intervalSeconds = bytes.uint16(at: 2)
     reading.ageSeconds = bytes.uint16(at: 4)
-    reading.measurements[.batteryPercent] = bytes.uint8(at: 6).map { Double($0) }
+    reading.measurements[.batteryPercent] = bytes.uint8(at: 6)?.value()
     switch model {
     case .aranet2:
       try bytes.require(12, in: .aranetCurrentReadings)
@@ -188,9 +193,9 @@ extension Aranet {
       fillLimits(&reading, from: bytes.uint8(at: 11))
     case .radiation:
       try bytes.require(28, in: .aranetCurrentReadings)
-      reading.measurements[.radiationNanosievertsPerHour] = bytes.uint32(at: 7).map { Double($0) }
+      reading.measurements[.radiationNanosievertsPerHour] = bytes.uint32(at: 7)?.value()
       reading.measurements[.radiationTotalNanosieverts] = dose(bytes, at: 11)
-      reading.measurements[.radiationDurationSeconds] = bytes.unsigned(at: 19, count: 8).map { Double($0) }
+      reading.measurements[.radiationDurationSeconds] = bytes.unsigned(at: 19, count: 8)?.value()
       reading.status = bytes.uint8(at: 27).flatMap(AirStatus.init(rawValue:))
     case .radon:
       try bytes.require(18, in: .aranetCurrentReadings)
@@ -225,7 +230,7 @@ extension Aranet {
     _ reading: inout Reading, from bytes: RawSpan, climateAt climate: Int, radon: UInt32?
   ) {
     reading.measurements[.radonBecquerelsPerCubicMetre] = radon.flatMap { $0 >= 0x1F00 ? nil : Double($0) }
-    reading.measurements[.pressureHectopascals] = word(bytes, climate + 2, absentBits: 0x8000).map { $0 / 10 }
+    reading.measurements[.pressureHectopascals] = pressure(bytes, climate + 2)
     guard bytes.uint16(at: climate) != 0 || bytes.uint16(at: climate + 4) != 0 else { return }
     reading.measurements[.temperatureCelsius] = temperature(bytes, climate)
     reading.measurements[.relativeHumidityPercent] = word(bytes, climate + 4, absentBits: 0x8000).map { $0 / 10 }

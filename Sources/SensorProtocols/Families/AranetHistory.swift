@@ -87,7 +87,7 @@ extension AranetHistory.Parameter {
     switch self {
     case .temperature: raw & 0xC000 == 0 ? Double(raw) / 20 : nil
     case .humidity: raw <= 100 ? Double(raw) : nil
-    case .pressure: raw & 0x8000 == 0 ? Double(raw) / 10 : nil
+    case .pressure: raw & 0x8000 == 0 && raw > 0 ? Double(raw) / 10 : nil
     case .co2: raw & 0x8000 == 0 ? Double(raw) : nil
     case .fineHumidity: raw & 0x8000 == 0 ? Double(raw) / 10 : nil
     case .pulses: Double(raw)

@@ -76,7 +76,7 @@ enum Atmo {
   private static func fillClimate(_ reading: inout Reading, atmocube bytes: RawSpan) {
     // The field is signed here, so the two sentinels are -1 and -2 hundredths of a degree.
     reading.measurements[.temperatureCelsius] = bytes.int16(at: 7).flatMap {
-      $0 == -1 || $0 == -2 ? nil : Double($0) / 100
+      $0 == -1 ? nil : $0.value(per: 100, absent: -2)
     }
     reading.measurements[.relativeHumidityPercent] = word(bytes, 9, per: 100)
   }
@@ -100,7 +100,7 @@ enum Atmo {
 
   private static func fill(_ reading: inout Reading, atmocubeResponse bytes: RawSpan) {
     reading.measurements[.pressureHectopascals] = bytes.uint32(at: 0).flatMap {
-      $0 >= 0xFFFF_FFFE ? nil : Double($0) / 100
+      $0 >= 0xFFFF_FFFE ? nil : $0.value(per: 100, absent: 0)
     }
     reading.measurements[.soundDecibels] = bytes.uint8(at: 4).flatMap { $0 >= 0xFE ? nil : Double($0) }
     reading.measurements[.illuminanceLux] = word(bytes, 5)
@@ -118,10 +118,10 @@ enum Atmo {
   ) -> Reading {
     var reading = Reading(model: .atmotubePro)
     reading.measurements[.vocPartsPerBillion] = bytes.uint16BigEndian(at: 0)?.value(absent: 0xFFFF)
-    reading.measurements[.relativeHumidityPercent] = bytes.uint8(at: 4).map { Double($0) }
-    reading.measurements[.temperatureCelsius] = bytes.uint8(at: 5).map { Double(Int8(bitPattern: $0)) }
-    reading.measurements[.pressureHectopascals] = bytes.uint32BigEndian(at: 6)?.value(per: 100, absent: .max)
-    reading.measurements[.batteryPercent] = bytes.uint8(at: 11).map { Double($0) }
+    reading.measurements[.relativeHumidityPercent] = bytes.uint8(at: 4)?.value()
+    reading.measurements[.temperatureCelsius] = bytes.uint8(at: 5).flatMap { Int8(bitPattern: $0).value() }
+    reading.measurements[.pressureHectopascals] = bytes.uint32BigEndian(at: 6)?.value(per: 100, absent: 0)
+    reading.measurements[.batteryPercent] = bytes.uint8(at: 11)?.value()
     if let range = responseRange(scanResponse, atmotubeResponseLength) {
       fill(&reading, atmotubeResponse: scanResponse.extracting(range))
     } else if let range = structure(of: atmotubeResponseLength, in: advertisement) {

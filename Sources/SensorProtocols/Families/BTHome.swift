@@ -114,13 +114,8 @@ enum BTHome {
     guard let quantity = object.quantity, reading.measurements[quantity] == nil, (1...8).contains(object.count) else {
       return
     }
-    let raw: Double? =
-      switch object.form {
-      case .unsigned: bytes.unsigned(at: offset, count: object.count).map { Double($0) }
-      case .signed: bytes.signed(at: offset, count: object.count).map { Double($0) }
-      case .float: bytes.unsigned(at: offset, count: object.count).flatMap { FloatBits.value($0, count: object.count) }
-      }
-    reading.measurements[quantity] = raw.map { $0 * object.factor / object.divisor }
+    guard let raw = object.number(in: bytes, at: offset) else { return }
+    reading.measurements[quantity] = raw * object.factor / object.divisor
   }
 
   /// A device that measures CO2 is monitored for CO2, a detector of carbon monoxide for that, and any other for the

@@ -67,6 +67,23 @@ struct BTHomeObject {
 }
 
 extension BTHomeObject {
+  /// The raw number; `nil` if it is the last one that its bytes can hold, or the first one of a signed one, which measure
+  /// nothing, see ``FixedWidthInteger/value(per:absent:)``. Firmware writes them before its first measurement. So is a
+  /// pressure of 0. A binary sensor has no such number.
+  func number(in bytes: RawSpan, at offset: Int) -> Double? {
+    guard let raw = bytes.unsigned(at: offset, count: count) else { return nil }
+    let ones = UInt64.max >> UInt64(64 - 8 * count)
+    switch form {
+    case .float: return FloatBits.value(raw, count: count)
+    case .unsigned:
+      if raw == ones, quantity != .carbonMonoxideDetected { return nil }
+      return raw == 0 && quantity == .pressureHectopascals ? nil : Double(raw)
+    case .signed:
+      guard raw != ones >> 1, raw != ones >> 1 + 1 else { return nil }
+      return bytes.signed(at: offset, count: count).map { Double($0) }
+    }
+  }
+
   /// The id of a command, which measures nothing and contains its own length.
   static let command: UInt8 = 0x3B
 }

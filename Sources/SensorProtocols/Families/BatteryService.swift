@@ -8,7 +8,7 @@ enum BatteryService {
   private static func reading(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(1, in: .batteryLevel)
     var reading = Reading(model: .batteryService)
-    reading.measurements[.batteryPercent] = bytes.uint8(at: 0).map { Double($0) }
+    reading.measurements[.batteryPercent] = bytes.uint8(at: 0)?.value()
     return reading
   }
 

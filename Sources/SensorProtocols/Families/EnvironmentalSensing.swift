@@ -18,7 +18,7 @@ enum EnvironmentalSensing {
     case temperature: reading.measurements[.temperatureCelsius] = bytes.int16(at: 0)?.value(per: 100, absent: .min)
     case humidity: reading.measurements[.relativeHumidityPercent] = bytes.uint16(at: 0)?.value(per: 100, absent: 0xFFFF)
     // Tenths of a pascal.
-    default: reading.measurements[.pressureHectopascals] = bytes.uint32(at: 0)?.value(per: 1000)
+    default: reading.measurements[.pressureHectopascals] = bytes.uint32(at: 0)?.value(per: 1000, absent: 0)
     }
     return reading
   }

@@ -33,7 +33,9 @@ enum Govee {
       reading.reportsFault = true
       return reading
     }
-    fillClimate(&reading, both & 0x7F_FFFF, isNegative: both & 0x80_0000 != 0)
+    if both & 0x7F_FFFF != 0x7F_FFFF {
+      fillClimate(&reading, both & 0x7F_FFFF, isNegative: both & 0x80_0000 != 0)
+    }
     reading.measurements[.co2PartsPerMillion] = data.uint16BigEndian(at: 5)?.value(absent: 0xFFFF)
     return reading
   }
@@ -42,8 +44,8 @@ enum Govee {
   private static func h5106(_ data: RawSpan) -> Reading? {
     guard let all = data.uint32BigEndian(at: 2) else { return nil }
     var reading = Reading(model: .goveeH5106)
-    guard all != .max else { return reading }
     let magnitude = all & 0x7FFF_FFFF
+    guard magnitude != 0x7FFF_FFFF else { return reading }
     fillClimate(&reading, magnitude / 1000, isNegative: all & 0x8000_0000 != 0)
     reading.measurements[.pm25MicrogramsPerCubicMetre] = Double(magnitude % 1000)
     return reading

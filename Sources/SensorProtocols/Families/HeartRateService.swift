@@ -27,16 +27,17 @@ enum HeartRateService {
     var offset = 1
     if flags & 0x01 != 0 {
       guard let heartRate = bytes.uint16(at: offset) else { throw tooShort(offset + 2) }
-      reading.measurements[.heartRateBeatsPerMinute] = Double(heartRate)
+      reading.measurements[.heartRateBeatsPerMinute] = heartRate.value()
       offset += 2
     } else {
       guard let heartRate = bytes.uint8(at: offset) else { throw tooShort(offset + 1) }
-      reading.measurements[.heartRateBeatsPerMinute] = Double(heartRate)
+      reading.measurements[.heartRateBeatsPerMinute] = heartRate.value()
       offset += 1
     }
     reading.contact = flags & 0x04 == 0 ? .notSupported : flags & 0x02 == 0 ? .notDetected : .detected
     if flags & 0x08 != 0 {
       guard let energy = bytes.uint16(at: offset) else { throw tooShort(offset + 2) }
+      // All ones are a value: the count stays there until it is reset (Heart Rate Service 1.0, 3.1.1.3).
       reading.measurements[.energyKilojoules] = Double(energy)
       offset += 2
     }

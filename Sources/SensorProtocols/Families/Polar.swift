@@ -23,7 +23,7 @@ enum Polar {
         continue
       }
       guard let fast = bytes.uint8(at: offset + 2) else { break }
-      reading.measurements[.heartRateBeatsPerMinute] = Double(bytes.uint8(at: offset + 3) ?? fast)
+      reading.measurements[.heartRateBeatsPerMinute] = (bytes.uint8(at: offset + 3) ?? fast).value()
       reading.contact = flags & 0x02 != 0 ? .detected : .notDetected
       reading.counter = UInt32(flags >> 2 & 7)
       break

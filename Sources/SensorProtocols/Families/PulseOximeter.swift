@@ -28,7 +28,7 @@ enum PulseOximeter {
     guard let flags = bytes.uint8(at: 0) else { return nil }
     var reading = Reading(model: .pulseOximeter)
     reading.measurements[.oxygenSaturationPercent] = bytes.uint16(at: 1).flatMap(saturation)
-    reading.measurements[.pulseBeatsPerMinute] = bytes.uint16(at: 3).flatMap(sfloat)
+    reading.measurements[.pulseBeatsPerMinute] = bytes.uint16(at: 3).flatMap(pulse)
     var offset = 5
     let fields = characteristic == spotCheck ? spotCheckFields : continuousFields
     for (bit, field) in fields.enumerated() where flags >> UInt8(bit) & 1 == 1 {
@@ -38,7 +38,7 @@ enum PulseOximeter {
         offset += 7
       case .pair(let quantity, let pulse):
         reading.measurements[quantity] = bytes.uint16(at: offset).flatMap(saturation)
-        reading.measurements[pulse] = bytes.uint16(at: offset + 2).flatMap(sfloat)
+        reading.measurements[pulse] = bytes.uint16(at: offset + 2).flatMap(Self.pulse)
         offset += 4
       case .measurementStatus:
         reading.measurementStatus = bytes.uint16(at: offset)
@@ -47,7 +47,9 @@ enum PulseOximeter {
         reading.sensorStatus = bytes.unsigned(at: offset, count: 3).map { UInt32(truncatingIfNeeded: $0) }
         offset += 3
       case .pulseAmplitude:
-        reading.measurements[.pulseAmplitudePercent] = bytes.uint16(at: offset).flatMap(sfloat)
+        reading.measurements[.pulseAmplitudePercent] = bytes.uint16(at: offset).flatMap(sfloat).flatMap {
+          $0 < 0 ? nil : $0
+        }
         offset += 2
       }
     }
@@ -65,6 +67,9 @@ enum PulseOximeter {
   /// the service has NaN. Neither is 0: it means "no finger" (PC-60FW) or "calibrating" (O2Ring), and no oximeter can
   /// measure it.
   private static func saturation(_ raw: UInt16) -> Double? { sfloat(raw).flatMap { $0 > 0 && $0 <= 100 ? $0 : nil } }
+
+  /// A pulse from 255 on is none, as in the makers' own protocols, see ``Reading/init(oximeter:saturation:pulse:isOff:)``.
+  private static func pulse(_ raw: UInt16) -> Double? { sfloat(raw).flatMap { 0..<255 ~= $0 ? $0 : nil } }
 
   /// Date Time: a 16-bit year, then a byte each for month, day, hour, minute and second.
   private static func time(_ bytes: RawSpan, at offset: Int) -> SensorTime? {

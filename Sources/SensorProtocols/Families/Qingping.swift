@@ -41,9 +41,10 @@ enum Qingping {
       // Bit 7: charging. 0xFF: it runs on mains power.
       reading.measurements[.batteryPercent] = battery == 0xFF ? 100 : Double(battery & 0x7F)
       reading.isCharging = battery & 0x80 != 0
-    case (0x07, 2): reading.measurements[.pressureHectopascals] = bytes.uint16(at: offset)?.value(per: 10)
+    case (0x07, 2): reading.measurements[.pressureHectopascals] = bytes.uint16(at: offset)?.value(per: 10, absent: 0)
     // One byte of motion, then the light.
-    case (0x08, 4): reading.measurements[.illuminanceLux] = bytes.unsigned(at: offset + 1, count: 3)?.value()
+    case (0x08, 4):
+      reading.measurements[.illuminanceLux] = bytes.unsigned(at: offset + 1, count: 3)?.value(absent: 0xFF_FFFF)
     case (0x09, 4): reading.measurements[.illuminanceLux] = bytes.uint32(at: offset)?.value()
     case (0x0F, 1): reading.counter = bytes.uint8(at: offset).map { UInt32($0) }
     case (0x12, 4):

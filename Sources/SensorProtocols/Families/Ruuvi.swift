@@ -59,7 +59,10 @@ enum Ruuvi {
   }
 
   private static func fillClimate(_ reading: inout Reading, from bytes: RawSpan) {
-    reading.measurements[.temperatureCelsius] = bytes.int16BigEndian(at: 1)?.value(per: 200, absent: .min)
+    // 7FFF, 163.835 °C, is the highest value of the maker's own examples, and no number for "no value".
+    reading.measurements[.temperatureCelsius] = bytes.int16BigEndian(at: 1).flatMap {
+      $0 == .min ? nil : Double($0) / 200
+    }
     reading.measurements[.relativeHumidityPercent] = bytes.uint16BigEndian(at: 3)?.value(per: 400, absent: 0xFFFF)
     reading.measurements[.pressureHectopascals] = pressure(bytes.uint16BigEndian(at: 5))
   }
@@ -78,9 +81,8 @@ enum Ruuvi {
   }
 
   /// Pascals above 50,000.
-  private static func pressure(_ raw: UInt16?) -> Double? {
-    guard let raw, raw != 0xFFFF else { return nil }
-    return (Double(raw) + 50_000) / 100
+  private static func pressure(_ raw: UInt16?, absent: UInt16? = nil) -> Double? {
+    raw?.value(absent: absent).map { ($0 + 50_000) / 100 }
   }
 
   // MARK: RuuviTag
@@ -98,17 +100,23 @@ enum Ruuvi {
     return reading
   }
 
-  /// Format 3, 14 bytes, from old firmware. The temperature has a separate sign bit, and a byte for its hundredths.
+  /// Format 3, 14 bytes, from old firmware. The temperature has a separate sign bit, and a byte for its hundredths. A tag
+  /// without its climate sensor sends 0 for what it does not have (ruuvitag_fw, issues 156 and 158): a pressure of 0
+  /// would be 500 hPa, that of 18,289 ft.
   private static func rawFormat1(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
     try bytes.require(14, in: .ruuvi)
     guard let humidity = bytes.uint8(at: 1), let degrees = bytes.uint8(at: 2), let hundredths = bytes.uint8(at: 3)
     else { return nil }
     var reading = Reading(model: .ruuviTag)
+    reading.measurements[.relativeHumidityPercent] = humidity.value(per: 2, absent: 0)
+    reading.measurements[.pressureHectopascals] = pressure(bytes.uint16BigEndian(at: 4), absent: 0)
+    reading.measurements[.batteryMillivolts] = bytes.uint16BigEndian(at: 12)?.value(absent: 0)
     let magnitude = Double(degrees & 0x7F) + Double(hundredths) / 100
-    reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 ? -magnitude : magnitude
-    reading.measurements[.relativeHumidityPercent] = Double(humidity) / 2
-    reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 4).map { (Double($0) + 50_000) / 100 }
-    reading.measurements[.batteryMillivolts] = bytes.uint16BigEndian(at: 12)?.value()
+    let isPresent = magnitude > 0 || reading.measurements[.pressureHectopascals] != nil
+    // Its scale ends at 127.99 °C.
+    if isPresent, hundredths < 100, magnitude < 127.99 {
+      reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 ? -magnitude : magnitude
+    }
     return reading
   }
 

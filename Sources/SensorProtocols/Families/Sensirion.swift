@@ -64,8 +64,8 @@ enum Sensirion {
   /// sheets crop them.
   private static func fill(_ measurements: inout Measurements, _ field: Field, _ raw: Double) {
     // The sensors' own drivers use all ones for "not known"; in a field that uses its whole scale, all ones are a
-    // value.
-    let isWholeScale = [.temperature, .humidity, .humiditySHT4x, .wholeScalePM25].contains(field)
+    // value that air can have, but for the 130 °C of a temperature.
+    let isWholeScale = [.humidity, .humiditySHT4x, .wholeScalePM25].contains(field)
     guard isWholeScale || raw != 65_535 else { return }
     switch field {
     case .temperature: measurements[.temperatureCelsius] = raw * 175 / 65_535 - 45

@@ -42,9 +42,9 @@ package enum ZyAura {
     for offset in stride(from: 0, to: bytes.byteCount, by: length) {
       guard let (operation, value) = values(of: bytes, at: offset) else { return nil }
       switch operation {
-      case co2: reading.measurements[.co2PartsPerMillion] = Double(value)
-      case 0x42 where value > 0: reading.measurements[.temperatureCelsius] = Double(value) / 16 - 273.15
-      case 0x41 where value > 0: reading.measurements[.relativeHumidityPercent] = Double(value) / 100
+      case co2: reading.measurements[.co2PartsPerMillion] = value.value()
+      case 0x42: reading.measurements[.temperatureCelsius] = value.value(per: 16, absent: 0).map { $0 - 273.15 }
+      case 0x41: reading.measurements[.relativeHumidityPercent] = value.value(per: 100, absent: 0)
       default: break
       }
     }

@@ -91,7 +91,14 @@ extension RawSpan {
   }
 }
 
-extension BinaryInteger {
-  /// A number from the wire in the unit of its quantity; `nil` if it equals the number that means "no value".
-  func value(per unit: Double = 1, absent: Self? = nil) -> Double? { self == absent ? nil : Double(self) / unit }
+extension FixedWidthInteger {
+  /// A number from the wire in the unit of its quantity; `nil` if it is the field's number for "no value".
+  ///
+  /// The last number that a field can hold, 65,535 in two bytes, and the first one of a signed field measure nothing
+  /// either: makers send them for "no value", and memory that was never written reads so. docs/frames.md lists the
+  /// numbers of each field.
+  func value(per unit: Double = 1, absent: Self? = nil) -> Double? {
+    guard self != absent, self != .max, !Self.isSigned || self != .min else { return nil }
+    return Double(self) / unit
+  }
 }
