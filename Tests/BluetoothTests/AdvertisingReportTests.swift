@@ -58,6 +58,39 @@ struct AdvertisingReportTests {
     #expect(trace(mixed).reports == [.advertisement(long), .advertisement(other)])
   }
 
+  private func part(_ data: some Sequence<UInt8>) -> Advertisement {
+    Advertisement(
+      address: long.address, rssi: long.rssi, data: Array(data), addressType: long.addressType)
+  }
+
+  @Test func `parts of two sets of one device do not mix`() {
+    let (first, rest) = (part(long.data.prefix(200)), part(long.data.prefix(300).dropFirst(200)))
+    let (other, otherRest) = (part([0x02, 0x01, 0x06, 0x03]), part([0xFF, 0x99, 0x04]))
+    let packets = [
+      HCIEncoder.extendedAdvertisingReport(first, status: .moreToCome, set: 0),
+      HCIEncoder.extendedAdvertisingReport(other, status: .moreToCome, set: 1),
+      HCIEncoder.extendedAdvertisingReport(rest, set: 0),
+      HCIEncoder.extendedAdvertisingReport(otherRest, set: 1),
+    ]
+    #expect(
+      trace(packets).reports == [
+        .advertisement(part(long.data.prefix(300))), .advertisement(part(other.data + otherRest.data)),
+      ])
+  }
+
+  @Test func `a legacy advertisement between the parts of a set joins nothing and ends nothing`() {
+    let (first, rest) = (part(long.data.prefix(200)), part(long.data.prefix(300).dropFirst(200)))
+    let packets = [
+      HCIEncoder.extendedAdvertisingReport(first, status: .moreToCome, set: 0),
+      HCIEncoder.extendedAdvertisingReport(part([0x02, 0x01, 0x06]), set: nil),
+      HCIEncoder.extendedAdvertisingReport(rest, set: 0),
+    ]
+    #expect(
+      trace(packets).reports == [
+        .advertisement(part([0x02, 0x01, 0x06])), .advertisement(part(long.data.prefix(300))),
+      ])
+  }
+
   @Test func `an advertisement whose rest the controller lost is dropped, and the next one begins again`() {
     let part = Advertisement(address: sensor.address, rssi: sensor.rssi, data: [0x02, 0x01])
     let packets = [

@@ -40,14 +40,15 @@ package enum HCIEncoder {
   }
 
   /// LE Extended Advertising Report with one report.
+  /// - Parameter set: the advertising set; `nil` for a legacy advertisement, which is in none.
   package static func extendedAdvertisingReport(
-    _ advertisement: Advertisement, status: DataStatus = .complete
+    _ advertisement: Advertisement, status: DataStatus = .complete, set: UInt8? = 0
   ) -> HCIPacket {
     var body: [UInt8] = [1]
-    body.append(littleEndian: status.rawValue << 5 | 0x0001)  // Connectable.
+    body.append(littleEndian: status.rawValue << 5 | (set == nil ? 0x0010 : 0) | 0x0001)  // Connectable.
     body.append(0x01)  // Random address.
     body.append(advertisement.address)
-    body += [0x01, 0x01, 0x00, 127]  // Both channels at 1M; set 0; power not known.
+    body += [0x01, set == nil ? 0x00 : 0x01, set ?? 0xFF, 127]  // Both channels at 1M; power not known.
     body.append(rssi(advertisement))
     body += [UInt8](repeating: 0, count: 2 + 1 + 6)  // No periodic advertising, not directed at anyone.
     body.append(UInt8(truncatingIfNeeded: advertisement.data.count))

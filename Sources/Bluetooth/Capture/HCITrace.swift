@@ -17,18 +17,26 @@ package struct HCITrace: Sendable {
     var address: DeviceAddress
   }
 
+  /// One of the sequences of parts that may come interleaved: a device has several advertising sets, and each set has an
+  /// advertisement and a scan response.
+  private struct AdvertisingSet: Hashable {
+    var advertiser: Advertiser
+    var number: UInt8
+    var isScanResponse: Bool
+  }
+
   private var links: [Link: ATTTrace] = [:]
   /// The characteristics from earlier links: a host that remembers a device does not discover them again.
   private var known: [Advertiser: ATTTrace.Characteristics] = [:]
   /// Extended advertisements of which only some parts have arrived.
-  private var parts: [Advertiser: [UInt8]] = [:]
+  private var parts: [AdvertisingSet: [UInt8]] = [:]
   /// The number of values without a recorded link or characteristic.
   package private(set) var unattributedValues = 0
 
   /// In bytes; no extended advertisement is longer (Bluetooth Core, Vol 4, Part E, 7.8.57).
   private static let longestExtendedAdvertisement = 1650
 
-  private static let mostPartedAdvertisers = 64
+  private static let mostPartedSets = 64
 
   package init() {}
 
@@ -101,15 +109,20 @@ package struct HCITrace: Sendable {
     var offset = 4
     for _ in 0..<count {
       guard let eventType = bytes.uint16(at: offset), let address = bytes.deviceAddress(at: offset + 3),
-        let rssi = bytes.uint8(at: offset + 13), let length = bytes.uint8(at: offset + 23),
+        let set = bytes.uint8(at: offset + 11), let rssi = bytes.uint8(at: offset + 13),
+        let length = bytes.uint8(at: offset + 23),
         bytes.holds(Int(length), at: offset + 24)
       else { break }
       let part = bytes.array(at: offset + 24, count: Int(length))
       let type = LEAddressType(hci: bytes.uint8(at: offset + 2))
       offset += 24 + Int(length)
-      let advertiser = Advertiser(adapter: adapter, address: address)
-      let whole = (parts.removeValue(forKey: advertiser) ?? []) + part
-      switch eventType >> 5 & 3 {
+      // A legacy advertisement belongs to no set and always comes whole.
+      let isLegacy = eventType & Self.legacy != 0
+      let key = AdvertisingSet(
+        advertiser: Advertiser(adapter: adapter, address: address), number: set,
+        isScanResponse: eventType & Self.scanResponse != 0)
+      let whole = (isLegacy ? [] : parts.removeValue(forKey: key) ?? []) + part
+      switch isLegacy ? 0 : eventType >> 5 & 3 {
       case 0 where whole.count <= Self.longestExtendedAdvertisement:
         reports.append(
           .advertisement(Advertisement(address: address, rssi: Self.rssi(rssi), data: whole, addressType: type)))
@@ -117,13 +130,17 @@ package struct HCITrace: Sendable {
       // whole one.
       case 1:
         // These sequences were never finished. No place has this many at once.
-        if parts.count >= Self.mostPartedAdvertisers { parts.removeAll() }
-        parts[advertiser] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
+        if parts.count >= Self.mostPartedSets { parts.removeAll() }
+        parts[key] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
       default: break  // Too long, or cut short by the controller.
       }
     }
     return reports
   }
+
+  /// Bits of the event type (Bluetooth Core, Vol 4, Part E, 7.7.65.13).
+  private static let scanResponse: UInt16 = 1 << 3
+  private static let legacy: UInt16 = 1 << 4
 
   /// 127 means "not measured".
   private static func rssi(_ byte: UInt8) -> Int8? { byte == 127 ? nil : Int8(bitPattern: byte) }
