@@ -121,6 +121,11 @@ package struct Engine: Sendable {
     case .malformed(let index, let sensor, let isNew):
       if isNew { reportPlace(index, &outputs) }
       noteReception(index, sensor, &outputs)
+    case .refused(let index, let trouble, let messages):
+      handle(.tick, at: instant, &outputs)
+      // A message that came late is shown, and is no news for the journal.
+      if messages == 1 { outputs.append(TimedOutput(instant: self.instant, record: .trouble(index, trouble))) }
+      if messages == 2 { note("radio    \(report.address): \(trouble.sentence)", &outputs) }
     case .noticed(let index, let isNew):
       if isNew { reportPlace(index, &outputs) }
       handle(.tick, at: instant, &outputs)

@@ -27,6 +27,8 @@ package enum LoopOutput: Sendable {
   case selection(SensorSelection)
   /// A sensor sent a reading that was decoded.
   case reading(Reading, from: SensorIndex)
+  /// A sensor is received, and its messages do not count until its next reading.
+  case trouble(SensorIndex, SensorTrouble)
   /// A decision of the monitor.
   case action(Action)
   /// A gesture at the buttons. It precedes its results.

@@ -63,9 +63,33 @@ import Testing
     #expect(throws: DecodeError.self) { try decode(advertisement: bytes, hints: hints) }
   }
 
-  @Test func `an old recording is refused, a restart and a repetition are not`() {
+  /// What the guard says of counters in turn: `nil` for one that counts, else how many were refused in a row.
+  private func refusals(_ counters: [UInt32]) -> [Int?] {
     var replay = BTHomeReplayGuard()
-    let accepted = [500, 501, 501, 400, 99, 100].map { replay.accepts($0) }
-    #expect(accepted == [true, true, true, false, true, true])
+    return counters.map { if case .refused(let messages) = replay.take($0) { messages } else { nil } }
+  }
+
+  @Test func `one message of an old recording is refused, however often and however low`() {
+    #expect(refusals([500, 501, 501, 400, 400, 400, 400, 502]) == [nil, nil, nil, 1, 1, 1, 1, nil])
+    #expect(refusals([500, 7, 7, 7, 7, 7]) == [nil, 1, 1, 1, 1, 1])
+  }
+
+  @Test func `three messages that rise after a lower counter are a restarted sensor`() {
+    #expect(refusals([40_000, 0, 0, 1, 1, 2, 3, 3]) == [nil, 1, 1, 2, 2, nil, nil, nil])
+    // Some of them may be lost.
+    #expect(refusals([40_000, 100, 104, 130]) == [nil, 1, 2, nil])
+  }
+
+  @Test func `messages that do not rise, or that the sensor sends between, are none`() {
+    #expect(refusals([500, 300, 200, 100, 90]) == [nil, 1, 1, 1, 1])
+    #expect(refusals([500, 300, 301, 501, 302, 303, 502]) == [nil, 1, 2, nil, 1, 2, nil])
+  }
+
+  @Test func `a counter of 16 or 32 bits that wraps goes on`() {
+    #expect(refusals([65_534, 65_535, 0, 1]) == [nil, nil, nil, nil])
+    #expect(refusals([65_500, 200]) == [nil, nil])
+    #expect(refusals([65_279, 0]) == [nil, 1])
+    #expect(refusals([65_535, 256]) == [nil, 1])
+    #expect(refusals([.max, 0, 1, 2]) == [nil, 1, 2, nil])
   }
 }

@@ -1,6 +1,7 @@
 import Board
 import CLinux
 import Control
+import Engine
 import Glibc
 import Readings
 import Settings
@@ -14,10 +15,33 @@ package enum Doctor {
     let running = runningProcess(at: configuration.controlSocket)
     let rights = DoctorRights.here(running: running)
     return RadioDoctor.findings(of: running, rights) + [
-      settings(configuration), lines(plan, rights), soundCard(plan, rights), watchdog(plan, rights),
+      sensors(at: configuration.controlSocket), settings(configuration), lines(plan, rights), soundCard(plan, rights),
+      watchdog(plan, rights),
       clock(at: MonotonicClock.unixMilliseconds()),
       disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
     ]
+  }
+
+  /// The sensors that the running box receives and whose messages do not count.
+  private static func sensors(at path: String) -> DoctorFinding {
+    let part = "sensors"
+    guard var client = try? ControlClient(path: path, patience: .seconds(2)), let status = try? client.status() else {
+      return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could tell of them")
+    }
+    return sensors(status.sensors)
+  }
+
+  static func sensors(_ sensors: [SensorReport]) -> DoctorFinding {
+    let part = "sensors"
+    let faults = sensors.compactMap { sensor in
+      sensor.identity.trouble.flatMap(SensorTrouble.init(rawValue:)).map { trouble in
+        "\([sensor.identity.name, sensor.identity.address].compactMap(\.self).joined(separator: " ")): \(trouble.sentence)"
+      }
+    }
+    guard faults.isEmpty else {
+      return DoctorFinding(part: part, isGood: false, sentence: faults.joined(separator: "; "))
+    }
+    return DoctorFinding(part: part, isGood: true, sentence: "the messages of all sensors that are received count")
   }
 
   /// Whether all that somebody has set is in force.

@@ -18,6 +18,8 @@ package struct SensorRegistry: Sendable {
     case nothing
     /// A malformed message of a known sensor.
     case malformed(from: SensorIndex, Sensor, isNew: Bool)
+    /// A message of a known sensor that does not count, and how many there were in a row.
+    case refused(from: SensorIndex, SensorTrouble, messages: Int)
   }
 
   package var places: SensorPlaces
@@ -119,6 +121,7 @@ package struct SensorRegistry: Sendable {
         guard isUsed(address, reading.model) else { return .nothing }
         note(advertisement, address, as: reading.model, isProved: reading.hasMain(of: reading.model), at: instant)
         guard isWorthwhile(reading, at: address, instant) else { return .nothing }
+        if let refusal = refusal(of: reading, at: address) { return refusal }
         noteKind(reading.model, of: address)
         return result(&reading, at: address, isAdvertised: true, instant)
       case .attributeValue(let value):
@@ -253,8 +256,8 @@ package struct SensorRegistry: Sendable {
   /// Whether the reading of an advertisement counts.
   ///
   /// A strap also advertises while it is connected or idle: an advertisement without values is ignored, and notified
-  /// heart rates have precedence over advertised ones. An encrypted message must not be a replay of an old one.
-  private mutating func isWorthwhile(_ reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Bool {
+  /// heart rates have precedence over advertised ones.
+  private func isWorthwhile(_ reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Bool {
     if Catalogue.isHeartRateSensor(reading.model) {
       guard !reading.measurements.isEmpty else { return false }
       guard heartSource == .automatic,
@@ -262,13 +265,17 @@ package struct SensorRegistry: Sendable {
       else { return true }
       return notified.duration(to: instant) >= HeartRateSource.longestSilence
     }
-    if reading.isEncrypted == true, let counter = reading.counter {
-      guard replayGuards[address, default: BTHomeReplayGuard()].accepts(counter) else {
-        replayed += 1
-        return false
-      }
-    }
     return true
+  }
+
+  /// Whether an encrypted message is a replay of an old one; `nil` if it counts.
+  private mutating func refusal(of reading: Reading, at address: DeviceAddress) -> Result? {
+    guard reading.isEncrypted == true, let counter = reading.counter,
+      case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].take(counter)
+    else { return nil }
+    replayed += 1
+    guard let index = places.index(of: address) else { return .nothing }
+    return .refused(from: index, .counterWentBack, messages: messages)
   }
 
   private mutating func result(_ error: DecodeError, at address: DeviceAddress, _ instant: Instant) -> Result {

@@ -79,7 +79,7 @@ package struct BoxEvents: Sendable {
       return .session(.continued(ContinuedSession(session)))
     case .button(let order):
       return .button(ButtonReport(gesture: order.gesture.description, meaning: order.meaning.rawValue))
-    case .call, .adopted, .signal, .adoptions, .visit, .link, .bonds, .answer, .selection, .lamp, .burst,
+    case .call, .adopted, .signal, .trouble, .adoptions, .visit, .link, .bonds, .answer, .selection, .lamp, .burst,
       .sessionDetails,
       .sessionChecked, .record,
       .recalled,

@@ -30,6 +30,8 @@ package struct ApplianceStatus: Sendable {
     package var adopted: AdoptedSensor?
     /// The strength of its signal, dBm; `nil` if that was not measured.
     package var signal: Int8?
+    /// Why its messages do not count; `nil` if they do.
+    package var trouble: SensorTrouble?
   }
 
   private var sensorsByIndex: [SensorIndex: SensorState] = [:]
@@ -119,6 +121,7 @@ package struct ApplianceStatus: Sendable {
       // A device without readings is received only by its signal.
       if sensorsByIndex[index]?.reading == nil { sensorsByIndex[index]?.receivedAt = outward.instant }
       sensorsByIndex[index]?.isReceived = true
+    case .trouble(let index, let trouble): sensorsByIndex[index]?.trouble = trouble
     case .reading(let reading, let index): apply(reading, from: index, at: outward.instant)
     case .action(let action): apply(action, at: outward.instant)
     case .lamp(let lamp, let isLit): if isLit { lit.insert(lamp) } else { lit.remove(lamp) }
@@ -164,6 +167,7 @@ package struct ApplianceStatus: Sendable {
   private mutating func apply(_ reading: Reading, from index: SensorIndex, at instant: Instant) {
     guard var state = sensorsByIndex[index] else { return }
     state.reading = reading
+    state.trouble = nil
     (state.receivedAt, state.isReceived) = (instant, true)
     // A CO2 value that is not corrected takes the correction of an earlier one away.
     if reading.measurements[.co2PartsPerMillion] != nil {

@@ -23,6 +23,8 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package var link: String?
     /// Why there is no connection.
     package var linkFault: String?
+    /// Why its messages do not count, a word of ``SensorTrouble``.
+    package var trouble: String?
     /// The time since the box last received it.
     package let silentSeconds: Double
 
@@ -35,6 +37,7 @@ package struct SensorReport: Codable, Sendable, Equatable {
       case signal = "rssi"
       case link
       case linkFault = "link_fault"
+      case trouble
       case silentSeconds = "silent_s"
     }
   }

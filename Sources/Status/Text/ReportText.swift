@@ -133,6 +133,7 @@ extension SensorReport {
     } else if let link = identity.link {
       text += ", \(link)"
     }
+    if let trouble = identity.trouble.flatMap(SensorTrouble.init(rawValue:)) { text += "; \(trouble.sentence)" }
     if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
     if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }
     return text

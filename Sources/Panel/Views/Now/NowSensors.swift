@@ -25,7 +25,7 @@ extension NowView {
     guard let reading = sensor.reading, !reading.measurements.isEmpty else {
       let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
       let what = advice ?? "\(text(NowWords.noReading))"
-      return "<article class=\"card\"><h3>\(name)</h3><p>\(what)</p></article>"
+      return "<article class=\"card\"><h3>\(name)</h3><p>\(what)</p>\(trouble(identity))</article>"
     }
     let shown = Quantity.allCases.filter { !Quantity.co2Correction.contains($0) }
     let values = shown.html { quantity in
@@ -37,8 +37,12 @@ extension NowView {
     }
     let person = identity.person.map { " · \($0)" } ?? ""
     return """
-      <article class="card"><h3>\(name)\(person)</h3><p>\(age(of: sensor))</p><dl class="values">\(values)</dl></article>
+      <article class="card"><h3>\(name)\(person)</h3><p>\(age(of: sensor))</p>\(trouble(identity))<dl class="values">\(values)</dl></article>
       """
+  }
+
+  private func trouble(_ identity: SensorReport.Identity) -> HTML {
+    SensorTroubleWords(identity).map { "<p>\(text($0))</p>" } ?? .nothing
   }
 
   /// Phase of flight, session, what was drunk in it, and a network that is not as configured.

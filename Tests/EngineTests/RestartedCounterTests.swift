@@ -1,0 +1,55 @@
+import Bluetooth
+import Engine
+import Readings
+import SensorProtocols
+import TestSupport
+import Testing
+
+/// Messages of one sensor, encrypted with its key, before and after its counter went back.
+@Suite struct `An encrypted sensor whose counter goes back` {
+  private static let address = DeviceAddress(value: 0xC0FF_EE00_3101)
+  /// Counters 65528 and 65529.
+  private static let before = [
+    "1216d2fc41273c8de8391df8ff0000f6697514", "1216d2fc4102de5f02e644f9ff0000f6dcaf88",
+  ]
+  /// Counters 19911 to 19913.
+  private static let after = [
+    "1216d2fc41f4ff605d3211c74d0000e8ac8af5", "1216d2fc41dff3a319ef1fc84d00001d22e696",
+    "1216d2fc41203f2e8897cac94d0000927ca325",
+  ]
+
+  private var registry: SensorRegistry
+  /// When the latest message came: equal ones within a second are one.
+  private var instant = Instant.start
+
+  init() throws {
+    let key = try #require(BindKey("000102030405060708090a0b0c0d0e0f"))
+    registry = SensorRegistry(bindKeys: [Self.address: key])
+  }
+
+  /// The CO2 of each message; of one that was refused how many there were in a row, as a negative number.
+  private mutating func results(_ messages: [String]) throws -> [Double?] {
+    try messages.map { hex in
+      var reading = Reading(model: .unknown)
+      instant = instant.advanced(by: .seconds(60))
+      let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
+      switch registry.take(.advertisement(advertisement), at: instant, into: &reading) {
+      case .reading: return reading.measurements[.co2PartsPerMillion]
+      case .refused(_, .counterWentBack, let messages): return -Double(messages)
+      default: return nil
+      }
+    }
+  }
+
+  @Test mutating func `is refused at first and counts after three messages that rise`() throws {
+    #expect(try results(Self.before) == [728, 729])
+    #expect(try results(Self.after) == [-1, -2, 1_902])
+    #expect(registry.replayed == 2)
+  }
+
+  @Test mutating func `stays refused where one recorded message is sent again and again`() throws {
+    _ = try results(Self.before)
+    #expect(try results([String](repeating: Self.after[0], count: 20)) == [Double?](repeating: -1, count: 20))
+    #expect(try results([Self.before[1]]) == [729])
+  }
+}
