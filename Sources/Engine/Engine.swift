@@ -111,7 +111,7 @@ package struct Engine: Sendable {
       correctCO2(from: index, at: instant, &outputs)
       noteSource(reading.model, of: index, report.address, at: instant, &outputs)
       // A stranger is shown, and the rules never get its readings.
-      if registry.isWatched(index) {
+      if registry.isWatched(index), !reading.isSpotCheck {
         monitor.receive(reading, from: index, at: self.instant, into: &actions)
       } else {
         noteUnmeasured(index)

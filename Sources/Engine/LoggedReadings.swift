@@ -11,7 +11,8 @@ package struct LoggedReadings: Sendable {
   /// Takes in a reading.
   /// - Returns: whether it is to be logged.
   package mutating func isNew(_ reading: Reading, from sensor: SensorIndex) -> Bool {
-    guard !reading.measurements.isEmpty else { return false }
+    // What is logged is of its time of reception, and a spot-check is of any time before.
+    guard !reading.measurements.isEmpty, !reading.isSpotCheck else { return false }
     guard let counter = reading.counter else {
       if !latest.isEmpty { latest[sensor] = nil }
       return true

@@ -11,13 +11,13 @@ extension Reading {
   /// Whether it holds something for which a sensor of this model is watched: its main quantity, or one that has a
   /// limit. A battery level alone does not count, nor does a message that cannot be read.
   package func hasWanted(of model: SensorModel) -> Bool {
-    guard !measurements.isEmpty else { return false }
+    guard !measurements.isEmpty, !isSpotCheck else { return false }
     return Self.watched.contains { has($0) } || hasMain(of: model)
   }
 
   /// Whether it holds the main quantity of this model.
   package func hasMain(of model: SensorModel) -> Bool {
-    SensorKind.mainQuantity(of: model).map { has($0) } ?? false
+    !isSpotCheck && SensorKind.mainQuantity(of: model).map { has($0) } ?? false
   }
 
   /// Whether it holds a value of a quantity. A heart rate or a pulse of 0 means that the sensor found no beat.
@@ -29,7 +29,8 @@ extension Reading {
   /// Whether it shows that the sensor works here and now: it holds the main quantity, and a strap measures on a body.
   package func provesPresence(of model: SensorModel) -> Bool {
     let entry = Catalogue.entry(for: model)
-    guard let value = measurements[entry.mainQuantity], entry.isPlausible(value, of: entry.mainQuantity) else {
+    guard !isSpotCheck, let value = measurements[entry.mainQuantity], entry.isPlausible(value, of: entry.mainQuantity)
+    else {
       return false
     }
     guard entry.isHeartRateSensor else { return true }

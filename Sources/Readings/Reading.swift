@@ -203,7 +203,9 @@ public struct Reading: Sendable, Equatable {
   public var measurementStatus: UInt16?
   /// Status bits of an oximeter (Pulse Oximeter Service, Device and Sensor Status).
   public var sensorStatus: UInt32?
-  /// When an oximeter took the measurement, by its own clock.
+  /// Whether it is a finished measurement of an oximeter, of any time before, and no live value.
+  public var isSpotCheck = false
+  /// When an oximeter took the measurement, by its own clock; `nil` if it does not say.
   public var measuredAt: SensorTime?
   /// Whether the clock of ``measuredAt`` was never set.
   public var clockIsNotSet: Bool?

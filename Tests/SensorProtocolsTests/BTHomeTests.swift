@@ -63,6 +63,19 @@ import Testing
     #expect(throws: DecodeError.self) { try decode(advertisement: bytes, hints: hints) }
   }
 
+  @Test func `with the flag of a device that sends on events is a kind of its own, which is no watch`() throws {
+    func model(_ hex: String) throws -> SensorModel? {
+      let bytes = try #require(Hex.bytes(hex))
+      return try decode(advertisement: bytes)?.model
+    }
+    #expect(try model("0a16d2fc44000101641700") == .bthomeCOOnEvents)
+    #expect(try model("0716d2fc4402ca09") == .bthomeOnEvents)
+    #expect(try model("0716d2fc4402ca09") != model("0716d2fc4002ca09"))
+    for model in [SensorModel.bthomeOnEvents, .bthomeCOOnEvents] {
+      #expect(Catalogue.entry(for: model).sendsOnEvents)
+    }
+  }
+
   /// What the guard says of counters in turn: `nil` for one that counts, else how many were refused in a row.
   private func refusals(_ counters: [UInt32]) -> [Int?] {
     var replay = BTHomeReplayGuard()

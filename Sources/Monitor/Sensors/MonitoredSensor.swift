@@ -83,8 +83,9 @@ struct MonitoredSensor: Sendable {
   }
 
   /// Whether the silence of the sensor counts as a loss: it has sent its main quantity before, or it is expected. A
-  /// sensor that is received but never sends its main quantity is never missed.
-  var isMissed: Bool { measuredAt != nil || isAwaited }
+  /// sensor that is received but never sends its main quantity is never missed, nor is one that sends only when something
+  /// happens.
+  var isMissed: Bool { !traits.sendsOnEvents && (measuredAt != nil || isAwaited) }
 
   mutating func identify(_ model: SensorModel) { traits = .of(model) }
 

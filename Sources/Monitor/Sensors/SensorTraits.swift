@@ -14,6 +14,8 @@ final class SensorTraits: Sendable {
   /// The voltage below which the battery is nearly empty; `nil` if the sensor sends a charge or no battery data.
   let lowBatteryMillivolts: Double?
   let isHeartRateSensor: Bool
+  /// Whether it sends only when something happens, so that its silence is no loss.
+  let sendsOnEvents: Bool
 
   private let entry: CatalogueEntry
   /// The range of the sensor, by the raw value of the quantity; infinite if the catalogue has none.
@@ -37,6 +39,7 @@ final class SensorTraits: Sendable {
     countsMeasurements = entry.countsMeasurements
     lowBatteryMillivolts = entry.lowBatteryMillivolts
     isHeartRateSensor = entry.isHeartRateSensor
+    sendsOnEvents = entry.sendsOnEvents
     let endless = -Double.infinity...Double.infinity
     var plausible = [ClosedRange<Double>](repeating: endless, count: Quantity.allCases.count)
     for quantity in Quantity.allCases { plausible[Int(quantity.rawValue)] = entry.plausible[quantity] ?? endless }

@@ -18,6 +18,8 @@ package enum Unwatched {
     case source(key: String)
     /// A person has no heart sensor in use.
     case person(String)
+    /// A sensor sends only when something happens: it cannot prove that it lives.
+    case sendsOnEvents(String)
     /// In the profile `bedside`, no heart-rate sensor is adopted.
     case nobody
 
@@ -35,6 +37,8 @@ package enum Unwatched {
       case .source(let key):
         "\(key) is advert: a strap that sends its heart rate only over a connection is not read"
       case .person(let name): "\(name) has no heart sensor in use: the heart is not watched"
+      case .sendsOnEvents(let name):
+        "\(name) sends only when something happens: if it fails, nothing tells of it, so it is no watch"
       case .nobody: "no heart-rate sensor is adopted: nobody's heart is watched"
       }
     }

@@ -34,6 +34,8 @@ enum SensorAdviceWords {
     "It must be connected: close the INKBIRD app, which holds its only connection.":
       "연결해야 합니다. 하나뿐인 연결을 쓰고 있는 INKBIRD 앱을 닫으세요.",
     "It reports an error of its sensor: switch it off and on.": "센서 오류를 알리고 있습니다. 껐다가 다시 켜세요.",
+    "It sends only when something happens. If it is encrypted, enter its bind key.":
+      "무언가 일어날 때만 보냅니다. 암호화되어 있으면 바인드 키를 입력하세요.",
     "It takes one connection at a time: close its app. It has no value in its first hour.":
       "한 번에 하나만 연결됩니다. 센서의 앱을 닫으세요. 처음 한 시간에는 값이 없습니다.",
     "It takes one connection at a time: close the Airthings app.": "한 번에 하나만 연결됩니다. Airthings 앱을 닫으세요.",

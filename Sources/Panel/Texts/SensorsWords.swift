@@ -2,6 +2,7 @@
 enum SensorsWords: Words {
   case yours, heard, nothingHeard, explainHeard
   case address, model, signal(String), silent, adoptedBy
+  case spotCheck(String), spotCheckOfNoTime
   case connecting, connected, disconnected, triesAgain
   case name, nameHelp, adopt, rename, forget, forgetSure, replaces, replacesNone
   case standby, standbyHelp, person, everybody, hours, begin, end
@@ -19,6 +20,13 @@ enum SensorsWords: Words {
     case .address: ("Address", "주소")
     case .model: ("Kind", "종류")
     case .signal(let dBm): ("Signal \(dBm) dBm", "신호 \(dBm) dBm")
+    case .spotCheck(let time):
+      (
+        "Not live: a spot-check of \(time) by the sensor's own clock",
+        "실시간 값이 아님: 센서 시계로 \(time)에 잰 값"
+      )
+    case .spotCheckOfNoTime:
+      ("Not live: a spot-check of a time that the sensor does not tell", "실시간 값이 아님: 잰 시각을 알 수 없는 값")
     case .connecting: ("Connecting …", "연결 중 …")
     case .connected: ("Connected", "연결됨")
     case .disconnected: ("Not connected", "연결 안 됨")

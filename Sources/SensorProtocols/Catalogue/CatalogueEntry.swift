@@ -70,6 +70,9 @@ package struct CatalogueEntry: Sendable {
   /// Whether its counter counts measurements or frames; an unchanged counter then means that the values are only
   /// repeated.
   package let countsMeasurements: Bool
+  /// Whether it sends only when something happens. Its silence then says nothing: it is never missed, and it proves not that
+  /// it lives, so it is no watch.
+  package let sendsOnEvents: Bool
   /// Whether it notifies its values many times a second. While they stay the same they count once a second.
   package let notifiesOften: Bool
   /// The voltage below which its battery is nearly empty, for a sensor that sends a voltage and no charge.
@@ -85,7 +88,8 @@ package struct CatalogueEntry: Sendable {
   init(
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
     pairing: String? = nil, mainQuantity: Quantity, freshness: Duration, plausible: PlausibleRanges,
-    countsMeasurements: Bool = false, notifiesOften: Bool = false, lowBatteryMillivolts: Double? = nil,
+    countsMeasurements: Bool = false, sendsOnEvents: Bool = false, notifiesOften: Bool = false,
+    lowBatteryMillivolts: Double? = nil,
     mustShowKind: Bool = false,
     co2Pressure: CO2Pressure? = nil, adviceWithoutReading: String
   ) {
@@ -99,6 +103,7 @@ package struct CatalogueEntry: Sendable {
     self.freshness = freshness
     self.plausible = plausible
     self.countsMeasurements = countsMeasurements
+    self.sendsOnEvents = sendsOnEvents
     self.notifiesOften = notifiesOften
     self.lowBatteryMillivolts = lowBatteryMillivolts
     self.mustShowKind = mustShowKind
@@ -139,6 +144,7 @@ package struct CatalogueEntry: Sendable {
   /// lower end.
   package func frozenAfter(_ quantity: Quantity, intervalSeconds: UInt16?) -> Duration? {
     switch quantity {
+    case _ where sendsOnEvents: nil
     case .heartRateBeatsPerMinute, .pulseBeatsPerMinute: Self.frozenHeart
     // Multiplying a duration costs as much as all the rest of this function, so it is done in nanoseconds.
     case .co2PartsPerMillion:

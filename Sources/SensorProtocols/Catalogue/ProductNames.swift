@@ -61,6 +61,10 @@ package struct UnreadableSensor: Sendable {
       reason: "It sends its values by Wi-Fi (MQTT); no values over Bluetooth are known.",
       advice: "Qingping CGDN1 and CGP22C can be read."),
     UnreadableSensor(
+      name: "Masimo MightySat",
+      reason: "It sends one finished measurement (a spot-check) when the finger has left, and no live values.",
+      advice: "Viatom O2Ring, SleepO2 and PC-60FW can be read."),
+    UnreadableSensor(
       name: "Viatom O2Ring S (T8520, S8-AW)",
       reason: "It speaks another protocol than the O2Ring, and wants a login.",
       advice: "Viatom O2Ring, SleepO2 and PC-60FW can be read."),

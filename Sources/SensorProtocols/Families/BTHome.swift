@@ -18,13 +18,14 @@ enum BTHome {
     default: break
     }
     guard let info = data.uint8(at: 0) else { throw DecodeError(.tooShort(needed: 1, got: 0), in: .bthome) }
-    // Bits 5 to 7: the version. Bit 1: the device's address follows, in radio byte order. Bit 0: encrypted.
+    // Bits 5 to 7: the version. Bit 2: the device sends only when something happens. Bit 1: the device's address follows,
+    // in radio byte order. Bit 0: encrypted.
     guard info >> 5 == 2 else { throw DecodeError(.unknownFormat(info >> 5), in: .bthome) }
     let hasAddress = info & 0x02 != 0
     if hasAddress { try data.require(7, in: .bthome) }
     let start = hasAddress ? 7 : 1
     guard info & 0x01 != 0 else {
-      return withModel(objects(version2: data.extracting(droppingFirst: start)))
+      return withModel(objects(version2: data.extracting(droppingFirst: start)), info: info)
     }
     try data.require(start + 8, in: .bthome)
     let address = hasAddress ? data.deviceAddress(at: 1) : hints.address
@@ -38,7 +39,7 @@ enum BTHome {
     _ hints: DecodingHints
   ) throws(DecodeError) -> Reading? {
     guard let key = hints.bindKey else {
-      var reading = Reading(model: .bthome)
+      var reading = Reading(model: info & onEvents == 0 ? .bthome : .bthomeOnEvents)
       reading.isEncrypted = true
       return reading
     }
@@ -53,7 +54,7 @@ enum BTHome {
     else { throw DecodeError(.wrongKey, in: .bthome) }
     reading.isEncrypted = true
     reading.counter = counter
-    return withModel(reading)
+    return withModel(reading, info: info)
   }
 
   /// The UUID is that of the User Data Service, and other devices may send any data with it: only a complete list of
@@ -62,7 +63,7 @@ enum BTHome {
     var offset = 0
     while let head = data.uint8(at: offset), head & 0x1F > 0 { offset += 1 + Int(head & 0x1F) }
     guard offset == data.byteCount else { return nil }
-    return withModel(objects(version1: data))
+    return withModel(objects(version1: data), info: 0)
   }
 
   /// Objects `[id][value]`. The length of an unknown id is not known either, so only the objects before it count.
@@ -118,11 +119,16 @@ enum BTHome {
     reading.measurements[quantity] = raw * object.factor / object.divisor
   }
 
+  /// The bit of a device that sends only when something happens (bthome.io/format, "trigger based device flag").
+  private static let onEvents: UInt8 = 1 << 2
+
   /// A device that measures CO2 is monitored for CO2, a detector of carbon monoxide for that, and any other for the
-  /// quantities that it has.
-  private static func withModel(_ reading: Reading) -> Reading {
+  /// quantities that it has. One that sends only when something happens is another kind: its silence says nothing.
+  private static func withModel(_ reading: Reading, info: UInt8) -> Reading {
     var reading = reading
-    if reading.measurements[.co2PartsPerMillion] != nil {
+    if info & onEvents != 0 {
+      reading.model = reading.measurements[.carbonMonoxideDetected] == nil ? .bthomeOnEvents : .bthomeCOOnEvents
+    } else if reading.measurements[.co2PartsPerMillion] != nil {
       reading.model = .bthomeCO2
     } else if reading.measurements[.carbonMonoxideDetected] != nil {
       reading.model = .bthomeCO
@@ -130,21 +136,27 @@ enum BTHome {
     return reading
   }
 
-  private static func entry(_ model: SensorModel, _ name: String, _ quantity: Quantity) -> CatalogueEntry {
+  private static func entry(
+    _ model: SensorModel, _ name: String, _ quantity: Quantity, sendsOnEvents: Bool = false
+  ) -> CatalogueEntry {
     CatalogueEntry(
       model, name,
       marks: [.serviceData(version2), .serviceData(version1), .serviceData(version1Encrypted)],
       pairing: "if it is encrypted, its bind key of 32 hexadecimal digits", mainQuantity: quantity,
       // The person who builds the sensor sets its interval; ten minutes is long for a battery-powered sensor.
-      freshness: .seconds(630), plausible: .air, countsMeasurements: true,
+      freshness: .seconds(630), plausible: .air, countsMeasurements: true, sendsOnEvents: sendsOnEvents,
       co2Pressure: quantity == .co2PartsPerMillion ? .unknown("its builder chooses the sensor") : nil,
-      adviceWithoutReading: "If it is encrypted, enter its bind key; otherwise check that it sends measurements.")
+      adviceWithoutReading: sendsOnEvents
+        ? "It sends only when something happens. If it is encrypted, enter its bind key."
+        : "If it is encrypted, enter its bind key; otherwise check that it sends measurements.")
   }
 
   static let family = SensorFamily(
     models: [
       entry(.bthome, "BTHome", .temperatureCelsius), entry(.bthomeCO2, "BTHome CO2", .co2PartsPerMillion),
       entry(.bthomeCO, "BTHome CO detector", .carbonMonoxideDetected),
+      entry(.bthomeOnEvents, "BTHome on events", .temperatureCelsius, sendsOnEvents: true),
+      entry(.bthomeCOOnEvents, "BTHome CO detector on events", .carbonMonoxideDetected, sendsOnEvents: true),
     ],
     serviceData: [version2, version1, version1Encrypted],
     advertisement: .everything { (key, data, _, _, hints) throws(DecodeError) in try reading(key, data, hints) })
@@ -161,4 +173,8 @@ extension SensorModel {
   package static let bthomeCO2 = SensorModel(57)
   /// A BTHome device that detects carbon monoxide.
   package static let bthomeCO = SensorModel(58)
+  /// A BTHome device that sends only when something happens.
+  package static let bthomeOnEvents = SensorModel(59)
+  /// A BTHome device that detects carbon monoxide and sends only when something happens.
+  package static let bthomeCOOnEvents = SensorModel(61)
 }

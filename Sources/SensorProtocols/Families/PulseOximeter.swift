@@ -53,6 +53,7 @@ enum PulseOximeter {
         offset += 2
       }
     }
+    reading.isSpotCheck = characteristic == spotCheck
     if characteristic == spotCheck, flags & 0x01 != 0 { reading.clockIsNotSet = flags & 0x10 != 0 }
     if let status = reading.measurementStatus, status & noMeasurement != 0 { reading.measurements = Measurements() }
     return reading
@@ -71,11 +72,12 @@ enum PulseOximeter {
   /// A pulse from 255 on is none, as in the makers' own protocols, see ``Reading/init(oximeter:saturation:pulse:isOff:)``.
   private static func pulse(_ raw: UInt16) -> Double? { sfloat(raw).flatMap { 0..<255 ~= $0 ? $0 : nil } }
 
-  /// Date Time: a 16-bit year, then a byte each for month, day, hour, minute and second.
+  /// Date Time: a 16-bit year, then a byte each for month, day, hour, minute and second. A year, month or day of 0 is not
+  /// known, so there is no time.
   private static func time(_ bytes: RawSpan, at offset: Int) -> SensorTime? {
     guard let year = bytes.uint16(at: offset), let month = bytes.uint8(at: offset + 2),
       let day = bytes.uint8(at: offset + 3), let hour = bytes.uint8(at: offset + 4),
-      let minute = bytes.uint8(at: offset + 5), let second = bytes.uint8(at: offset + 6)
+      let minute = bytes.uint8(at: offset + 5), let second = bytes.uint8(at: offset + 6), year > 0, month > 0, day > 0
     else { return nil }
     return SensorTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
   }

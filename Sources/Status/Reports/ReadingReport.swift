@@ -42,6 +42,8 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     package var omittedIntervals: Int?
     package var measurementStatus: UInt16?
     package var sensorStatus: UInt32?
+    /// Whether it is a finished measurement of any time before, and no live value.
+    package var isSpotCheck: Bool?
     package var measuredAt: String?
     package var clockIsNotSet: Bool?
     package var bodyLocation: String?
@@ -72,6 +74,7 @@ package struct ReadingReport: Codable, Sendable, Equatable {
       case omittedIntervals = "rr_omitted"
       case measurementStatus = "measurement_status"
       case sensorStatus = "device_status"
+      case isSpotCheck = "spot_check"
       case measuredAt = "measured_at"
       case clockIsNotSet = "clock_not_set"
       case bodyLocation = "body_location"
@@ -178,6 +181,7 @@ extension ReadingReport.Details {
     if everyInterval == nil, kept.omitted > 0 { omittedIntervals = kept.omitted }
     measurementStatus = reading.measurementStatus
     sensorStatus = reading.sensorStatus
+    isSpotCheck = reading.isSpotCheck ? true : nil
     measuredAt = reading.measuredAt?.description
     clockIsNotSet = reading.clockIsNotSet
     bodyLocation = reading.bodyLocation?.name

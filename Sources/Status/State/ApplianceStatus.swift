@@ -28,6 +28,8 @@ package struct ApplianceStatus: Sendable {
     package var isOwn = true
     /// The name and person of an adopted sensor, and how it was adopted.
     package var adopted: AdoptedSensor?
+    /// The latest finished measurement that it sent, which is of any time before.
+    package var spotCheck: Reading?
     /// The strength of its signal, dBm; `nil` if that was not measured.
     package var signal: Int8?
     /// Why its messages do not count; `nil` if they do.
@@ -166,6 +168,11 @@ package struct ApplianceStatus: Sendable {
 
   private mutating func apply(_ reading: Reading, from index: SensorIndex, at instant: Instant) {
     guard var state = sensorsByIndex[index] else { return }
+    guard !reading.isSpotCheck else {
+      sensorsByIndex[index]?.spotCheck = reading
+      sensorsByIndex[index]?.isReceived = true
+      return
+    }
     state.reading = reading
     state.trouble = nil
     (state.receivedAt, state.isReceived) = (instant, true)

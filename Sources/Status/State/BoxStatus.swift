@@ -192,6 +192,7 @@ extension ApplianceStatus {
       kind: SensorKind(model)?.name, signal: state.signal, silentSeconds: silence)
     let link = links[state.sensor.address]
     (identity.link, identity.linkFault) = (link?.name, link?.reason)
+    identity.spotCheck = state.spotCheck.map { ReadingReport($0) }
     identity.trouble = state.trouble?.rawValue
     let report = state.reading.map { ReadingReport($0) } ?? (model == .unknown ? nil : ReadingReport(model: model))
     return SensorReport(

@@ -25,6 +25,8 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package var linkFault: String?
     /// Why its messages do not count, a word of ``SensorTrouble``.
     package var trouble: String?
+    /// The latest finished measurement that it sent, with its own time. It is no live value.
+    package var spotCheck: ReadingReport?
     /// The time since the box last received it.
     package let silentSeconds: Double
 
@@ -38,6 +40,7 @@ package struct SensorReport: Codable, Sendable, Equatable {
       case link
       case linkFault = "link_fault"
       case trouble
+      case spotCheck = "last_spot_check"
       case silentSeconds = "silent_s"
     }
   }

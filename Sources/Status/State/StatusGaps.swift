@@ -8,7 +8,7 @@ import Settings
 extension ApplianceStatus {
   /// Everything that is not watched now.
   package func gaps(in configuration: Configuration) -> [Unwatched.Gap] {
-    let gaps = configuration.gaps + gapsOfPlaces(in: configuration)
+    let gaps = configuration.gaps + gapsOfPlaces(in: configuration) + gapsOfEvents(in: configuration)
     guard configuration.profile == .bedside, !hasHeartSensor, configuration.persons.allSatisfy(\.sensors.isEmpty) else {
       return gaps
     }
@@ -22,6 +22,15 @@ extension ApplianceStatus {
     let staying = own.count { $0.adopted?.way != .configuration || named.contains($0.sensor.address) }
     let missing = named.filter { address in !own.contains { $0.sensor.address == address } }
     return missing.dropFirst(max(0, Adoption.capacity - staying)).map { .noPlace($0.description) }
+  }
+
+  /// The adopted sensors that send only when something happens.
+  private func gapsOfEvents(in configuration: Configuration) -> [Unwatched.Gap] {
+    sensors.filter { $0.isOwn && Catalogue.entry(for: $0.sensor.model).sendsOnEvents }.map { state in
+      let address = state.sensor.address
+      let name = state.adopted?.name ?? configuration.name(of: address)
+      return .sendsOnEvents([name, address.description].compactMap(\.self).joined(separator: " "))
+    }
   }
 
   /// Why nobody outside is told, where somebody would be: the network is in flight mode or is a hot spot. A cable is not asked for.

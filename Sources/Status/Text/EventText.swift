@@ -93,7 +93,7 @@ package enum EventText {
   package static func values(of reading: ReadingReport) -> String {
     let text = values(of: reading.measurements)
     guard !reading.measurements.isEmpty else { return text + (reading.advice.map { ". \($0)" } ?? "") }
-    return text + reading.contactText + reading.correctionText
+    return text + reading.contactText + reading.correctionText + reading.spotCheckText
       + (reading.details.ageSeconds.map { ", measured \($0) s before" } ?? "")
   }
 

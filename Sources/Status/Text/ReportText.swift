@@ -111,6 +111,13 @@ extension ReadingReport {
     return ", CO2 uncorrected (\(reason.split(separator: "-").joined(separator: " "))\(whose))"
   }
 
+  /// That it is a finished measurement, and of which time, behind a comma.
+  var spotCheckText: String {
+    guard details.isSpotCheck == true else { return "" }
+    guard let time = details.measuredAt else { return ", a spot-check of a time that it does not tell" }
+    return ", a spot-check of \(time) by its own clock" + (details.clockIsNotSet == true ? ", which was never set" : "")
+  }
+
   /// Whether the strap has come off, behind a comma.
   var contactText: String { details.hasContact == false ? ", no skin contact" : "" }
 }
@@ -133,6 +140,7 @@ extension SensorReport {
     } else if let link = identity.link {
       text += ", \(link)"
     }
+    if let check = identity.spotCheck { text += "; \(EventText.values(of: check))" }
     if let trouble = identity.trouble.flatMap(SensorTrouble.init(rawValue:)) { text += "; \(trouble.sentence)" }
     if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
     if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }

@@ -27,6 +27,7 @@ enum SensorJSON {
       correction.add("source", co2.source)
       object.add("co2_pressure", correction)
     }
+    if entry.sendsOnEvents { object.add("sends_on_events", true) }
     object.add("without_reading", entry.adviceWithoutReading)
     return object
   }

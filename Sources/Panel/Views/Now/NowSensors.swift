@@ -42,7 +42,8 @@ extension NowView {
   }
 
   private func trouble(_ identity: SensorReport.Identity) -> HTML {
-    SensorTroubleWords(identity).map { "<p>\(text($0))</p>" } ?? .nothing
+    let words: HTML = SensorTroubleWords(identity).map { "<p>\(text($0))</p>" } ?? .nothing
+    return "\(words)\(SpotCheckView.html(identity, request))"
   }
 
   /// Phase of flight, session, what was drunk in it, and a network that is not as configured.

@@ -153,9 +153,10 @@ private struct SensorsView {
     let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
     let help: HTML = advice.map { "<p>\($0)</p>" } ?? .nothing
     let fault: HTML = identity.linkFault.map { "<p class=\"small\" lang=\"en\">\($0)</p>" } ?? .nothing
+    let check = SpotCheckView.html(identity, request)
     let trouble: HTML = SensorTroubleWords(identity).map { "<p>\($0.text(request.language))</p>" } ?? .nothing
     return
-      "<p>\(facts.joined(separator: " · "))</p>\(fault)\(trouble)\(shown)\(sensor.reading?.measurements.isEmpty == true ? help : .nothing)"
+      "<p>\(facts.joined(separator: " · "))</p>\(fault)\(trouble)\(check)\(shown)\(sensor.reading?.measurements.isEmpty == true ? help : .nothing)"
   }
 
   /// How far the connection is; `nil` for a sensor that only advertises.
