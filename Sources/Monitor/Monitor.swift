@@ -77,7 +77,9 @@ package struct Monitor: Sendable {
     case .received(let model, let sensor): watch(model, sensor, at: instant)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
-    case .phase(let phase, let source): self.phase.set(phase, by: source, at: instant)
+    case .phase(let phase, let source):
+      self.phase.set(phase, by: source, at: instant)
+      limits.isInFlight = isInFlight
     case .startSession: startSession(at: instant, into: &actions)
     case .endSession:
       endSession(at: instant, into: &actions)
@@ -215,6 +217,15 @@ package struct Monitor: Sendable {
     return next
   }
 
+  /// Whether the box is in an aircraft that flies or taxies, as far as it is known. A cockpit unit always counts as one.
+  private var isInFlight: Bool {
+    switch settings.profile {
+    case .cabin: phase.current.phase.isAirborne || phase.current.phase == .taxi
+    case .cockpit: true
+    case .bedside: false
+    }
+  }
+
   // MARK: Readings
 
   private mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
@@ -237,6 +248,7 @@ package struct Monitor: Sendable {
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let freshUntil = measuredAt.advanced(by: sensors[place].freshness)
     if freshUntil > instant {
+      limits.isInFlight = isInFlight
       limits.take(
         measurements, from: sensor, measuredAt: measuredAt, freshUntil: freshUntil, at: instant, &alarms)
     }

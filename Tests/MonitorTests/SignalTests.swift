@@ -106,7 +106,7 @@ import Testing
   /// The table of the researched facts: priority, not before and must by, s.
   @Test(arguments: [
     (ConditionID.co2Low, Priority.low, 120.0, 300.0), (.co2Medium, .medium, 60, 180), (.co2High, .high, 30, 90),
-    (.vocHigh, .high, 30, 90), (.heartRateLow, .high, 5, 10), (.heartRateHigh, .high, 5, 10),
+    (.vocHigh, .medium, 30, 90), (.heartRateLow, .high, 5, 10), (.heartRateHigh, .high, 5, 10),
     (.noData, .medium, 0, 10), (.frozen, .medium, 0, 10), (.implausible, .medium, 0, 10), (.noContact, .medium, 0, 10),
     (.cabinAltitudeMedium, .medium, 10, 30), (.cabinAltitudeHigh, .high, 10, 30), (.adapterGone, .high, 0, 10),
     (.sounderFailed, .high, 0, 10), (.sensorBatteryLow, .low, 0, 60), (.clockUnset, .low, 0, 60),

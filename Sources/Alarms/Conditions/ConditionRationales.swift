@@ -38,10 +38,17 @@ enum ConditionRationales {
   }
 
   static let voc = Condition.Rationale(
-    advice: "Possible fume event: use oxygen or masks, let in fresh air, find the source (engine oil, heater, spill).",
-    evidence: "300 ppb is the product default for a critical level.",
+    advice:
+      "Let in fresh air, find the source (cleaner, paint, spill; engine oil, heater). In flight: possible fume event, "
+      + "use oxygen or masks.",
+    evidence:
+      "300 ppb is the product default for a critical level in a cabin: it is high in flight. On the ground and in homes it "
+      + "is about 1 mg/m³, where the third of five hygienic levels begins; rooms have it for days, so it is medium. A jump "
+      + "by 800 ppb within a quarter of an hour, into the fourth level (3 mg/m³), is high.",
     limitation: "A VOC sensor cannot distinguish perfume from engine oil, and its zero drifts.",
-    source: "Product default; the bounds are our own, modelled on EN 50291.")
+    source:
+      "Product default; Umweltbundesamt, Bundesgesundheitsblatt 50 (2007), 990-1005; the bounds are our own, modelled on "
+      + "EN 50291.")
 
   static func particles(_ priority: Priority) -> Condition.Rationale {
     let advice =

@@ -12,7 +12,9 @@ enum DefaultConditions {
     case .coMedium, .coHigh: carbonMonoxide(id)
     case .vocHigh:
       air(
-        id, .high, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30,
+        // The monitor raises it as high in flight, and when the value jumps.
+        id, .medium, .atOrAbove(.vocPartsPerBillion), limit: 300, range: 50...10_000, hysteresis: 30,
+        timedAs: .high,
         ConditionRationales.voc
       )
     case .pm25Low: particles(id, .low, limit: 35.5, hysteresis: 5)
@@ -72,9 +74,9 @@ enum DefaultConditions {
 
   private static func air(
     _ id: ConditionID, _ priority: Priority, _ trigger: Condition.Trigger, limit: Double, range: ClosedRange<Double>,
-    hysteresis: Double, _ rationale: Condition.Rationale
+    hysteresis: Double, timedAs timing: Priority? = nil, _ rationale: Condition.Rationale
   ) -> Condition {
-    let bounds = bounds(priority)
+    let bounds = bounds(timing ?? priority)
     return Condition(
       id: id, priority: priority, family: .air, trigger: trigger, limit: limit, limitRange: range,
       hysteresis: hysteresis, notBefore: .seconds(bounds.notBefore), mustBy: .seconds(bounds.mustBy),

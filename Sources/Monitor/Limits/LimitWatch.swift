@@ -15,6 +15,8 @@ struct LimitWatch: Sendable {
   private var knownSensors = 0
   private(set) var nextDeadline: Instant?
   private let ruleCount: Int
+  /// Whether the box is in an aircraft that flies: then volatile organic compounds are a high alarm from their limit on.
+  var isInFlight = false
 
   /// The state of the limits of one sensor.
   private struct Sensor: Sendable {
@@ -28,6 +30,7 @@ struct LimitWatch: Sendable {
     var suspended: UInt64 = 0
     /// The person who wears the sensor.
     var person: PersonIndex?
+    var vapours = VapourRise()
   }
 
   init(conditions: ConditionTable, sensors count: Int) {
@@ -85,6 +88,7 @@ struct LimitWatch: Sendable {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
     if sensors[position].deadline < instant { settle(position, at: instant, &alarms) }
+    if let vapours = measurements[.vocPartsPerBillion] { sensors[position].vapours.take(vapours, at: measuredAt) }
     let limits = limits(of: position)
     let touched = limits.touched(by: measurements, pending: sensors[position].pending)
     guard touched != 0 else { return }
@@ -117,6 +121,8 @@ struct LimitWatch: Sendable {
       sensors[position].suspended &= ~bit
       alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
     } else if rule.isBeyond(value) {
+      // A flight may have begun since, or the value has jumped.
+      if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
       alarms.update(rule.condition, at: sensor, value: rule.shown(value))
     } else {
       alarms.note(rule.condition, at: sensor, latest: rule.shown(value))
@@ -128,7 +134,13 @@ struct LimitWatch: Sendable {
       rule.condition, at: sensor, of: subject(of: rule, sensor), value: rule.shown(count.value), limit: rule.limit)
     cause.bounds = rule.share.bounds
     cause.nextLimit = limits(of: Int(sensor.position)).next(above: rule)
+    cause.priority = priority(of: rule, Int(sensor.position))
     return cause
+  }
+
+  /// The priority of an alarm. That of volatile organic compounds is high in flight, and if they have jumped.
+  private func priority(of rule: LimitRule, _ position: Int) -> Priority {
+    rule.condition == .vocHigh && (isInFlight || sensors[position].vapours.hasJumped) ? .high : rule.priority
   }
 
   private func subject(of rule: LimitRule, _ sensor: SensorIndex) -> Subject {
@@ -204,9 +216,10 @@ struct LimitWatch: Sendable {
       counts[index].expire(at: instant, rule.share)
       guard counts[index].isOn else { continue }
       sensors[position].suspended |= 1 << UInt64(place)
-      if found.map({ $0.priority < rule.priority }) ?? true {
+      let priority = priority(of: rule, position)
+      if found.map({ $0.priority < priority }) ?? true {
         found = HandOver(
-          priority: rule.priority, family: rule.family, value: rule.shown(counts[index].value), limit: rule.limit)
+          priority: priority, family: rule.family, value: rule.shown(counts[index].value), limit: rule.limit)
       }
       alarms.end(rule.condition, at: sensor, latches: false, at: instant)
     }
