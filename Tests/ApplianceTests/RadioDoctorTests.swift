@@ -1,3 +1,4 @@
+import Bluetooth
 import Status
 import System
 import Testing
@@ -11,6 +12,17 @@ import Testing
     let finding = RadioDoctor.kernel(release: release)
     #expect(finding.isGood == isGood)
     #expect(finding.sentence.contains(release))
+  }
+
+  @Test(
+    arguments: [
+      ([0x1FFF, 0x19FE, 0x07FF], "cannot"), ([0x7FFF, 0x79FE, 0x1FFF], "can receive"),
+      ([0x7FFF, 0x79FE, 0x5FFF], "too"),
+      ([], "does not tell"),
+    ] as [([UInt32], String)])
+  func `says whether an adapter receives long-range sensors`(layers: [UInt32], words: String) {
+    let bytes = layers.flatMap { layers in (0..<4).map { UInt8(truncatingIfNeeded: layers >> (8 * UInt32($0))) } }
+    #expect(RadioDoctor.sentence(of: PHYConfiguration(bytes.span.bytes)).contains(words))
   }
 
   @Test func `reads what the kernel reports of a process`() {

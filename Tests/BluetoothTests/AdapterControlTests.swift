@@ -13,6 +13,35 @@ import Testing
     #expect(scene.downs.isEmpty)
   }
 
+  @Test func `is set to receive long-range sensors too, if it can`() {
+    var scene = AdapterScene()
+    // As the kernel gives them of an adapter with all layers: 1M and 2M are selected, and LE Coded is not.
+    scene.layers = [0x7FFF, 0x79FE, 0x1FFF]
+    scene.pass(until: 0.5)
+    #expect(scene.selections == [0x5FFF])
+    #expect(scene.outputs.contains { $0.output == .note("long-range sensors (LE Coded) are received too") })
+    #expect(scene.control.isListening)
+  }
+
+  @Test(arguments: [[0x1FFF, 0x19FE, 0x07FF], [0x7FFF, 0x79FE, 0x5FFF], []] as [[UInt32]])
+  func `is left as it is if it cannot, does already, or does not tell`(layers: [UInt32]) {
+    var scene = AdapterScene()
+    scene.layers = layers
+    scene.pass(until: 0.5)
+    #expect(scene.selections.isEmpty)
+    #expect(scene.control.isListening)
+  }
+
+  @Test(arguments: [ManagementCommand.readPHYs.code, ManagementCommand.selectPHYs(0).code])
+  func `listens all the same if the kernel refuses the long-range layer`(code: UInt16) {
+    var scene = AdapterScene()
+    scene.layers = [0x7FFF, 0x79FE, 0x1FFF]
+    scene.endings[code] = .failed
+    scene.pass(until: 0.5)
+    #expect(scene.control.isListening)
+    #expect(scene.downs.isEmpty)
+  }
+
   @Test func `that is missing is looked for, and is a fault after some seconds`() {
     var scene = AdapterScene()
     scene.adapters = []

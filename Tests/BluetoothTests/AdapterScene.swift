@@ -20,6 +20,10 @@ struct AdapterScene {
   var deaf: Set<UInt16> = []
   /// Which Bluetooth an adapter knows; 9 (5.0) where nothing is said.
   var versions: [UInt16: UInt8] = [:]
+  /// Its physical layers: supported, configurable, selected.
+  var layers: [UInt32] = []
+  /// The layers that were selected.
+  private(set) var selections: [UInt32] = []
   /// Whether it is on. The client that switches it learns that from the answer, all others from an event.
   private var isOn = false
   private var now = Instant.start
@@ -100,6 +104,9 @@ struct AdapterScene {
       let code = UInt16(message[0]) | UInt16(message[1]) << 8
       commands.append(code)
       let adapter = UInt16(message[2]) | UInt16(message[3]) << 8
+      if code == ManagementCommand.selectPHYs(0).code {
+        selections.append(message[6...].reversed().reduce(0) { $0 << 8 | UInt32($1) })
+      }
       let isBusy = code == ManagementCommand.addAdvertisementMonitor.code && busy.contains(adapter)
       let usual = isBusy ? .busy : endings[code, default: .success]
       guard let ending = nextEndings.removeValue(forKey: code) ?? usual, !deaf.contains(adapter) else { continue }
@@ -115,6 +122,8 @@ struct AdapterScene {
     case ManagementCommand.readControllerInformation.code:
       let lowEnergy: [UInt8] = [0, 2, 0, 0]
       return Self.address(of: adapter).bytes + [versions[adapter] ?? 9, 0, 0] + lowEnergy + [isOn ? 1 : 0, 0, 0, 0]
+    case ManagementCommand.readPHYs.code:
+      return layers.flatMap { layers in (0..<4).map { UInt8(truncatingIfNeeded: layers >> (8 * UInt32($0))) } }
     case ManagementCommand.setPowered(true).code: return [isOn ? 1 : 0, 2, 0, 0]
     default: return []
     }

@@ -16,7 +16,7 @@ enum RadioDoctor {
   /// - Parameter running: the process of the box, if one is running.
   /// - Parameter rights: the rights of the box.
   static func findings(of running: pid_t?, _ rights: DoctorRights) -> [DoctorFinding] {
-    [adapter(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
+    [adapter(), reach(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
   }
 
   private static func adapter() -> DoctorFinding {
@@ -32,6 +32,44 @@ enum RadioDoctor {
       return "\(name) (\(driver.map { "driver \($0)" } ?? "a serial line"))"
     }
     return DoctorFinding(part: "adapter", isGood: true, sentence: list.joined(separator: ", "))
+  }
+
+  /// Whether the adapters receive long-range sensors. The kernel answers from its memory.
+  private static func reach() -> DoctorFinding {
+    let part = "long range"
+    let numbers = SystemFiles.entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") }.compactMap {
+      UInt16($0.dropFirst("hci".count))
+    }
+    guard !numbers.isEmpty, var socket = try? ManagementSocket() else {
+      return DoctorFinding(
+        part: part, isGood: true, sentence: "no adapter could be asked; the box says at its start what they receive")
+    }
+    let sentences = numbers.sorted().map { number in
+      "hci\(number) \(sentence(of: layers(of: number, &socket)))"
+    }
+    return DoctorFinding(part: part, isGood: true, sentence: sentences.joined(separator: ", "))
+  }
+
+  /// The physical layers of an adapter; `nil` if the kernel does not tell them within half a second.
+  private static func layers(of adapter: UInt16, _ socket: inout ManagementSocket) -> PHYConfiguration? {
+    guard socket.send(ManagementCommand.readPHYs.message(to: adapter)) else { return nil }
+    for _ in 0..<5 {
+      var request = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 100) >= 0 else { return nil }
+      while case .event(let source, let event) = socket.next() {
+        guard case .ended(ManagementCommand.readPHYs.code, _, let result) = event, source == adapter else { continue }
+        return PHYConfiguration(result.span.bytes)
+      }
+    }
+    return nil
+  }
+
+  static func sentence(of layers: PHYConfiguration?) -> String {
+    guard let layers else { return "does not tell whether it receives long-range sensors" }
+    if layers.receivesLongRange { return "receives long-range sensors (LE Coded) too" }
+    return layers.canReceiveLongRange
+      ? "can receive long-range sensors (LE Coded); the box switches that on when it starts"
+      : "cannot receive long-range sensors (LE Coded)"
   }
 
   private static func switches() -> DoctorFinding {

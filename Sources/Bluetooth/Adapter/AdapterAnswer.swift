@@ -15,6 +15,8 @@ enum AdapterAnswer: Sendable, Equatable {
   case noInformation
   /// The result holds the switches of the adapter. All other changes of them arrive as events.
   case settings
+  /// The result holds the physical layers of the adapter.
+  case physicalLayers
   /// Discovery runs. The flag says whether the controller itself has answered.
   case discovering(isProven: Bool)
   /// The adapter can be used without this; the text is for people.
@@ -64,8 +66,11 @@ enum AdapterAnswer: Sendable, Equatable {
       // another state.
       case (.startDiscovery, .busy) where !situation.lacksDiscovery: .discovering(isProven: false)
       case (.startDiscovery, _): .failed("the Bluetooth adapter does not listen: \(words)")
-      // The adapter can be used without the rest of the setup. People should know of these two.
+      case (.readPHYs, .success): .physicalLayers
+      case (.selectPHYs, .success): .note("long-range sensors (LE Coded) are received too")
+      // The adapter can be used without the rest of the setup. People should know of these three.
       case (_, .success): .taken
+      case (.selectPHYs, _): .note("long-range sensors (LE Coded) are not received: \(words)")
       case (.setConnectionDefaults, _): .note("the kernel keeps its own values for connections: \(words)")
       // Linux 6.12 may wait for ever for an answer that a hung controller never gave, and keeps filtering duplicates.
       // Then nothing more is received of a device that only advertises or has lost its connection. Binding the driver

@@ -191,6 +191,10 @@ package struct AdapterControl: Sendable {
       examineNext(at: instant, into: &outputs)
     case .noInformation: examineNext(at: instant, into: &outputs)
     case .settings: if let settings = result.span.bytes.uint32(at: 0) { inUse.note(settings: settings) }
+    case .physicalLayers:
+      if let selection = PHYConfiguration(result.span.bytes)?.selectionWithLongRange {
+        commands.putFirst(.selectPHYs(selection))
+      }
     case .discovering(let isProven): discoveryRuns(isProven: isProven, at: instant, into: &outputs)
     case .note(let text): outputs.append(.note(text))
     case .failed(let reason): fail(reason, at: instant, into: &outputs)

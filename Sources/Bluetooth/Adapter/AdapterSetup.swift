@@ -45,6 +45,7 @@ struct AdapterSetup: Sendable {
       .loadIdentityKeys(identityKeys), .loadLongTermKeys(longTermKeys),
     ]
     if !isRestart, information?.isPowered != true { commands.append(.setPowered(true)) }
-    return commands + [.removeAdvertisementMonitors, .addAdvertisementMonitor, .startDiscovery]
+    // The kernel refuses it while the adapter is off, and forgets it with the power.
+    return commands + [.readPHYs, .removeAdvertisementMonitors, .addAdvertisementMonitor, .startDiscovery]
   }
 }

@@ -57,6 +57,9 @@ struct CommandQueue: Sendable {
     waiting = commands + waiting
   }
 
+  /// Puts a command in front of the waiting ones.
+  mutating func putFirst(_ command: ManagementCommand) { waiting.insert(command, at: 0) }
+
   /// Records that a command got another answer than busy.
   mutating func noteReady() { busy = nil }
 

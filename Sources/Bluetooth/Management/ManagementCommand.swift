@@ -15,6 +15,10 @@ package enum ManagementCommand: Sendable, Equatable {
   case loadLongTermKeys([LongTermKey])
   case loadIdentityKeys([IdentityKey])
   case setConnectionDefaults(ConnectionDefaults)
+  /// Asks for the physical layers, see ``PHYConfiguration``.
+  case readPHYs
+  /// Selects the physical layers for scanning and for connections, a bit for each.
+  case selectPHYs(UInt32)
   case startDiscovery
   case stopDiscovery
   /// Reports every advertisement, also repeated ones and while no discovery runs.
@@ -42,6 +46,8 @@ package enum ManagementCommand: Sendable, Equatable {
     case .loadIdentityKeys: 0x0030
     // "Set Default System Configuration", since Linux 5.9.
     case .setConnectionDefaults: 0x004C
+    case .readPHYs: 0x0044
+    case .selectPHYs: 0x0045
     case .startDiscovery: 0x0023
     case .stopDiscovery: 0x0024
     case .addAdvertisementMonitor: 0x0052
@@ -75,7 +81,11 @@ package enum ManagementCommand: Sendable, Equatable {
 
   private var parameters: [UInt8] {
     switch self {
-    case .readVersion, .readIndexList, .readControllerInformation: return []
+    case .readVersion, .readIndexList, .readControllerInformation, .readPHYs: return []
+    case .selectPHYs(let layers):
+      var bytes: [UInt8] = []
+      bytes.append(littleEndian: layers)
+      return bytes
     case .setPowered(let isOn), .setBondable(let isOn), .setLowEnergy(let isOn), .setSecureConnections(let isOn):
       return [isOn ? 1 : 0]
     case .setKeyboard(let isThere): return [isThere ? Self.keyboardOnly : Self.noInputNoOutput]

@@ -5,6 +5,7 @@ enum DoctorPartWords: String, CaseIterable {
   case soundCard = "sound card"
   case realTime = "real time"
   case otherUsers = "other users"
+  case longRange = "long range"
 
   var korean: (name: String, good: String, bad: String) {
     switch self {
@@ -20,6 +21,7 @@ enum DoctorPartWords: String, CaseIterable {
     case .kernel: ("커널", "커널에 문제가 없습니다.", "커널이 오래되었습니다.")
     case .page: ("페이지", "이 페이지를 제공할 수 있습니다.", "이 페이지의 인증서나 설정에 문제가 있습니다.")
     case .sensors: ("센서", "수신되는 모든 센서의 메시지를 사용합니다.", "메시지를 사용하지 않는 센서가 있습니다.")
+    case .longRange: ("장거리", "어댑터가 장거리(LE Coded) 센서를 수신하는지는 다음과 같습니다.", "장거리(LE Coded) 센서를 수신할 수 없습니다.")
     case .soundCard: ("사운드 카드", "사운드 카드를 사용할 수 있거나, 설정되지 않았습니다.", "사운드 카드를 사용할 수 없습니다.")
     case .realTime: ("실시간 우선순위", "우선순위에 문제가 없습니다.", "본체가 설정된 우선순위 없이 실행되고 있습니다.")
     case .otherUsers: ("다른 프로그램", "어댑터를 함께 쓰는 프로그램이 없습니다.", "다른 프로그램이 어댑터를 쓰고 있습니다.")
