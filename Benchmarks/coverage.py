@@ -147,6 +147,9 @@ def main():
         "right if every expected quantity has its value and every absent one is absent. TheengsDecoder and bleparser get\n"
         "the same bytes. Neither reads GATT values, so such vectors count as wrong there. For a vector without a reading,\n"
         "an answer without a reading is right.\n\n"
+        "Two kinds of values are no live ones. A BTHome device that sends only when something happens (`lapwing sensors` calls it *no watch*)\n"
+        "is never missed, and cannot prove that it lives. A spot-check of an oximeter is shown with its own time, and raises no alarm.\n"
+        "[frames.md](frames.md) has both, and the numbers that mean none.\n\n"
         "| device | fields | vectors | Lapwing | TheengsDecoder | bleparser |\n|---|---|---|---|---|---|\n"
         + "\n".join(f"{line} {left} | {right} |" for line, (left, right) in zip(lines, peers)) + "\n")
     print(f"{TABLE}: {total[1]} of {total[0]} vectors; TheengsDecoder {total[2]}, bleparser {total[3]}")
