@@ -9,7 +9,7 @@ import Testing
     profile: bedside
     persons:
       Anna: {sensors: ["C0:FF:EE:00:00:02"], heart-rate-high: 120, night: {from: 22:00, to: 7:00, heart-rate-high: 110}}
-      Bert: {sensors: ["C0:FF:EE:00:00:03"], bounds: 30/60}
+      Bert: {sensors: ["C0:FF:EE:00:00:03"], kind: athlete, bounds: 30/60}
     sensors: {own: {"C0:FF:EE:00:00:02": {name: left strap}}}
     alarms: {frozen: {enabled: false}}
 
@@ -27,13 +27,14 @@ import Testing
         "Anna 45 to 120 bpm medium below 90, high below 85 % 5/10 s 15/30 s standard C0:FF:EE:00:00:02",
         "Anna from 22:00 to 07:00 45 to 110 bpm medium below 90, high below 85 % 5/10 s 15/30 s standard "
           + "C0:FF:EE:00:00:02",
-        "Bert 45 to 130 bpm medium below 90, high below 85 % 30/60 s 30/60 s standard C0:FF:EE:00:00:03",
+        "Bert athlete 34 to 130 bpm medium below 90, high below 85 % 30/60 s 30/60 s standard C0:FF:EE:00:00:03",
         "anybody else 45 to 130 bpm medium below 90, high below 85 % 5/10 s 15/30 s standard",
       ])
     let json = try LapwingProcess.run(["alarms", "--json"] + bench.options)
     #expect(
       json.lines.contains(
-        #"{"person":"Bert","limits":{"heart-rate-low":45,"heart-rate-high":130,"spo2-low-medium":90,"spo2-low-high":85},"#
+        #"{"person":"Bert","kind":"athlete","limits":{"heart-rate-low":34,"heart-rate-high":130,"#
+          + #""spo2-low-medium":90,"spo2-low-high":85},"#
           + #""bounds_s":[30,60],"unproved_s":[30,60],"sound":"standard","sensors":["C0:FF:EE:00:00:03"]}"#))
   }
 
@@ -60,7 +61,7 @@ import Testing
     #expect(outcome.status == 0)
     let opening = outcome.lines.prefix { !$0.contains("not watched") }
     #expect(opening.contains { $0.contains("  person   Anna: heart rate 45 to 120 bpm") })
-    #expect(opening.contains { $0.contains("  person   Bert: heart rate 45 to 130 bpm") })
+    #expect(opening.contains { $0.contains("  person   Bert, athlete: heart rate 34 to 130 bpm") })
     #expect(outcome.lines.dropFirst(opening.count).first?.hasSuffix("  not watched: frozen is switched off") == true)
   }
 

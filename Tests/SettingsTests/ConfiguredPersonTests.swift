@@ -50,6 +50,21 @@ import Testing
     #expect(configuration.monitor.personName(for: PersonIndex(2)) == nil)
   }
 
+  @Test(arguments: [
+    ("adult", PersonKind.adult), ("infant", .infant), ("child 7", .child(age: 7)), ("athlete", .athlete),
+    ("paced 60", .paced(rate: 60)), ("atrial-fibrillation", .atrialFibrillation),
+  ])
+  func `has a kind, which sets limits that are not set otherwise`(words: String, kind: PersonKind) throws {
+    let text = "{Anna: {kind: \(words), heart-rate-high: 120}}"
+    let configuration = try read("persons: \(text)", profile: .bedside)
+    #expect(configuration.monitor.persons.map(\.kind) == [kind])
+    let rules = try #require(configuration.personRules.first)
+    #expect(rules.kind == kind && rules.limits[.heartRateHigh] == 120)
+    #expect(rules.limits[.heartRateLow] == kind.limits[.heartRateLow] ?? 45)
+    let shown = try #require(configuration.settings.first { $0.key.path == "persons" })
+    #expect(shown.value.description == text, "it can be read again")
+  }
+
   @Test(arguments: ["", "persons:\n", "persons: none\n", "persons: {}\n", "sensors: {own: }\n"])
   func `may be missing`(text: String) throws {
     #expect(try read(text).monitor.persons == [])
@@ -75,8 +90,8 @@ import Testing
   @Test(arguments: [
     (
       "persons:\n  Anna:\n    heart-rat: 3",
-      "FILE:3: unknown key persons.Anna.heart-rat; allowed are sensors, heart-rate-low, heart-rate-high, spo2-low-medium, "
-        + "spo2-low-high, bounds, unproved, sound, night"
+      "FILE:3: unknown key persons.Anna.heart-rat; allowed are sensors, kind, heart-rate-low, heart-rate-high, "
+        + "spo2-low-medium, spo2-low-high, bounds, unproved, sound, night"
     ),
     (
       "persons:\n  Anna:\n    heart-rate-low: 24",
@@ -90,6 +105,14 @@ import Testing
       "persons: {Anna: {bounds: 5/11}}",
       "FILE:1: persons.Anna.bounds is \"5/11\"; allowed is one of 5/10, 10/20, 15/30, 30/60"
     ),
+    ("persons: {Anna: {kind: child}}", "FILE:1: persons.Anna.kind is \"child\"; allowed is \(PersonKind.allowed)"),
+    (
+      "persons: {Anna: {kind: child 18}}", "FILE:1: persons.Anna.kind is \"child 18\"; allowed is \(PersonKind.allowed)"
+    ),
+    (
+      "persons: {Anna: {kind: paced 20}}", "FILE:1: persons.Anna.kind is \"paced 20\"; allowed is \(PersonKind.allowed)"
+    ),
+    ("persons: {Anna: {kind: adult 3}}", "FILE:1: persons.Anna.kind is \"adult 3\"; allowed is \(PersonKind.allowed)"),
     ("persons: {Anna: {sound: soft}}", "FILE:1: persons.Anna.sound is \"soft\"; allowed is one of standard, loud"),
     (
       "persons: {Anna: {sensors: C0:FF:EE:00:00:02}}",

@@ -288,6 +288,10 @@ class Check:
             recent = {m[quantity] for m in sensor.values[quantity] if t - 9 <= m['t'] <= t}
             if len(recent) > 2:
                 self.fault(t, 'nothing there', 'frozen, but values move')
+            rate, late = sensor.settings.paced, [m for m in sensor.messages if 'heart' in m and t - 9 <= m['t'] <= t]
+            beats = bool(late) and (late[-1]['rr'] or not any(m.get('rr') for m in sensor.messages))
+            if rate and beats and all(abs(m['heart'] - rate) <= 2 for m in late):
+                self.fault(t, 'nothing there', 'frozen, but a pacemaker keeps this rate')
         elif name == 'implausible' and sensor:
             recent = [m for m in sensor.messages if t - 60 <= m['t'] <= t + 0.002]
             odd = any(not 25 <= m.get('heart', 70) <= 250 or m.get('co2', 500) > 9999 for m in recent)

@@ -218,8 +218,10 @@ class Rule:
 class Settings:
     """Limits and bounds in force. Two numbers for a limit of the heart where the text gives a range."""
 
-    def __init__(self, profile, off=(), low=None, high=None, limits=None, proved=None, unproved=None, persons=None):
+    def __init__(self, profile, off=(), low=None, high=None, limits=None, proved=None, unproved=None, persons=None,
+                 paced=None):
         self.profile, self.off, self.limits, self.persons = profile, set(off), limits or {}, persons or {}
+        self.paced = paced      # the rate that a pacemaker keeps
         self.latch = profile == 'bedside'
         # How often values of low and medium priority sound: 'never', 'once', 'repeat', or the seconds between two bursts.
         self.sound_low, self.sound_medium = ('never', 300.0) if profile == 'cabin' else ('once', 'repeat')

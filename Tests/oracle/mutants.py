@@ -135,7 +135,10 @@ FAULTS = (
     ('whatever SwitchBot made tells CO2', 'SensorProtocols/Families/SwitchBot.swift', 'models.contains($0) ? $0 : nil }',
      'models.contains($0) ? $0 : nil } ?? .switchBotMeterProCO2', 'lookalikes'),
     # Rule 5: per person
-    ("a person's own limits are ignored", 'Monitor/Persons/PersonLimits.swift', 'let day = person?.limits[id] ?? standard', 'let day = standard', 'persons'),
+    ("a person's own limits are ignored", 'Monitor/Persons/PersonLimits.swift', 'person?.limits[id] ?? person?.kind?', 'person?.kind?', 'persons kinds'),
+    ("the limits of a person's kind are ignored", 'Monitor/Persons/PersonLimits.swift', '?? person?.kind?.limits[id] ?? standard', '?? standard', 'kinds'),
+    ('a paced heart is frozen', 'Monitor/Sensors/SensorTrust.swift', 'paced?.contains(value) != true', 'true', 'kinds'),
+    ('paced beats that repeat are frozen', 'Monitor/Sensors/SensorTrust.swift', 'isPaced: paced?.contains(rate) == true', 'isPaced: false', 'kinds'),
     ("a person's own bounds are ignored", 'Monitor/Persons/PersonLimits.swift', 'person?.proved ?? self.proved', 'self.proved', 'persons'),
     ('the limits of the night hold by day', 'Monitor/Persons/PersonLimits.swift', 'case .day: return day', 'case .day: return other', 'night'),
     ('the limits of the day hold by night', 'Monitor/Persons/PersonLimits.swift', 'case .night: return other', 'case .night: return day', 'night'),

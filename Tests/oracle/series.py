@@ -572,6 +572,37 @@ def persons(s):
     s.at = end
 
 
+# The table of docs/alarms.md: what follows `kind:`, and the limits. None is the limit of the profile.
+PERSON_KINDS = (('adult', None, None), ('infant', 80, 210), ('child 1', 65, 170), ('child 3', 65, 170), ('child 4', 55, 150),
+                ('child 12', 55, 150), ('child 13', 45, 140), ('child 17', 45, 140), ('athlete', 34, None),
+                ('atrial-fibrillation', 40, None), ('paced 50', 45, None), ('paced 60', 55, None), ('paced 72', 67, None))
+
+
+def kinds(s):
+    """A person of a kind, at times with a limit of their own. A paced heart is as steady as a machine for minutes."""
+    s.profile = s.rng.choice(['bedside', 'bedside', 'cabin'])
+    usual = Settings(s.profile)
+    word, low, high = s.rng.choice(PERSON_KINDS + PERSON_KINDS[-3:])
+    low, high, own = low or usual.low[0], high or usual.high[0], ''
+    if s.rng.random() < 0.3:
+        high = s.rng.choice([100, 125, 220])
+        own = f'    heart-rate-high: {high}\n'
+    s.config = f'persons:\n  Anna:\n    sensors: ["{HEART}"]\n    kind: {word}\n{own}'
+    rate = int(word[6:]) if word.startswith('paced') else None
+    s.persons[HEART] = {'low': (low, low), 'high': (high, high), 'paced': rate}
+    s.zones = {'lo': (27, low - 2), 'in': (low + 8, high - 8), 'mid': (high - 2, high), 'hi': (high + 3, min(250, high + 40))}
+    mode = s.mode()
+    for _ in range(s.rng.randint(1, 3)):
+        s.heart([(s.rng.uniform(10, 60), 'in', None), (s.rng.uniform(8, 70), s.bad(), None), (s.rng.uniform(1, 20), 'mid', None)], mode)
+    s.heart([(60, 'in', None)], mode)
+    if rate:
+        tells, end = s.rng.choice([True, False]) and mode != 'mute', s.at + s.rng.uniform(320, 500)
+        while s.at < end:
+            s.lines.append(strap(s.at, HEART, rate, None if mode == 'mute' else True, (60000.0 / rate,) if mode == 'proved' or tells else ()))
+            s.at += 60.0 / rate if mode == 'proved' or tells else 1.0
+        s.heart([(40, s.bad(), None), (60, 'in', None)], mode)
+
+
 def spare_strap(s):
     """Two sensors of one person: one falls silent, the other takes over, sooner or later; at times both speak."""
     s.profile = s.rng.choice(['bedside', 'cabin'])
@@ -746,7 +777,7 @@ def loose(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
-    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, spare_strap, pauses, night, standby, question, loose, elsewhere)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, spare_strap, pauses, night, standby, question, loose, elsewhere)}
 
 
 def kind_of(seed):

@@ -92,6 +92,7 @@ extension Monitor {
     guard let at = personPlace(of: place) else { return }
     persons[at].remove(sensors[place].sensor)
     sensors[place].person = nil
+    sensors[place].trust.pacedRate = nil
     limits.assign(nil, to: sensors[place].sensor)
   }
 
@@ -103,8 +104,10 @@ extension Monitor {
       alarms.setLoud(own?.sound == .loud, of: persons[place].index)
     }
     var own: [Int: [ConditionID: Double]] = [:]
-    for watch in sensors {
+    for place in sensors.indices {
+      let watch = sensors[place]
       let person = watch.person.flatMap { settings(of: $0) }
+      sensors[place].trust.pacedRate = person?.kind?.pacedRate
       let limits = settings.oxygenLimits(of: person, at: minuteOfDay).merging(watch.role.limits) { $1 }
       if !limits.isEmpty { own[Int(watch.sensor.position)] = limits }
     }

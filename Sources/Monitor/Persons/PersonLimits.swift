@@ -27,7 +27,7 @@ extension MonitorSettings {
   /// and night, it is the stricter of both.
   func limit(_ id: ConditionID, of person: PersonSettings?, at minute: Int?) -> Double? {
     guard conditions[id].isEnabled, let standard = conditions[id].limit else { return nil }
-    let day = person?.limits[id] ?? standard
+    let day = person?.limits[id] ?? person?.kind?.limits[id] ?? standard
     guard let night = person?.night, let other = night.limits[id] else { return day }
     switch part(night, at: minute) {
     case .day: return day

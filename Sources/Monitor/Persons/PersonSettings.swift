@@ -13,8 +13,10 @@ package struct PersonSettings: Sendable, Equatable {
 
   /// Shown, logged and sent with every alarm of the person.
   package var name: String
-  /// Limits that differ from those of the profile, by condition: heart-rate-low, heart-rate-high, spo2-low-medium,
-  /// spo2-low-high.
+  /// `nil` if nobody has said it: the person counts as an adult.
+  package var kind: PersonKind?
+  /// Limits that differ from those of the kind and of the profile, by condition: heart-rate-low, heart-rate-high,
+  /// spo2-low-medium, spo2-low-high.
   package var limits: [ConditionID: Double]
   /// The bounds of a proved heart rate; `nil` for those of the profile.
   package var proved: Bounds?
@@ -42,14 +44,18 @@ package struct PersonSettings: Sendable, Equatable {
 
   /// Limits and bounds that are not given are those of the profile.
   package init(
-    name: String, limits: [ConditionID: Double] = [:], proved: Bounds? = nil, unproved: Bounds? = nil,
-    sound: Sound = .standard, night: Night? = nil
+    name: String, kind: PersonKind? = nil, limits: [ConditionID: Double] = [:], proved: Bounds? = nil,
+    unproved: Bounds? = nil, sound: Sound = .standard, night: Night? = nil
   ) {
     self.name = name
+    self.kind = kind
     self.limits = limits
     self.proved = proved
     self.unproved = unproved
     self.sound = sound
     self.night = night
   }
+
+  /// The limits by day that are not those of the profile: what the person sets, before what the kind sets.
+  package var dayLimits: [ConditionID: Double] { (kind?.limits ?? [:]).merging(limits) { $1 } }
 }

@@ -38,9 +38,13 @@ struct RepeatedBeats: Sendable {
   /// After this number of different messages whose intervals add up, a strap is known to send all beats. Own choice.
   private static let proof = 10
 
-  /// - Parameter rate: beats per minute.
+  /// - Parameters:
+  ///   - rate: beats per minute.
+  ///   - isPaced: whether a pacemaker keeps this rate: then equal intervals are no sign, and their sum still is.
   /// - Returns: whether the message is one of a series of repetitions.
-  mutating func take(_ rate: Double, _ intervals: RRIntervals, at instant: Instant) -> Bool {
+  mutating func take(
+    _ rate: Double, _ intervals: RRIntervals, isPaced: Bool = false, at instant: Instant
+  ) -> Bool {
     let gap = latest.duration(to: instant)
     latest = max(latest, instant)
     let isSame = rate == self.rate && intervals == self.intervals
@@ -49,7 +53,7 @@ struct RepeatedBeats: Sendable {
     if gap <= .seconds(Self.lateness) { excess += Self.duration(of: intervals) - gap.inSeconds }
     guard isSame else { return false }
     repetitions += 1
-    return isFrozen
+    return isFrozen(isPaced: isPaced)
   }
 
   private mutating func begin(_ rate: Double, _ intervals: RRIntervals) {
@@ -87,9 +91,9 @@ struct RepeatedBeats: Sendable {
     return longest / 1000 + Self.lateness
   }
 
-  private var isFrozen: Bool {
+  private func isFrozen(isPaced: Bool) -> Bool {
     guard repetitions > 0 else { return false }
-    if repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
+    if !isPaced, repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
     // With a slow heart there are messages without a beat.
     return Self.duration(of: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance
   }

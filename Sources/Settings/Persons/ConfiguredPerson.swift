@@ -68,6 +68,7 @@ extension ConfiguredPerson: CustomStringConvertible {
   package var description: String {
     var parts: [String] = []
     if !sensors.isEmpty { parts.append("sensors: [\(sensors.map(\.description).joined(separator: ", "))]") }
+    if let kind = settings.kind { parts.append("kind: \(kind)") }
     parts += FlowText.limits(settings.limits)
     if let bounds = settings.proved { parts.append("bounds: \(bounds.words)") }
     if let bounds = settings.unproved { parts.append("unproved: \(bounds.words)") }

@@ -30,7 +30,7 @@ package struct LimitsInForce: Sendable, Equatable {
 extension PersonSettings {
   /// The limits by day and, if they differ, by night.
   package func parts(under conditions: ConditionTable) -> [LimitsInForce] {
-    let day = LimitsInForce(under: conditions).overridden(by: limits)
+    let day = LimitsInForce(under: conditions).overridden(by: dayLimits)
     guard let night else { return [day] }
     return [day, day.overridden(by: night.limits, isNight: true)]
   }

@@ -7,6 +7,8 @@ import Readings
 package struct PersonRules: Sendable {
   /// The name of the person; `nil` for everyone whom the configuration does not name.
   package let name: String?
+  /// What is usual for the heart of the person; `nil` if the configuration does not say it.
+  package let kind: PersonKind?
   /// The first and last minute of the night; `nil` if the rules hold all day, or by day.
   package let night: (from: Int, to: Int)?
   /// The limits of the conditions that are on, in the unit of each.
@@ -66,7 +68,8 @@ extension Configuration {
     var limits: [ConditionID: Double] = [:]
     for id in ConfiguredPerson.limits where settings.conditions[id].isEnabled { limits[id] = part[id] }
     return PersonRules(
-      name: person?.name, night: part.isNight ? person?.night.map { ($0.from, $0.to) } : nil, limits: limits,
+      name: person?.name, kind: person?.kind, night: part.isNight ? person?.night.map { ($0.from, $0.to) } : nil,
+      limits: limits,
       proved: person?.proved ?? settings.proved, unproved: person?.unproved ?? settings.unproved,
       sound: person?.sound ?? .standard, sensors: sensors)
   }
@@ -80,10 +83,14 @@ extension Configuration {
 
   private static func line(of rules: PersonRules, isAlone: Bool) -> String {
     let name = rules.name ?? (isAlone ? "anybody" : "anybody else")
-    var text = "\(name)\(rules.part.map { " \($0)" } ?? ""): heart rate \(rules.heartText)"
+    let kind = rules.kind.map { ", \($0)" } ?? ""
+    var text = "\(name)\(kind)\(rules.part.map { " \($0)" } ?? ""): heart rate \(rules.heartText)"
     text += ", oxygen \(rules.oxygenText), alarms in \(rules.proved.words) s"
     // An artefact of a strap without RR intervals must not raise an alarm at once.
     if rules.unproved != rules.proved { text += ", for a strap without RR intervals in \(rules.unproved.words) s" }
+    if let rate = rules.kind?.pacedRate {
+      text += ", a value that stays at \(ConfigurationValue.number(rate)) bpm is no fault of the sensor"
+    }
     if rules.sound != .standard { text += ", \(rules.sound.rawValue)" }
     return text + (rules.sensors.isEmpty ? "" : "; \(rules.sensors.map(\.description).joined(separator: ", "))")
   }

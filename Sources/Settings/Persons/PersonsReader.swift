@@ -32,11 +32,16 @@ extension ConfigurationFile {
   ) throws(LapwingError) -> ConfiguredPerson {
     var person = ConfiguredPerson(settings: PersonSettings(name: name), line: nameLine)
     let prefix = "persons.\(name)"
-    let words = ["sensors"] + ConfiguredPerson.limits.map(\.name) + ["bounds", "unproved", "sound", "night"]
+    let words = ["sensors", "kind"] + ConfiguredPerson.limits.map(\.name) + ["bounds", "unproved", "sound", "night"]
     for entry in try entries(of: node, prefix, words, in: path) {
       let key = "\(prefix).\(entry.key)"
       switch entry.key {
       case "sensors": person.sensors = try addresses(entry.value, key, in: path)
+      case "kind":
+        guard let kind = PersonKind(words: entry.value.scalar?.string ?? "") else {
+          throw refusal(of: entry.value, key, allowed: PersonKind.allowed, in: path)
+        }
+        person.settings.kind = kind
       case "bounds": person.settings.proved = try bounds(entry.value, key, in: path)
       case "unproved": person.settings.unproved = try bounds(entry.value, key, in: path)
       case "sound":

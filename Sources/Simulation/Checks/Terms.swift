@@ -31,7 +31,7 @@ package struct Terms: Sendable {
     for condition in settings.conditions.all { limits[condition.id] = condition.limit }
     let person = settings.persons.first
     self.person = person.map { _ in PersonIndex(0) }
-    if let person { limits.merge(person.limits) { $1 } }
+    if let person { limits.merge(person.dayLimits) { $1 } }
     // This world has no clock, so the tighter limit of day and night applies.
     for (id, limit) in person?.night?.limits ?? [:] {
       guard let other = limits[id] else { continue }

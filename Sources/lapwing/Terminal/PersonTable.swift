@@ -10,12 +10,13 @@ enum PersonTable {
   static func tables(_ configuration: Configuration) -> [[[String]]] {
     var tables: [[[String]]] = []
     if !configuration.persons.isEmpty {
-      let heads = ["person", "when", "heart rate", "oxygen", "not before/by", "unproved", "sound", "sensors"]
+      let heads = ["person", "kind", "when", "heart rate", "oxygen", "not before/by", "unproved", "sound", "sensors"]
       tables.append(
         [heads]
           + configuration.personRules.map { rules in
             [
-              rules.name ?? "anybody else", rules.part ?? "", rules.heartText, rules.oxygenText,
+              rules.name ?? "anybody else", rules.kind?.description ?? "", rules.part ?? "", rules.heartText,
+              rules.oxygenText,
               "\(rules.proved.words) s", "\(rules.unproved.words) s", rules.sound.rawValue,
               rules.sensors.map(\.description).joined(separator: ", "),
             ]
@@ -47,6 +48,7 @@ enum PersonTable {
     guard let name = rules.name else { return nil }
     var line = JSONLine()
     line.add("person", name)
+    if let kind = rules.kind { line.add("kind", kind.description) }
     if let part = rules.part { line.add("when", part) }
     line.add("limits", object(rules.limits))
     line.add("bounds_s", [rules.proved.notBefore.inSeconds, rules.proved.mustBy.inSeconds])
