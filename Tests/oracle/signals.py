@@ -283,9 +283,10 @@ def pauses_of(c, address, keys):
                 anew = abs((x.get('silent_until') or 0) - t - PAUSE) < 0.01
                 # A press at the very instant at which an alarm ends pauses what is left of its episode.
                 pauses = [p for p in list(earlier.values()) + [latest] if p is not None]
-                others += [p for p in c.world.silence if t - PAUSE - SLACK < p < t
-                           and not any(q < p < q + PAUSE for q in pauses)
-                           and any(high(s.before(p)) and not high(s.at(p)) for _, s in keys)]
+                # One that sounds until then has broken the pause before.
+                ends = lambda p, holds: any(high(s.before(p)) and holds(s.before(p)) and not high(s.at(p)) for _, s in keys)
+                others += [p for p in c.world.silence if t - PAUSE - SLACK < p < t and ends(p, lambda s: True)
+                           and (ends(p, sounding) or not any(q < p < q + PAUSE for q in pauses))]
                 # A press in a pause that runs begins none, unless something breaks that one at this instant.
                 if pressed and (not others or anew and reason_to_speak(c, address, keys, max(others), t)):
                     others.append(t)
