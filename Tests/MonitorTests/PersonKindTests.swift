@@ -54,7 +54,7 @@ import Testing
     #expect(scene.onsets(of: .frozen).isEmpty && scene.onsets(of: .noData).isEmpty)
   }
 
-  @Test(arguments: [nil, PersonKind.adult, .athlete, .atrialFibrillation, .paced(rate: 70)])
+  @Test(arguments: [nil, PersonKind.adult, .athlete, .atrialFibrillation, .paced(rate: 50), .paced(rate: 77)])
   func `leaves the rule of frozen values to everybody else and to every other rate`(kind: PersonKind?) {
     var scene = scene(kind)
     scene.heartRate(74, during: 0..<400)

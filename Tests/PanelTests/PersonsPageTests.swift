@@ -1,4 +1,6 @@
 import Foundation
+import Alarms
+import Monitor
 import Settings
 import TestSupport
 import Testing
@@ -15,7 +17,8 @@ import Testing
     let usual = [
       "was": was(bench), "person.0.heart-rate-low": "40", "person.0.heart-rate-high": "",
       "person.0.spo2-low-medium": "",
-      "person.0.spo2-low-high": "", "person.0.sound": "standard", "new.name": "", "new.sensor": "",
+      "person.0.spo2-low-high": "", "person.0.sound": "standard",
+      "person.0.kind": "", "person.0.number": "", "new.name": "", "new.sensor": "",
     ]
     return usual.merging(typed) { $1 }.map { "\($0)=\(FormFields.encoded($1))" }.joined(separator: "&")
   }
@@ -95,7 +98,36 @@ import Testing
     #expect(try file(bench) == before)
   }
 
-  @Test(arguments: ["was", "person.0.heart-rate-low", "person.0.spo2-low-high", "person.0.sound"])
+  @Test(arguments: [
+    ("paced", "60", PersonKind.paced(rate: 60)), ("child", "7", .child(age: 7)), ("infant", "7", .infant),
+  ])
+  func `sets the kind of a person and of a new one`(word: String, number: String, kind: PersonKind) async throws {
+    let bench = try PanelBench(Self.settings)
+    let answer = try await bench.ask(
+      "POST", "/settings/persons",
+      body: form(
+        bench,
+        [
+          "person.0.kind": word, "person.0.number": number, "new.name": "Ben", "new.kind": word, "new.number": number,
+        ]))
+    #expect(answer.status == 200, "\(answer.body)")
+    let persons = try Configuration(path: bench.folder.file("lapwing.yaml"), profile: nil).namedPersons
+    #expect(persons.map(\.settings.kind) == [kind, kind])
+    #expect(persons.first?.settings.limits == [.heartRateLow: 40], "a limit of the person stays")
+    #expect(answer.body.contains("<option value=\"\(word)\" selected>"))
+  }
+
+  @Test(arguments: [("paced", ""), ("paced", "20"), ("child", "18")])
+  func `refuses a kind without its number`(word: String, number: String) async throws {
+    let bench = try PanelBench(Self.settings)
+    let before = try file(bench)
+    let answer = try await bench.ask(
+      "POST", "/settings/persons", body: form(bench, ["person.0.kind": word, "person.0.number": number]))
+    #expect(answer.status == 422 && answer.body.contains("fault-person.0.number"), "\(answer.body)")
+    #expect(try file(bench) == before)
+  }
+
+  @Test(arguments: ["was", "person.0.heart-rate-low", "person.0.spo2-low-high", "person.0.sound", "person.0.kind"])
   func `takes a field that is missing for no empty one`(field: String) async throws {
     let bench = try PanelBench(Self.settings)
     let before = try file(bench)

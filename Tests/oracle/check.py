@@ -290,7 +290,7 @@ class Check:
                 self.fault(t, 'nothing there', 'frozen, but values move')
             rate, late = sensor.settings.paced, [m for m in sensor.messages if 'heart' in m and t - 9 <= m['t'] <= t]
             beats = bool(late) and (late[-1]['rr'] or not any(m.get('rr') for m in sensor.messages))
-            if rate and beats and all(abs(m['heart'] - rate) <= 2 for m in late):
+            if rate and beats and all(rate - 2 <= m['heart'] <= rate + 20 for m in late):
                 self.fault(t, 'nothing there', 'frozen, but a pacemaker keeps this rate')
         elif name == 'implausible' and sensor:
             recent = [m for m in sensor.messages if t - 60 <= m['t'] <= t + 0.002]

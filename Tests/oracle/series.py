@@ -596,6 +596,7 @@ def kinds(s):
         s.heart([(s.rng.uniform(10, 60), 'in', None), (s.rng.uniform(8, 70), s.bad(), None), (s.rng.uniform(1, 20), 'mid', None)], mode)
     s.heart([(60, 'in', None)], mode)
     if rate:
+        rate += s.rng.choice([-2, 0, 0, 0, 10, 20])
         tells, end = s.rng.choice([True, False]) and mode != 'mute', s.at + s.rng.uniform(320, 500)
         while s.at < end:
             s.lines.append(strap(s.at, HEART, rate, None if mode == 'mute' else True, (60000.0 / rate,) if mode == 'proved' or tells else ()))

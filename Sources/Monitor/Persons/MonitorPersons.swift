@@ -92,7 +92,7 @@ extension Monitor {
     guard let at = personPlace(of: place) else { return }
     persons[at].remove(sensors[place].sensor)
     sensors[place].person = nil
-    sensors[place].trust.pacedRate = nil
+    sensors[place].trust.pacedRates = nil
     limits.assign(nil, to: sensors[place].sensor)
   }
 
@@ -107,7 +107,7 @@ extension Monitor {
     for place in sensors.indices {
       let watch = sensors[place]
       let person = watch.person.flatMap { settings(of: $0) }
-      sensors[place].trust.pacedRate = person?.kind?.pacedRate
+      sensors[place].trust.pacedRates = person?.kind?.pacedRates
       let limits = settings.oxygenLimits(of: person, at: minuteOfDay).merging(watch.role.limits) { $1 }
       if !limits.isEmpty { own[Int(watch.sensor.position)] = limits }
     }

@@ -45,23 +45,42 @@ package enum PersonKind: Sendable, Equatable, Hashable {
     }
   }
 
-  /// The rate that a pacemaker keeps, in beats per minute; `nil` without one.
-  package var pacedRate: Double? { if case .paced(let rate) = self { Double(rate) } else { nil } }
+  /// The rates that a pacemaker keeps, in beats per minute; `nil` without one. Own choice: 2 below, because sensors
+  /// round, and 20 above, because many pacemakers have a lower rate at rest or by night than by day.
+  package var pacedRates: ClosedRange<Double>? {
+    if case .paced(let rate) = self { Double(rate - 2)...Double(rate + 20) } else { nil }
+  }
 }
 
 // MARK: Words of the configuration and of orders
 
 extension PersonKind: CustomStringConvertible {
-  package var description: String {
+  /// The first word of each kind, which has no number or one.
+  package enum Word: String, CaseIterable, Sendable {
+    case adult, child, infant, athlete, paced
+    case atrialFibrillation = "atrial-fibrillation"
+  }
+
+  package var word: Word {
     switch self {
-    case .adult: "adult"
-    case .child(let age): "child \(age)"
-    case .infant: "infant"
-    case .athlete: "athlete"
-    case .paced(let rate): "paced \(rate)"
-    case .atrialFibrillation: "atrial-fibrillation"
+    case .adult: .adult
+    case .child: .child
+    case .infant: .infant
+    case .athlete: .athlete
+    case .paced: .paced
+    case .atrialFibrillation: .atrialFibrillation
     }
   }
+
+  /// The age or the rate; `nil` for a kind without a number.
+  package var number: Int? {
+    switch self {
+    case .child(let number), .paced(let number): number
+    case .adult, .infant, .athlete, .atrialFibrillation: nil
+    }
+  }
+
+  package var description: String { number.map { "\(word.rawValue) \($0)" } ?? word.rawValue }
 
   /// The allowed words, for a refusal.
   package static let allowed =
@@ -71,14 +90,14 @@ extension PersonKind: CustomStringConvertible {
   /// - Parameter words: as ``description`` has them; `nil` for any other.
   package init?(words: String) {
     let parts = words.split(separator: " ")
-    let number = parts.count == 2 ? Self.number(parts[1]) : nil
-    switch (parts.first, number) {
-    case ("adult", _) where parts.count == 1: self = .adult
-    case ("infant", _) where parts.count == 1: self = .infant
-    case ("athlete", _) where parts.count == 1: self = .athlete
-    case ("atrial-fibrillation", _) where parts.count == 1: self = .atrialFibrillation
-    case ("child", let age?) where Self.ages.contains(age): self = .child(age: age)
-    case ("paced", let rate?) where Self.rates.contains(rate): self = .paced(rate: rate)
+    guard let word = parts.first.flatMap({ Word(rawValue: String($0)) }), parts.count <= 2 else { return nil }
+    switch (word, parts.count == 2 ? Self.number(parts[1]) : nil) {
+    case (.child, let age?) where Self.ages.contains(age): self = .child(age: age)
+    case (.paced, let rate?) where Self.rates.contains(rate): self = .paced(rate: rate)
+    case (.adult, _) where parts.count == 1: self = .adult
+    case (.infant, _) where parts.count == 1: self = .infant
+    case (.athlete, _) where parts.count == 1: self = .athlete
+    case (.atrialFibrillation, _) where parts.count == 1: self = .atrialFibrillation
     default: return nil
     }
   }

@@ -72,7 +72,7 @@ struct MonitoredSensor: Sendable {
   mutating func replace(by model: SensorModel, awaitingUntil end: Instant, at instant: Instant) {
     var fresh = MonitoredSensor(sensor, model: model == .unknown ? traits.model : model, at: instant)
     (fresh.role, fresh.person, fresh.isLost, fresh.handOver) = (role, person, isLost, handOver)
-    fresh.trust.pacedRate = trust.pacedRate
+    fresh.trust.pacedRates = trust.pacedRates
     fresh.wait(until: end)
     self = fresh
   }

@@ -16,8 +16,8 @@ struct SensorTrust: Sendable {
   /// When the latest message with any measurement was received.
   private(set) var receivedAt: Instant?
 
-  /// The rate that the pacemaker of the wearer keeps, in beats per minute; `nil` without one.
-  var pacedRate: Double?
+  /// The rates that the pacemaker of the wearer keeps, in beats per minute; `nil` without one.
+  var pacedRates: ClosedRange<Double>?
   private var air = FrozenValue()
   private var heart = FrozenValue()
   private var repeatedBeats = RepeatedBeats()
@@ -39,8 +39,6 @@ struct SensorTrust: Sendable {
   /// heart keeps its interval to 1/1024 s. The time is long because a pacemaker does keep it, until its clock and that
   /// of the strap have drifted apart. Own choice.
   private static let sameBeats = Duration.seconds(120)
-  /// A heart keeps its paced rate within this, in beats per minute: sensors round. Own choice.
-  private static let pacedTolerance = 2.0
 
   /// - Parameter offScale: the quantities with a value outside the sensor's range that counts as beyond a limit.
   /// - Returns: the measurements that count as data: without values that the sensor cannot have measured, and without
@@ -90,7 +88,7 @@ struct SensorTrust: Sendable {
     interval: UInt16?
   ) {
     if hasMoved(reading.rrIntervals, at: measuredAt) || hasMoved(measurements) { heart.moved(at: measuredAt) }
-    let paced = pacedRate.map { $0 - Self.pacedTolerance...$0 + Self.pacedTolerance }
+    let paced = pacedRates
     func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
       guard let value = measurements.sent(quantity), var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
       else {

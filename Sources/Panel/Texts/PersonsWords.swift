@@ -1,6 +1,9 @@
+import Monitor
+
 /// The texts of the limits of single persons.
 enum PersonsWords: Words {
   case title, explain, nobody, sound, standard, loud, night(String), straps(String), newPerson, name, strap, noStrap
+  case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind
   case save, remove, general, changedMeanwhile, badName, twice(String)
 
   var both: (en: String, ko: String) {
@@ -22,6 +25,13 @@ enum PersonsWords: Words {
     case .name: ("Name", "이름")
     case .strap: ("Sensor on the body", "몸에 착용한 센서")
     case .noStrap: ("none yet", "아직 없음")
+    case .kindOf: ("Whose heart it is", "누구의 심장인가요")
+    case .notSaid: ("not said: as an adult", "선택 안 함: 성인으로 봄")
+    case .kind(let word): Self.words(of: word)
+    case .kindNumber: ("Age in years, or the lowest rate of the pacemaker", "나이(세) 또는 심박조율기의 최저 박동수")
+    case .doctor:
+      ("Only for a child or a pacemaker. A doctor decides which limits are right.", "어린이나 심박조율기일 때만. 알맞은 한계는 의사가 정합니다.")
+    case .ofKind: ("for this kind", "이 종류의 한계")
     case .save: ("Save persons", "사람 저장")
     case .remove: ("Remove from the list", "목록에서 제거")
     case .general: ("for everybody", "공통")
@@ -32,6 +42,17 @@ enum PersonsWords: Words {
       )
     case .badName: ("A name has up to 40 characters, and is neither * nor end.", "이름은 40자까지이며 * 또는 end는 쓸 수 없습니다.")
     case .twice(let name): ("There is \(name) already.", "\(name)은(는) 이미 있습니다.")
+    }
+  }
+
+  private static func words(of word: PersonKind.Word) -> (en: String, ko: String) {
+    switch word {
+    case .adult: ("adult", "성인")
+    case .child: ("child, 1 to 17 years", "어린이·청소년(1~17세)")
+    case .infant: ("infant, in the first year", "영아(첫돌 전)")
+    case .athlete: ("athlete", "운동선수")
+    case .paced: ("with a pacemaker", "심박조율기 사용")
+    case .atrialFibrillation: ("with atrial fibrillation", "심방세동")
     }
   }
 }

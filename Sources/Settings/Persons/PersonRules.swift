@@ -88,8 +88,9 @@ extension Configuration {
     text += ", oxygen \(rules.oxygenText), alarms in \(rules.proved.words) s"
     // An artefact of a strap without RR intervals must not raise an alarm at once.
     if rules.unproved != rules.proved { text += ", for a strap without RR intervals in \(rules.unproved.words) s" }
-    if let rate = rules.kind?.pacedRate {
-      text += ", a value that stays at \(ConfigurationValue.number(rate)) bpm is no fault of the sensor"
+    if let rates = rules.kind?.pacedRates {
+      let (low, high) = (ConfigurationValue.number(rates.lowerBound), ConfigurationValue.number(rates.upperBound))
+      text += ", a value that stays the same from \(low) to \(high) bpm is no fault of the sensor"
     }
     if rules.sound != .standard { text += ", \(rules.sound.rawValue)" }
     return text + (rules.sensors.isEmpty ? "" : "; \(rules.sensors.map(\.description).joined(separator: ", "))")

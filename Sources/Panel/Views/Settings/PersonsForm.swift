@@ -45,16 +45,18 @@ struct PersonsForm: Sendable {
       if let sound = form[Self.field(place, "sound")].flatMap(PersonSettings.Sound.init(rawValue:)) {
         person.settings.sound = sound
       }
+      person.settings.kind = try kind("person.\(place)", form, language)
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)
     // A strap of nobody would be dropped, and the page would say that all is saved.
     guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
+    let kind = try kind("new", form, language)
     if let name {
       guard ConfiguredPerson.isName(name) else { throw sentence(.badName, "new.name") }
       guard !persons.contains(where: { $0.settings.name == name }) else { throw sentence(.twice(name), "new.name") }
       wanted.append(
-        ConfiguredPerson(settings: PersonSettings(name: name), sensors: strap.map { [$0] } ?? [], line: 0))
+        ConfiguredPerson(settings: PersonSettings(name: name, kind: kind), sensors: strap.map { [$0] } ?? [], line: 0))
     }
     return wanted
   }
@@ -63,7 +65,8 @@ struct PersonsForm: Sendable {
   private func refuseIncomplete(_ form: FormFields, _ language: Language) throws(Fault) {
     var needed = ["was"]
     for place in persons.indices where form["was"] == stamp && form[Self.field(place, "remove")] != "yes" {
-      needed += ConfiguredPerson.limits.map { Self.field(place, Self.limit($0)) } + [Self.field(place, "sound")]
+      needed += ConfiguredPerson.limits.map { Self.field(place, Self.limit($0)) }
+      needed += ["sound", "kind", "number"].map { Self.field(place, $0) }
     }
     for name in needed where form[name] == nil {
       throw Fault(
@@ -85,6 +88,21 @@ struct PersonsForm: Sendable {
         in: language)
     }
     return address
+  }
+
+  /// The kind of a person: a word, and the number of those that have one. Without a word it is not said.
+  private func kind(
+    _ prefix: String, _ form: FormFields, _ language: Language
+  ) throws(Fault) -> PersonKind? {
+    guard let word = form.filled("\(prefix).kind") else { return nil }
+    let number = form.filled("\(prefix).number")
+    let hasNumber = [PersonKind.Word.child, .paced].map(\.rawValue).contains(word)
+    // A number that was typed for another kind stays in its field.
+    guard let kind = PersonKind(words: hasNumber ? "\(word) \(number ?? "")" : word) else {
+      let refusal = Refusal(code: nil, sentence: "this is \"\(number ?? "")\"; allowed is \(PersonKind.allowed)")
+      throw Fault(field: "\(prefix).number", html: refusal.html(language))
+    }
+    return kind
   }
 
   private func limit(

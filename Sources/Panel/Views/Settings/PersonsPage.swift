@@ -105,10 +105,14 @@ private struct PersonsView {
 
   private func card(_ place: Int, _ person: ConfiguredPerson) -> HTML {
     let settings = person.settings, general = request.panel.configuration.conditions
+    let kinds = kind("person.\(place)", settings.kind)
     let limits = ConfiguredPerson.limits.html { id in
       let name = PersonsForm.field(place, PersonsForm.limit(id))
       let value = request.form[name] ?? settings.limits[id].map { "\(ConfigurationValue.number($0))" } ?? ""
-      let all = general[id].limit.map { "\(text(PersonsWords.general)): \(ConfigurationValue.number($0))" } ?? ""
+      let own = settings.kind?.limits[id].map { (PersonsWords.ofKind, $0) }
+      let all =
+        (own ?? general[id].limit.map { (.general, $0) })
+        .map { "\(text($0.0)): \(ConfigurationValue.number($0.1))" } ?? ""
       return field(
         name, "\(text(ThingWords.condition(id))) (\(general[id].trigger.unit))", value, help: all)
     }
@@ -136,7 +140,7 @@ private struct PersonsView {
       \(text(PersonsWords.remove))<span class="unseen"> \(settings.name)</span></label></p>
       """ : .nothing
     return """
-      <fieldset class="card"><legend>\(settings.name)</legend>\(straps)\(limits)
+      <fieldset class="card"><legend>\(settings.name)</legend>\(straps)\(kinds)\(limits)
       <label for="\(soundName)">\(text(PersonsWords.sound))</label>\(complaint(soundName))\
       <select id="\(soundName)" name="\(soundName)"\(attributes(soundName))>\(sounds)</select>\(night)\(removal)</fieldset>
       """
@@ -153,9 +157,26 @@ private struct PersonsView {
     return """
       <fieldset class="card"><legend>\(text(PersonsWords.newPerson))</legend>\
       \(field("new.name", text(PersonsWords.name), request.form["new.name"] ?? "", help: "", isNumber: false))
+      \(kind("new", nil))
       <label for="new.sensor">\(text(PersonsWords.strap))</label>\(complaint("new.sensor"))\
       <select id="new.sensor" name="new.sensor"\(attributes("new.sensor"))>\
       <option value="">\(text(PersonsWords.noStrap))</option>\(options)</select></fieldset>
+      """
+  }
+
+  /// The choice of a kind, and the number of those that have one.
+  private func kind(_ prefix: String, _ kind: PersonKind?) -> HTML {
+    let name = "\(prefix).kind", number = "\(prefix).number"
+    let chosen = request.form[name] ?? kind?.word.rawValue ?? ""
+    let options = PersonKind.Word.allCases.html { word in
+      let selected: HTML = word.rawValue == chosen ? " selected" : .nothing
+      return "<option value=\"\(word.rawValue)\"\(selected)>\(text(PersonsWords.kind(word)))</option>"
+    }
+    return """
+      <label for="\(name)">\(text(PersonsWords.kindOf))</label>\(complaint(name))\
+      <select id="\(name)" name="\(name)"\(attributes(name))>\
+      <option value="">\(text(PersonsWords.notSaid))</option>\(options)</select>
+      \(field(number, text(PersonsWords.kindNumber), request.form[number] ?? kind?.number.map { "\($0)" } ?? "", help: text(PersonsWords.doctor)))
       """
   }
 
