@@ -34,8 +34,10 @@ extension BoxProfile {
     // Own choice: an hour, as the goal is per hour. A pilot has other work, and a sleeper sleeps.
     if self == .cabin { presets.set(Keys.remindDrinkAfter, to: 60) }
     switch self {
-    // 14 CFR 25.1322: an alert is removed when its condition ends.
-    case .cabin: break
+    // 14 CFR 25.1322: an alert is removed when its condition ends. A passenger asleep is at 52 bpm, and one who walks with
+    // luggage at 118: neither is an emergency, and both made the cabin sound. So the limits are those of the cockpit. 60 to
+    // 100 stays the range of the figures (MonitorSettings.figureLimits).
+    case .cabin: presets.setHeartRate(40, 150)
     // The heart of a pilot beats fast without a problem. In the flights of eight private pilots in training the mean
     // was 106 to 120 bpm and the peaks were 114 to 174, mostly in short-field procedures and landings (FAA, Office of
     // Aviation Medicine, rosap.ntl.bts.gov/view/dot/20828). Anything longer than a peak stays below 150. 40 bpm is our

@@ -40,17 +40,17 @@ import Testing
   private let strap = #""address": "C0:FF:EE:00:00:02", "characteristic": "0x2A37""#
 
   @Test func `readings, alarms, lamps, sound and the session become one object a line`() throws {
-    let text = (0..<20).map { #"{"t": \#($0), \#(strap), "hex": "0683"}"# }.joined(separator: "\n")
+    let text = (0..<20).map { #"{"t": \#($0), \#(strap), "hex": "06ab"}"# }.joined(separator: "\n")
     let lines = try self.lines(text)
     #expect(lines.first == #"{"t":0,"kind":"session","state":"started"}"#)
     #expect(
       lines.contains(
-        #"{"t":3,"kind":"reading","address":"C0:FF:EE:00:00:02","model":"Heart Rate Service","heart_rate_bpm":131,"#
+        #"{"t":3,"kind":"reading","address":"C0:FF:EE:00:00:02","model":"Heart Rate Service","heart_rate_bpm":171,"#
           + #""contact":true,"contact_supported":true}"#))
     #expect(
       lines.contains(
         #"{"t":10,"kind":"alarm","condition":"heart-rate-high","priority":"high","presence":"on","activation":"on","#
-          + #""technical":false,"limit":100,"value":131,"not_before_s":5,"must_by_s":10,"address":"C0:FF:EE:00:00:02","#
+          + #""technical":false,"limit":150,"value":171,"not_before_s":5,"must_by_s":10,"address":"C0:FF:EE:00:00:02","#
           + #""sequence":1}"#
       ))
     #expect(lines.contains(#"{"t":10,"kind":"lamp","lamp":"red","pattern":"flash","hertz":2,"duty":0.5}"#))
@@ -58,7 +58,7 @@ import Testing
     #expect(
       lines.last
         == #"{"t":19,"kind":"session","state":"ended","duration_s":19,"readings":20,"#
-        + #""heart_rate_bpm":{"min":131,"mean":131,"max":131},"alarms":{"high":1,"medium":0,"low":0}}"#)
+        + #""heart_rate_bpm":{"min":171,"mean":171,"max":171},"alarms":{"high":1,"medium":0,"low":0}}"#)
   }
 
   @Test func `faults, buttons, phases and the passing of time are taken in`() throws {

@@ -65,7 +65,7 @@ import Testing
       ])
     #expect(
       try read("").introduction == [
-        "person   anybody: heart rate 60 to 100 bpm, oxygen medium below 90, high below 85 %, alarms in 5/10 s"
+        "person   anybody: heart rate 40 to 150 bpm, oxygen medium below 90, high below 85 %, alarms in 5/10 s"
       ])
   }
 

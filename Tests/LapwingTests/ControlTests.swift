@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct `A running box` {
-  /// A box whose strap gives 131 bpm for an hour, played at ten times the speed, once its alarm is on.
+  /// A box whose strap gives 171 bpm for an hour, played at ten times the speed, once its alarm is on.
   private func box(_ settings: String = "profile: bedside\n") throws -> RunningBox {
     let bench = try Workbench(settings)
     let box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "10"), on: bench)
+      try bench.run(TimelineText.heartRate({ _ in 171 }, during: 0..<3600), speed: "10"), on: bench)
     try box.alarm(.heartRateHigh)
     return box
   }
@@ -25,8 +25,8 @@ import Testing
     let box = try box()
     let text = try order(["status"], box)
     #expect(text.status == 0)
-    #expect(text.output.contains("C0:FF:EE:00:00:02 Heart Rate Service heart rate 131 bpm"))
-    #expect(text.output.contains("heart-rate-high high on (131, limit 130)"))
+    #expect(text.output.contains("C0:FF:EE:00:00:02 Heart Rate Service heart rate 171 bpm"))
+    #expect(text.output.contains("heart-rate-high high on (171, limit 130)"))
     #expect(text.output.contains("red flash"))
     let json = try order(["status", "--json"], box)
     let status = try JSONDecoder().decode(BoxStatus.self, from: Data(json.output.utf8))
@@ -148,7 +148,7 @@ import Testing
     #expect(try order(["reload"], box).output.isEmpty)
     #expect(try box.alarm(alarm).priority == priority)
     let status = try order(["status"], box).output
-    #expect(status.contains("heart-rate-high high on (131, limit 100)"), "the alarm that was there goes on")
+    #expect(status.contains("heart-rate-high high on (171, limit 150)"), "the alarm that was there goes on")
     _ = try box.bench.folder.write(text, to: "lapwing.yaml")
     #expect(try order(["reload"], box).status == 0)
     try box.alarm(alarm, .off)
@@ -184,7 +184,7 @@ import Testing
     let outcome = try LapwingProcess.run(["pause"] + box.bench.options, wrapper: stranger)
     #expect(outcome.status == 77)
     #expect(outcome.error.contains("may give orders to this box"), "\(outcome.error)")
-    #expect(try order(["status"], box).output.contains("heart-rate-high high on (131, limit 130)"), "not paused")
+    #expect(try order(["status"], box).output.contains("heart-rate-high high on (171, limit 130)"), "not paused")
     end(box)
   }
 
@@ -229,7 +229,7 @@ import Testing
       Issue.record("no reading was told")
       return
     }
-    #expect(reading.reading.measurements[.heartRateBeatsPerMinute] == 131)
+    #expect(reading.reading.measurements[.heartRateBeatsPerMinute] == 171)
     end(box)
     #expect(follower.finish().status == 0, "it ends with the box")
   }

@@ -7,7 +7,7 @@ import Testing
   /// A box that has logged one session, and a queue beside it.
   private func logged(queue: String) throws -> Workbench {
     let bench = try Workbench()
-    let text = TimelineText.heartRate({ $0 < 60 ? 131 : 72 }, during: 0..<100)
+    let text = TimelineText.heartRate({ $0 < 60 ? 171 : 72 }, during: 0..<100)
     #expect(try LapwingProcess.run(try bench.run(text)).status == 0)
     let settings = try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
     _ = try bench.folder.write(settings + "outside: {queue: \(bench.folder.file("outside.db"))}\n", to: "lapwing.yaml")

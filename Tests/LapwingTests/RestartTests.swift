@@ -11,13 +11,13 @@ import Testing
     try DatabaseQueue(path: bench.folder.file("lapwing.db")).read { try String.fetchAll($0, sql: sql) }
   }
 
-  /// A strap at 131 bpm, ended by a signal once its alarm is on and, where wanted, acknowledged.
+  /// A strap at 171 bpm, ended by a signal once its alarm is on and, where wanted, acknowledged.
   /// - Parameter speed: the dates of a recording that is played faster run ahead of the clock, and an acknowledgement of
   ///   the future is not believed.
   private func earlierRun(endedBy signal: Int32, isPaused: Bool = false, speed: String = "20") throws -> Workbench {
     let bench = try Workbench("profile: bedside\n")
     let box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: speed), on: bench)
+      try bench.run(TimelineText.heartRate({ _ in 171 }, during: 0..<3600), speed: speed), on: bench)
     try box.alarm(.heartRateHigh)
     if isPaused {
       #expect(try box.command("ack", "heart-rate-high").status == 0)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `nothing goes on after a recording that came to its end`() throws {
     let bench = try Workbench("profile: bedside\n")
-    let text = TimelineText.heartRate({ _ in 131 }, during: 0..<20)
+    let text = TimelineText.heartRate({ _ in 171 }, during: 0..<20)
     let outcome = try LapwingProcess.run(try bench.run(text))
     #expect(outcome.status == 0)
     let alarms = try laterAlarms(in: bench)

@@ -66,7 +66,7 @@ struct ScenarioButtonTests {
 
   @Test("gives way to an alarm, and does not show over one")
   func alarm() throws {
-    let fast = { (seconds: Range<Int>) in TimelineText.heartRate({ _ in 140 }, during: seconds) }
+    let fast = { (seconds: Range<Int>) in TimelineText.heartRate({ _ in 160 }, during: seconds) }
     let folder = try TemporaryFolder()
     _ = try folder.write(try ProjectFile("data/loadings/172m-two-up.json").text, to: "a.json")
     let lines = try replay(

@@ -18,7 +18,7 @@ import Testing
     let bench = try Workbench()
     let receiver = try DatagramReceiver(path: bench.folder.file("notify"))
     let process = try LapwingProcess(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"),
+      try bench.run(TimelineText.heartRate({ _ in 171 }, during: 0..<3600), speed: "20"),
       wrapper: ["env", "NOTIFY_SOCKET=\(bench.folder.file("notify"))"] + variables)
     return Box(bench: bench, manager: receiver, process: process)
   }

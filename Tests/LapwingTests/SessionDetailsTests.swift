@@ -17,14 +17,14 @@ import Testing
   /// A logbook with one session of 100 heart rates.
   private func logged() throws -> Workbench {
     let bench = try Workbench()
-    #expect(try LapwingProcess.run(try bench.run(TimelineText.heartRate({ $0 + 60 }, during: 0..<100))).status == 0)
+    #expect(try LapwingProcess.run(try bench.run(TimelineText.heartRate({ $0 + 110 }, during: 0..<100))).status == 0)
     return bench
   }
 
   @Test func `is said when a person starts it, and is found by any of it`() throws {
     let bench = try Workbench("profile: bedside\n")
     let box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20"), on: bench)
+      try bench.run(TimelineText.heartRate({ _ in 171 }, during: 0..<3600), speed: "20"), on: bench)
     try box.alarm(.heartRateHigh)
     let about = ["--airline", "대한항공", "--flight", "KE17", "--seat", "23A", "--from", "ICN", "--to", "LAX"]
     #expect(try lapwing(["session", "start"] + about, bench).status == 0)

@@ -6,7 +6,7 @@ import Testing
   /// A box that has logged one session with a heart rate that is too high for a while.
   private func logged() throws -> Workbench {
     let bench = try Workbench()
-    let text = TimelineText.heartRate({ $0 < 60 ? 131 : 72 }, during: 0..<100)
+    let text = TimelineText.heartRate({ $0 < 60 ? 171 : 72 }, during: 0..<100)
     #expect(try LapwingProcess.run(try bench.run(text)).status == 0)
     return bench
   }
@@ -20,19 +20,19 @@ import Testing
     let list = try LapwingProcess.run(["sessions"] + bench.options)
     #expect(list.status == 0)
     #expect(list.lines.count == 1)
-    #expect(list.lines.first?.contains("heart 72 to 131 bpm") == true)
+    #expect(list.lines.first?.contains("heart 72 to 171 bpm") == true)
     let none = try LapwingProcess.run(["sessions", "list", "--search", "no such word"] + bench.options)
     #expect(none.lines == ["No session fits."])
     let json = try object(
       try #require(try LapwingProcess.run(["sessions", "list", "--json"] + bench.options).lines.first))
-    #expect((json["heart_rate_bpm"] as? [String: Double])?["max"] == 131)
+    #expect((json["heart_rate_bpm"] as? [String: Double])?["max"] == 171)
   }
 
   @Test func `are shown with figures, a chart and alarms`() throws {
     let bench = try logged()
     let shown = try LapwingProcess.run(["sessions", "show"] + bench.options)
     #expect(shown.status == 0)
-    #expect(shown.output.contains("heart-rate-high high at 131 (limit 100)"))
+    #expect(shown.output.contains("heart-rate-high high at 171 (limit 150)"))
     #expect(shown.output.contains("┤"))
     let json = try object(
       try #require(try LapwingProcess.run(["sessions", "show", "--json"] + bench.options).lines.first))
@@ -56,7 +56,7 @@ import Testing
     #expect(Set(csv).count == csv.count)
     let json = try object(String(contentsOfFile: folder.file("session.json"), encoding: .utf8))
     let rates = try #require(json["readings"] as? [[String: Any]]).compactMap { $0["heart_rate_bpm"] as? Double }
-    #expect(rates == (0..<100).map { $0 < 60 ? 131 : 72 })
+    #expect(rates == (0..<100).map { $0 < 60 ? 171 : 72 })
     let pdf = try Data(contentsOf: URL(fileURLWithPath: folder.file("session.pdf")))
     #expect(pdf.starts(with: Data("%PDF-".utf8)))
     #expect(try String(contentsOfFile: folder.file("session.svg"), encoding: .utf8).contains("</svg>"))

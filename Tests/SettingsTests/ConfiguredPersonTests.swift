@@ -163,17 +163,17 @@ import Testing
 
   @Test(arguments: [
     (
-      "persons:\n  Anna: {heart-rate-low: 100}",
-      "FILE:2: persons.Anna: heart-rate-low is 100 and heart-rate-high is 100; the first must be below the second"
+      "persons:\n  Anna: {heart-rate-low: 150}",
+      "FILE:2: persons.Anna: heart-rate-low is 150 and heart-rate-high is 150; the first must be below the second"
     ),
     (
-      "persons:\n  Anna: {night: {from: 22:00, to: 7:00, heart-rate-high: 60}}",
-      "FILE:2: persons.Anna: heart-rate-low is 60 and heart-rate-high is 60 by night; the first must be below the second"
+      "persons:\n  Anna: {night: {from: 22:00, to: 7:00, heart-rate-high: 40}}",
+      "FILE:2: persons.Anna: heart-rate-low is 40 and heart-rate-high is 40 by night; the first must be below the second"
     ),
     // Where day and night meet the tighter limits of both hold, and no heart would be well.
     (
-      "persons:\n  Anna: {night: {from: 22:00, to: 7:00, heart-rate-low: 30, heart-rate-high: 55}}",
-      "FILE:2: persons.Anna: heart-rate-low is 60 and heart-rate-high is 55 by night; the first must be below the second"
+      "persons:\n  Anna: {night: {from: 22:00, to: 7:00, heart-rate-low: 30, heart-rate-high: 35}}",
+      "FILE:2: persons.Anna: heart-rate-low is 40 and heart-rate-high is 35 by night; the first must be below the second"
     ),
     (
       "persons:\n  Anna: {spo2-low-high: 90}",

@@ -38,6 +38,19 @@ import Testing
     #expect(try high(of: other, own: ", own: {\"\(other)\": {person: Anna}}") == 110)
   }
 
+  @Test(arguments: [("cabin", 60.0, 100.0), ("cockpit", 40, 150), ("bedside", 45, 130)])
+  func `of a heart are the resting range in the cabin, and those of the alarms elsewhere`(
+    profile: String, low: Double, high: Double
+  ) throws {
+    let configuration = try written.read(
+      "profile: \(profile)\npersons: {Anna: {sensors: [\(strap)], heart-rate-high: 120}, Mia: {kind: infant, sensors: [\(other)]}}")
+    let limits = configuration.figureLimits(adopted: [])
+    let quantity = Quantity.heartRateBeatsPerMinute
+    #expect(limits[.sampleAranet4][quantity]?.low == low && limits[.sampleAranet4][quantity]?.high == high)
+    #expect(limits[strap][quantity]?.low == low && limits[strap][quantity]?.high == 120)
+    #expect(limits[other][quantity]?.low == 80 && limits[other][quantity]?.high == 210)
+  }
+
   private func limits(list: String) throws -> SensorLimits {
     _ = try folder.write(list, to: "adopted.json")
     let text = "sensors: {adopted-file: \(folder.file("adopted.json"))}\npersons: {Bert: {heart-rate-high: 90}}"

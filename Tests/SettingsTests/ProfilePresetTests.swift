@@ -8,7 +8,7 @@ import Testing
     try Configuration(path: "/dev/null", profile: profile).monitor
   }
 
-  @Test(arguments: [(BoxProfile.cabin, 60.0, 100.0), (.cockpit, 40, 150), (.bedside, 45, 130)])
+  @Test(arguments: [(BoxProfile.cabin, 40.0, 150.0), (.cockpit, 40, 150), (.bedside, 45, 130)])
   func `are limits of the heart rate for those whom it watches`(profile: BoxProfile, low: Double, high: Double) throws {
     let conditions = try settings(profile).conditions
     #expect(conditions[.heartRateLow].limit == low)

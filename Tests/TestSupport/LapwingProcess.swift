@@ -150,6 +150,6 @@ package enum TimelineText {
   /// A heart rate that is too fast for 10 s of every 20 s: two alarm transitions in each 20 s.
   package static func restless(_ seconds: Int) -> String {
     // Without RR intervals a heart rate is unproved, and its return ends an alarm after 30 s.
-    heartRate({ $0 % 45 < 33 ? 72 : 131 }, during: 0..<seconds)
+    heartRate({ $0 % 45 < 33 ? 72 : 171 }, during: 0..<seconds)
   }
 }

@@ -225,8 +225,8 @@ class Settings:
         self.latch = profile == 'bedside'
         # How often values of low and medium priority sound: 'never', 'once', 'repeat', or the seconds between two bursts.
         self.sound_low, self.sound_medium = ('never', 300.0) if profile == 'cabin' else ('once', 'repeat')
-        self.low = low or {'bedside': (45, 45), 'cabin': (60, 60), 'cockpit': (40, 45)}[profile]
-        self.high = high or {'bedside': (130, 130), 'cabin': (100, 100), 'cockpit': (100, 160)}[profile]
+        self.low = low or {'bedside': (45, 45), 'cabin': (40, 40), 'cockpit': (40, 45)}[profile]
+        self.high = high or {'bedside': (130, 130), 'cabin': (150, 150), 'cockpit': (100, 160)}[profile]
         self.proved = proved or (5.0, 10.0)
         self.unproved = unproved or ((15.0, 30.0) if profile == 'bedside' else (5.0, 10.0))
 

@@ -10,7 +10,7 @@ from model import Settings
 # Per profile: well below the low limit, well inside, between hysteresis and limit, well above the high limit.
 HEART_ZONES = {
     'bedside': {'lo': (28, 42), 'in': (55, 118), 'mid': (128, 130), 'midlow': (45, 47), 'hi': (136, 200)},
-    'cabin': {'lo': (28, 56), 'in': (66, 94), 'mid': (98, 100), 'midlow': (60, 62), 'hi': (106, 200)},
+    'cabin': {'lo': (28, 37), 'in': (50, 140), 'mid': (148, 150), 'midlow': (40, 42), 'hi': (156, 200)},
     'cockpit': {'lo': (28, 37), 'in': (55, 92), 'mid': (60, 90), 'midlow': (55, 80), 'hi': (166, 210)},
 }
 

@@ -32,8 +32,23 @@ extension MonitorSettings {
       var person = role.person.map { Int($0.position) }.flatMap { persons.indices.contains($0) ? persons[$0] : nil }
       person?.night = nil
       let limits = limits(of: role, on: person, at: nil)
-      return conditions.valueLimits { limits[$0.id] }
+      return inRange(conditions.valueLimits { limits[$0.id] }, besides: person?.dayLimits ?? [:])
     }
-    return SensorLimits(conditions.valueLimits, own: own)
+    return SensorLimits(inRange(conditions.valueLimits, besides: [:]), own: own)
+  }
+
+  /// The usual range of a resting adult (60 to 100 bpm). In the cabin alarms have wider limits, and figures say how long a heart
+  /// was outside of it.
+  private static let restingRange = ValueLimits(low: 60, high: 100)
+
+  /// The same limits, with the resting range of the heart in the cabin.
+  /// - Parameter own: the limits of a person, which go before that range.
+  private func inRange(
+    _ limits: [Quantity: ValueLimits], besides own: [ConditionID: Double]
+  ) -> [Quantity: ValueLimits] {
+    guard profile == .cabin, var heart = limits[.heartRateBeatsPerMinute] else { return limits }
+    if own[.heartRateLow] == nil, heart.low != nil { heart.low = Self.restingRange.low }
+    if own[.heartRateHigh] == nil, heart.high != nil { heart.high = Self.restingRange.high }
+    return limits.merging([.heartRateBeatsPerMinute: heart]) { $1 }
   }
 }
