@@ -7,10 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct `Sensors of a running box` {
   private let strap = "C0:FF:EE:00:00:02"
 
-  /// A box to which a strap at 171 bpm is a stranger, played at 20 times the speed, once it has heard it.
+  /// A box to which a strap at 131 bpm is a stranger, played at 20 times the speed, once it has heard it.
   private func box(_ bench: Workbench) throws -> RunningBox {
     let box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ 170 + $0 % 3 }, during: 0..<3600), speed: "20") + ["--strangers"],
+      try bench.run(TimelineText.heartRate({ 130 + $0 % 3 }, during: 0..<3600), speed: "20") + ["--strangers"],
       on: bench)
     try box.reading(of: strap)
     return box
@@ -50,7 +50,7 @@ import Testing
     let stored = try String(contentsOfFile: bench.folder.file("adopted.json"), encoding: .utf8)
     #expect(stored.contains(strap) && stored.contains("left strap"))
     box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ _ in 171 }, during: 0..<3600), speed: "20") + ["--strangers"], on: bench)
+      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20") + ["--strangers"], on: bench)
     try box.alarm(.heartRateHigh)
     #expect(try order(["status"], bench).output.contains("sensor    left strap \(strap)"))
     end(box)

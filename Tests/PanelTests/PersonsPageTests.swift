@@ -18,7 +18,7 @@ import Testing
       "was": was(bench), "person.0.heart-rate-low": "40", "person.0.heart-rate-high": "",
       "person.0.spo2-low-medium": "",
       "person.0.spo2-low-high": "", "person.0.sound": "standard",
-      "person.0.kind": "", "person.0.number": "", "new.name": "", "new.sensor": "",
+      "person.0.kind": "", "person.0.number": "", "person.0.oxygen-delay": "", "new.name": "", "new.sensor": "",
     ]
     return usual.merging(typed) { $1 }.map { "\($0)=\(FormFields.encoded($1))" }.joined(separator: "&")
   }
@@ -115,6 +115,16 @@ import Testing
     #expect(persons.map(\.settings.kind) == [kind, kind])
     #expect(persons.first?.settings.limits == [.heartRateLow: 40], "a limit of the person stays")
     #expect(answer.body.contains("<option value=\"\(word)\" selected>"))
+  }
+
+  @Test func `sets the delay of the medium alarm of the oxygen`() async throws {
+    let bench = try PanelBench(Self.settings)
+    let answer = try await bench.ask("POST", "/settings/persons", body: form(bench, ["person.0.oxygen-delay": "25"]))
+    #expect(answer.status == 200, "\(answer.body)")
+    let read = try Configuration(path: bench.folder.file("lapwing.yaml"), profile: nil).namedPersons
+    #expect(read.first?.settings.oxygenDelay == 25)
+    let refused = try await bench.ask("POST", "/settings/persons", body: form(bench, ["person.0.oxygen-delay": "31"]))
+    #expect(refused.status == 422 && refused.body.contains("allowed is a number from 5 to 30 s"), "\(refused.body)")
   }
 
   @Test(arguments: [("paced", ""), ("paced", "20"), ("child", "18")])

@@ -73,7 +73,7 @@ import Testing
 
   @Test func `is shown as the file has it, on one line that can be read again`() throws {
     let text =
-      "{Anna: {sensors: [C0:FF:EE:00:00:02], heart-rate-low: 40, bounds: 5/10, unproved: 15/30, sound: loud, "
+      "{Anna: {sensors: [C0:FF:EE:00:00:02], heart-rate-low: 40, bounds: 5/10, unproved: 15/30, oxygen-delay: 20, sound: loud, "
       + "night: {from: \"22:00\", to: \"07:05\", heart-rate-high: 95}}, \"Dr. \\\"B\\\"\": {}}"
     let shown = try #require(read("persons: \(text)").settings.first { $0.key.path == "persons" })
     #expect(shown.value.description == text)
@@ -91,7 +91,7 @@ import Testing
     (
       "persons:\n  Anna:\n    heart-rat: 3",
       "FILE:3: unknown key persons.Anna.heart-rat; allowed are sensors, kind, heart-rate-low, heart-rate-high, "
-        + "spo2-low-medium, spo2-low-high, bounds, unproved, sound, night"
+        + "spo2-low-medium, spo2-low-high, bounds, unproved, oxygen-delay, sound, night"
     ),
     (
       "persons:\n  Anna:\n    heart-rate-low: 24",
@@ -113,6 +113,10 @@ import Testing
       "persons: {Anna: {kind: paced 20}}", "FILE:1: persons.Anna.kind is \"paced 20\"; allowed is \(PersonKind.allowed)"
     ),
     ("persons: {Anna: {kind: adult 3}}", "FILE:1: persons.Anna.kind is \"adult 3\"; allowed is \(PersonKind.allowed)"),
+    (
+      "persons: {Anna: {oxygen-delay: 31}}",
+      "FILE:1: persons.Anna.oxygen-delay is \"31\"; allowed is a number from 5 to 30 s"
+    ),
     ("persons: {Anna: {sound: soft}}", "FILE:1: persons.Anna.sound is \"soft\"; allowed is one of standard, loud"),
     (
       "persons: {Anna: {sensors: C0:FF:EE:00:00:02}}",

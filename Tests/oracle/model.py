@@ -219,8 +219,9 @@ class Settings:
     """Limits and bounds in force. Two numbers for a limit of the heart where the text gives a range."""
 
     def __init__(self, profile, off=(), low=None, high=None, limits=None, proved=None, unproved=None, persons=None,
-                 paced=None):
+                 paced=None, oxygen=10.0):
         self.profile, self.off, self.limits, self.persons = profile, set(off), limits or {}, persons or {}
+        self.oxygen = oxygen    # how long the medium limit of oxygen waits
         self.paced = paced      # the rate that a pacemaker keeps
         self.latch = profile == 'bedside'
         # How often values of low and medium priority sound: 'never', 'once', 'repeat', or the seconds between two bursts.
@@ -236,7 +237,8 @@ class Settings:
 
     def table(self, rows):
         """The rows of a table with the limits that the configuration names."""
-        return tuple((name, priority, self.limits.get(name, limit), *rest) for name, priority, limit, *rest in rows)
+        rows = tuple((name, priority, self.limits.get(name, limit), *rest) for name, priority, limit, *rest in rows)
+        return tuple((*r[:4], self.oxygen, max(20.0, self.oxygen)) if r[0] == 'spo2-low-medium' else r for r in rows)
 
 
 CO2 = (('co2-low', 'low', 800, 50, 120.0, 300.0), ('co2-medium', 'medium', 1500, 100, 60.0, 180.0),

@@ -137,6 +137,7 @@ FAULTS = (
     # Rule 5: per person
     ("a person's own limits are ignored", 'Monitor/Persons/PersonLimits.swift', 'person?.limits[id] ?? person?.kind?', 'person?.kind?', 'persons kinds'),
     ("the limits of a person's kind are ignored", 'Monitor/Persons/PersonLimits.swift', '?? person?.kind?.limits[id] ?? standard', '?? standard', 'kinds'),
+    ("a person's delay of the oxygen is ignored", 'Monitor/Persons/MonitorPersons.swift', '[.spo2Medium: oxygen]', '[.spo2High: oxygen]', 'oxygen-delay'),
     ('a paced heart is frozen', 'Monitor/Sensors/SensorTrust.swift', 'paced?.contains(value) != true', 'true', 'kinds'),
     ('paced beats that repeat are frozen', 'Monitor/Sensors/SensorTrust.swift', 'isPaced: paced?.contains(rate) == true', 'isPaced: false', 'kinds'),
     ("a person's own bounds are ignored", 'Monitor/Persons/PersonLimits.swift', 'person?.proved ?? self.proved', 'self.proved', 'persons'),

@@ -604,6 +604,21 @@ def kinds(s):
         s.heart([(40, s.bad(), None), (60, 'in', None)], mode)
 
 
+def oxygen_delay(s):
+    """A person whose medium alarm of oxygen waits: falls of the oxygen, shorter and longer than that."""
+    s.profile, delay = s.rng.choice(['bedside', 'cabin']), s.rng.choice([5, 8, 15, 20, 30])
+    s.config = f'persons:\n  Anna:\n    sensors: ["{OXIMETER}"]\n    oxygen-delay: {delay}\n'
+    s.persons[OXIMETER] = {'oxygen': float(delay)}
+    t = 0.0
+    for _ in range(s.rng.randint(4, 9)):
+        for length, low in ((s.rng.uniform(15, 90), 96), (s.rng.uniform(0.4, 2.5) * delay, s.rng.choice([87, 87, 88, 81]))):
+            end = t + length
+            while t < end:
+                s.lines.append(oximeter(t, OXIMETER, low + s.rng.randint(0, 1), s.rng.randint(60, 75)))
+                t += s.rng.uniform(0.9, 1.1)
+    s.at = t
+
+
 def spare_strap(s):
     """Two sensors of one person: one falls silent, the other takes over, sooner or later; at times both speak."""
     s.profile = s.rng.choice(['bedside', 'cabin'])
@@ -778,7 +793,7 @@ def loose(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
-    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, spare_strap, pauses, night, standby, question, loose, elsewhere)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, oxygen_delay, spare_strap, pauses, night, standby, question, loose, elsewhere)}
 
 
 def kind_of(seed):

@@ -25,8 +25,12 @@ package struct LimitRule: Sendable {
   private let clear: Double
 
   /// The rules of all limits of all conditions, in an order that does not depend on the settings.
-  /// - Parameter own: limits that replace those of the table.
-  package static func all(of table: ConditionTable, own: [ConditionID: Double] = [:]) -> [LimitRule] {
+  /// - Parameters:
+  ///   - own: limits that replace those of the table.
+  ///   - bounds: bounds that replace those of the table.
+  package static func all(
+    of table: ConditionTable, own: [ConditionID: Double] = [:], bounds: [ConditionID: Bounds] = [:]
+  ) -> [LimitRule] {
     var rules: [LimitRule] = []
     for condition in table.all {
       guard let quantity = condition.trigger.quantity, let limit = own[condition.id] ?? condition.limit else {
@@ -34,7 +38,8 @@ package struct LimitRule: Sendable {
       }
       rules.append(
         LimitRule(
-          condition, quantity, limit, Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy)))
+          condition, quantity, limit,
+          bounds[condition.id] ?? Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy)))
       if let sustained = condition.sustained {
         rules.append(
           LimitRule(

@@ -19,9 +19,11 @@ struct LimitTable: Sendable {
     var below = Double.infinity
   }
 
-  /// - Parameter own: limits of one sensor, which replace those of the table.
-  init(_ conditions: ConditionTable, own: [ConditionID: Double] = [:]) {
-    rules = LimitRule.all(of: conditions, own: own).filter { $0.quantity != .heartRateBeatsPerMinute }
+  /// - Parameters:
+  ///   - own: limits of one sensor, which replace those of the table.
+  ///   - bounds: bounds of the person who wears it, which replace those of the table.
+  init(_ conditions: ConditionTable, own: [ConditionID: Double] = [:], bounds: [ConditionID: Bounds] = [:]) {
+    rules = LimitRule.all(of: conditions, own: own, bounds: bounds).filter { $0.quantity != .heartRateBeatsPerMinute }
     nearest = Array(repeating: Nearest(), count: 64)
     for (place, rule) in rules.enumerated() {
       quantities.insert(rule.quantity)

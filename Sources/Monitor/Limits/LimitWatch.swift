@@ -46,9 +46,15 @@ struct LimitWatch: Sendable {
   private func limits(of position: Int) -> LimitTable { own.isEmpty ? table : own[position] ?? table }
 
   /// Replaces the limits. An alarm whose value is beyond the new limit goes on; any other ends with the next value.
-  mutating func adopt(_ conditions: ConditionTable, own limits: [Int: [ConditionID: Double]]) {
+  /// - Parameter bounds: those of persons with others than everybody, by the position of their sensors.
+  mutating func adopt(
+    _ conditions: ConditionTable, own limits: [Int: [ConditionID: Double]], bounds: [Int: [ConditionID: Bounds]] = [:]
+  ) {
     table = LimitTable(conditions)
-    own = limits.mapValues { LimitTable(conditions, own: $0) }
+    own = [:]
+    for position in Set(limits.keys).union(bounds.keys) {
+      own[position] = LimitTable(conditions, own: limits[position] ?? [:], bounds: bounds[position] ?? [:])
+    }
     for position in sensors.indices {
       for place in 0..<ruleCount where !table.rules[place].isEnabled { counts[position * ruleCount + place].dismiss() }
       schedule(position)

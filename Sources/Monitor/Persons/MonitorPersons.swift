@@ -104,14 +104,16 @@ extension Monitor {
       alarms.setLoud(own?.sound == .loud, of: persons[place].index)
     }
     var own: [Int: [ConditionID: Double]] = [:]
+    var bounds: [Int: [ConditionID: Bounds]] = [:]
     for place in sensors.indices {
       let watch = sensors[place]
       let person = watch.person.flatMap { settings(of: $0) }
       sensors[place].trust.pacedRates = person?.kind?.pacedRates
       let limits = settings.oxygenLimits(of: person, at: minuteOfDay).merging(watch.role.limits) { $1 }
       if !limits.isEmpty { own[Int(watch.sensor.position)] = limits }
+      if let oxygen = person?.oxygenBounds { bounds[Int(watch.sensor.position)] = [.spo2Medium: oxygen] }
     }
-    limits.adopt(settings.conditions, own: own)
+    limits.adopt(settings.conditions, own: own, bounds: bounds)
   }
 
   mutating func setTime(_ minute: Int?, at instant: Instant) {

@@ -22,6 +22,9 @@ package struct PersonSettings: Sendable, Equatable {
   package var proved: Bounds?
   /// The bounds of an unproved heart rate; `nil` for those of the profile. Never below the proved ones.
   package var unproved: Bounds?
+  /// For how many seconds the oxygen must be below its medium limit before that alarm begins, see ``oxygenDelays``;
+  /// `nil` for as long as everybody's.
+  package var oxygenDelay: Double?
   package var sound: Sound
   /// `nil` if the limits are the same by day and by night.
   package var night: Night?
@@ -45,16 +48,25 @@ package struct PersonSettings: Sendable, Equatable {
   /// Limits and bounds that are not given are those of the profile.
   package init(
     name: String, kind: PersonKind? = nil, limits: [ConditionID: Double] = [:], proved: Bounds? = nil,
-    unproved: Bounds? = nil, sound: Sound = .standard, night: Night? = nil
+    unproved: Bounds? = nil, oxygenDelay: Double? = nil, sound: Sound = .standard, night: Night? = nil
   ) {
     self.name = name
     self.kind = kind
     self.limits = limits
     self.proved = proved
     self.unproved = unproved
+    self.oxygenDelay = oxygenDelay
     self.sound = sound
     self.night = night
   }
+
+  /// The delays that may be set, in seconds. Own choice: 5 is the shortest bound of any alarm, and a sleeper with apnoeas
+  /// is below the limit for up to half a minute again and again.
+  package static let oxygenDelays = 5.0...30.0
+
+  /// The bounds of the medium alarm of the oxygen; `nil` for those of everybody. The second one is that of everybody, as far
+  /// as it can be: with a longer one the window would add up falls of which each is shorter than the delay.
+  var oxygenBounds: Bounds? { oxygenDelay.map { Bounds(notBefore: .seconds($0), mustBy: .seconds(max($0, 20))) } }
 
   /// The limits by day that are not those of the profile: what the person sets, before what the kind sets.
   package var dayLimits: [ConditionID: Double] { (kind?.limits ?? [:]).merging(limits) { $1 } }

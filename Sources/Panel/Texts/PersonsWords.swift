@@ -4,6 +4,7 @@ import Monitor
 enum PersonsWords: Words {
   case title, explain, nobody, sound, standard, loud, night(String), straps(String), newPerson, name, strap, noStrap
   case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind
+  case oxygenDelay, oxygenDelayHelp
   case save, remove, general, changedMeanwhile, badName, twice(String)
 
   var both: (en: String, ko: String) {
@@ -32,6 +33,8 @@ enum PersonsWords: Words {
     case .doctor:
       ("Only for a child or a pacemaker. A doctor decides which limits are right.", "어린이나 심박조율기일 때만. 알맞은 한계는 의사가 정합니다.")
     case .ofKind: ("for this kind", "이 종류의 한계")
+    case .oxygenDelay: ("Seconds below the medium limit of oxygen until it sounds", "산소 중간 한계 미만이 몇 초 이어지면 울릴지")
+    case .oxygenDelayHelp: ("5 to 30; empty: 10. The high alarm does not wait longer.", "5~30초, 비워 두면 10초. 높은 경보는 더 기다리지 않습니다.")
     case .save: ("Save persons", "사람 저장")
     case .remove: ("Remove from the list", "목록에서 제거")
     case .general: ("for everybody", "공통")

@@ -72,6 +72,7 @@ extension ConfiguredPerson: CustomStringConvertible {
     parts += FlowText.limits(settings.limits)
     if let bounds = settings.proved { parts.append("bounds: \(bounds.words)") }
     if let bounds = settings.unproved { parts.append("unproved: \(bounds.words)") }
+    if let delay = settings.oxygenDelay { parts.append("oxygen-delay: \(ConfigurationValue.number(delay))") }
     if settings.sound != .standard { parts.append("sound: \(settings.sound.rawValue)") }
     if let night = settings.night {
       let times = ["from: \"\(DayTime.text(night.from))\"", "to: \"\(DayTime.text(night.to))\""]

@@ -17,6 +17,8 @@ package struct PersonRules: Sendable {
   package let proved: Bounds
   /// The bounds of an unproved heart rate.
   package let unproved: Bounds
+  /// For how many seconds the oxygen is below its medium limit before that alarm begins; `nil` for everybody's.
+  package let oxygenDelay: Double?
   /// The loudness at the beginning of an alarm.
   package let sound: PersonSettings.Sound
   /// The sensors that the configuration lists for the person.
@@ -35,7 +37,8 @@ package struct PersonRules: Sendable {
     let texts = [ConditionID.spo2Medium, .spo2High].compactMap { id in
       limits[id].map { "\(ConditionTable.standard[id].priority.name) below \(ConfigurationValue.number($0))" }
     }
-    return texts.isEmpty ? "off" : texts.joined(separator: ", ") + " %"
+    let delay = oxygenDelay.map { ", medium after \(ConfigurationValue.number($0)) s" } ?? ""
+    return texts.isEmpty ? "off" : texts.joined(separator: ", ") + " %" + delay
   }
 
   private func range(_ low: ConditionID, _ high: ConditionID, unit: String) -> String {
@@ -71,7 +74,7 @@ extension Configuration {
       name: person?.name, kind: person?.kind, night: part.isNight ? person?.night.map { ($0.from, $0.to) } : nil,
       limits: limits,
       proved: person?.proved ?? settings.proved, unproved: person?.unproved ?? settings.unproved,
-      sound: person?.sound ?? .standard, sensors: sensors)
+      oxygenDelay: person?.oxygenDelay, sound: person?.sound ?? .standard, sensors: sensors)
   }
 
   /// What the box logs at its start, one line each: who is watched and how, which sensors have limits of their own, and

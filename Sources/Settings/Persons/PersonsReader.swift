@@ -32,7 +32,7 @@ extension ConfigurationFile {
   ) throws(LapwingError) -> ConfiguredPerson {
     var person = ConfiguredPerson(settings: PersonSettings(name: name), line: nameLine)
     let prefix = "persons.\(name)"
-    let words = ["sensors", "kind"] + ConfiguredPerson.limits.map(\.name) + ["bounds", "unproved", "sound", "night"]
+    let words = ["sensors", "kind"] + ConfiguredPerson.limits.map(\.name) + ["bounds", "unproved", "oxygen-delay", "sound", "night"]
     for entry in try entries(of: node, prefix, words, in: path) {
       let key = "\(prefix).\(entry.key)"
       switch entry.key {
@@ -44,6 +44,12 @@ extension ConfigurationFile {
         person.settings.kind = kind
       case "bounds": person.settings.proved = try bounds(entry.value, key, in: path)
       case "unproved": person.settings.unproved = try bounds(entry.value, key, in: path)
+      case "oxygen-delay":
+        guard let delay = number(entry.value, in: PersonSettings.oxygenDelays) else {
+          let kind = ConfigurationKey.Kind.number(PersonSettings.oxygenDelays, unit: "s")
+          throw refusal(of: entry.value, key, allowed: kind.allowed, in: path)
+        }
+        person.settings.oxygenDelay = delay
       case "sound":
         guard let sound = PersonSettings.Sound(rawValue: entry.value.scalar?.string ?? "") else {
           let words = PersonSettings.Sound.allCases.map(\.rawValue).joined(separator: ", ")

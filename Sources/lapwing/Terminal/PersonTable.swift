@@ -53,6 +53,7 @@ enum PersonTable {
     line.add("limits", object(rules.limits))
     line.add("bounds_s", [rules.proved.notBefore.inSeconds, rules.proved.mustBy.inSeconds])
     line.add("unproved_s", [rules.unproved.notBefore.inSeconds, rules.unproved.mustBy.inSeconds])
+    if let delay = rules.oxygenDelay { line.add("oxygen_delay_s", delay) }
     line.add("sound", rules.sound.rawValue)
     line.add("sensors", rules.sensors.map(\.description))
     return line

@@ -46,6 +46,8 @@ struct PersonsForm: Sendable {
         person.settings.sound = sound
       }
       person.settings.kind = try kind("person.\(place)", form, language)
+      person.settings.oxygenDelay = try number(
+        Self.field(place, "oxygen-delay"), in: PersonSettings.oxygenDelays, unit: "s", form, language)
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)
@@ -66,7 +68,7 @@ struct PersonsForm: Sendable {
     var needed = ["was"]
     for place in persons.indices where form["was"] == stamp && form[Self.field(place, "remove")] != "yes" {
       needed += ConfiguredPerson.limits.map { Self.field(place, Self.limit($0)) }
-      needed += ["sound", "kind", "number"].map { Self.field(place, $0) }
+      needed += ["sound", "kind", "number", "oxygen-delay"].map { Self.field(place, $0) }
     }
     for name in needed where form[name] == nil {
       throw Fault(
@@ -108,10 +110,17 @@ struct PersonsForm: Sendable {
   private func limit(
     _ id: ConditionID, _ place: Int, _ form: FormFields, _ language: Language
   ) throws(Fault) -> Double? {
-    let field = Self.field(place, Self.limit(id))
-    guard let typed = form.filled(field), let range = ConditionTable.standard[id].limitRange else { return nil }
+    guard let range = ConditionTable.standard[id].limitRange else { return nil }
+    return try number(
+      Self.field(place, Self.limit(id)), in: range, unit: ConditionTable.standard[id].trigger.unit, form, language)
+  }
+
+  private func number(
+    _ field: String, in range: ClosedRange<Double>, unit: String, _ form: FormFields, _ language: Language
+  ) throws(Fault) -> Double? {
+    guard let typed = form.filled(field) else { return nil }
     guard let number = Double(typed.replacing(",", with: ".")), range.contains(number) else {
-      let kind = ConfigurationKey.Kind.number(range, unit: ConditionTable.standard[id].trigger.unit)
+      let kind = ConfigurationKey.Kind.number(range, unit: unit)
       let refusal = Refusal(code: nil, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
       throw Fault(field: field, html: refusal.html(language))
     }

@@ -116,6 +116,11 @@ private struct PersonsView {
       return field(
         name, "\(text(ThingWords.condition(id))) (\(general[id].trigger.unit))", value, help: all)
     }
+    let delayName = PersonsForm.field(place, "oxygen-delay")
+    let delay = field(
+      delayName, text(PersonsWords.oxygenDelay),
+      request.form[delayName] ?? settings.oxygenDelay.map { "\(ConfigurationValue.number($0))" } ?? "",
+      help: text(PersonsWords.oxygenDelayHelp))
     let soundName = PersonsForm.field(place, "sound")
     let chosen = request.form[soundName] ?? settings.sound.rawValue
     let sounds = PersonSettings.Sound.allCases.html { sound in
@@ -140,7 +145,7 @@ private struct PersonsView {
       \(text(PersonsWords.remove))<span class="unseen"> \(settings.name)</span></label></p>
       """ : .nothing
     return """
-      <fieldset class="card"><legend>\(settings.name)</legend>\(straps)\(kinds)\(limits)
+      <fieldset class="card"><legend>\(settings.name)</legend>\(straps)\(kinds)\(limits)\(delay)
       <label for="\(soundName)">\(text(PersonsWords.sound))</label>\(complaint(soundName))\
       <select id="\(soundName)" name="\(soundName)"\(attributes(soundName))>\(sounds)</select>\(night)\(removal)</fieldset>
       """
