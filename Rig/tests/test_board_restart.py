@@ -13,7 +13,7 @@ def test_killed_while_alarming_it_sounds_again(box):
     trace = box.folder / "sound.pcap"
     box.configure(LINES + SOUND)
     plug_sound(box, trace)
-    play(box, *beats(130, 1, 600))
+    play(box, *beats(170, 1, 600))
     box.start()
     box.wait_for(lambda: box.query("SELECT id FROM alarm WHERE condition = 'heart-rate-high'"), timeout=120)
     box.wait_for(lambda: box.sound.bursts(threshold=8000), timeout=120)

@@ -40,7 +40,7 @@ def test_the_sound_of_every_priority_is_that_of_the_table(box):
     plug_sound(box)
     # Each twice, after the self-test; then the heart's high bursts come every five seconds.
     low, medium = [(6, 9), (10, 13)], [(14, 17), (18, 21)]
-    events = [{"t": 0}, *beats(130, 15, 60)]
+    events = [{"t": 0}, *beats(170, 15, 60)]
     for condition, times in (("clock-unset", low), ("frozen", medium)):
         for begin, end in times:
             events += [{"t": begin, "fault": condition}, {"t": end, "cleared": condition}]

@@ -14,7 +14,7 @@ import Testing
     #expect(line.contains(", for 80 s"))
     let object = try LapwingProcess.run(["alarms", "recall", "--json", "--last", "1"] + bench.options)
     #expect(object.lines.count == 1)
-    #expect(object.lines.first?.contains("\"limit\":100") == true)
+    #expect(object.lines.first?.contains("\"limit\":150") == true)
   }
 
   @Test func `are reported in one sentence where there is no log`() throws {
