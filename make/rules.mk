@@ -1,10 +1,13 @@
 #= Rules against oracles, and simulated worlds
 
-.PHONY: oracle balance-oracle quiet advice circle flight signals simulate nights simulate-year cabin-sounds
+.PHONY: oracle night-cases balance-oracle quiet advice circle flight signals simulate nights simulate-year cabin-sounds
 
 oracle: $(PROGRAM) #- compares the alarms with an oracle that was written from the rules: 400 random timelines
 	python3 Tests/oracle/test_model.py
 	python3 Tests/oracle/run.py $(LAPWING) --short --jobs $$(nproc)
+
+night-cases: $(PROGRAM) #- plays 22 nights that were written from medical texts, in ten seconds or so
+	python3 Tests/night-cases/nights.py $(LAPWING)
 
 balance-oracle: $(PROGRAM) #- compares load sheets with an oracle that was written from the rules: 400 random ones
 	python3 Tests/balance-oracle/run.py $(LAPWING) --short --jobs $$(nproc)
