@@ -57,6 +57,8 @@ package struct ControlRequest: Codable, Sendable {
   package var label: String?
   /// The address of the sensor that it replaces.
   package var replaces: String?
+  /// The kind of the person who wears it, as the configuration writes it.
+  package var wearer: String?
   /// What is said about the session to start.
   package var details: SessionDetails?
   /// How much was drunk, ml; or the number that a device shows.
@@ -85,7 +87,7 @@ package struct ControlRequest: Codable, Sendable {
 
   package init(
     _ verb: Verb, name: String? = nil, hours: Double? = nil, seconds: Int? = nil, label: String? = nil,
-    replaces: String? = nil,
+    replaces: String? = nil, wearer: String? = nil,
     details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil, placed: Bool? = nil, signal: Bool? = nil,
     unready: UncheckedStart? = nil
   ) {
@@ -95,6 +97,7 @@ package struct ControlRequest: Codable, Sendable {
     self.seconds = seconds
     self.label = label
     self.replaces = replaces
+    self.wearer = wearer
     self.details = details
     self.amount = amount
     self.undo = undo

@@ -47,8 +47,12 @@ extension ControlRequest {
 
   /// The sensor to adopt, with its label and the sensor that it replaces.
   func adoption(among known: [DeviceAddress]) throws(LapwingError) -> AdoptionOrder {
-    AdoptionOrder(
-      try address(among: known), name: label,
+    let kind = wearer.flatMap { PersonKind(words: $0) }
+    if let wearer, kind == nil {
+      throw LapwingError(.usage, code: "unknown-kind", "\(wearer) is no kind of a person; it is \(PersonKind.allowed)")
+    }
+    return AdoptionOrder(
+      try address(among: known), name: label, wearer: kind,
       replacing: try replaces.map { (text) throws(LapwingError) in try Self.address(text, among: known) })
   }
 

@@ -71,10 +71,25 @@ extension Engine {
         notes.append(
           "the configuration still lists \(old) for \(person); write \(new) there, or the box waits for \(old) again")
       }
+      if asksForKind(after: placed) {
+        notes.append(
+          "\(new) has the limits of an adult; for a child, an infant, an athlete, a pacemaker or atrial fibrillation say "
+            + "--kind, or set the person's kind")
+      }
       return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
     } catch {
       return .refused(error)
     }
+  }
+
+  /// Whether to ask for the kind of the person beside whose bed a heart sensor was adopted. Until somebody says it the limits
+  /// of an adult hold.
+  private func asksForKind(after placed: SensorRegistry.Placed) -> Bool {
+    // One that replaces another is worn by the same person.
+    guard monitor.profile == .bedside, placed.change.replaced == nil else { return false }
+    let sensor = placed.change.sensor, model = registry.sensor(at: placed.index)?.model ?? sensor.model
+    let role = role(of: sensor)
+    return SensorKind(model)?.isWorn == true && role.kind == nil && !monitor.hasKind(role.person)
   }
 
   /// Refuses an order that would lose an alarm: an adopted sensor that replaces another one leaves its own place, and
@@ -243,6 +258,7 @@ extension Engine {
   /// it.
   private func role(of sensor: AdoptedSensor) -> SensorRole {
     var role = roles[sensor.address] ?? .adopted
+    role.kind = sensor.wearer
     if role.person == nil { role.person = sensor.person.flatMap { Standby.person($0, among: persons) } }
     return role
   }

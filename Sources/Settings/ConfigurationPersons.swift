@@ -78,6 +78,7 @@ extension Configuration {
       guard let person = sensor.person.flatMap({ Standby.person($0, among: personNames) }) else { continue }
       roles[sensor.address, default: .adopted].person = person
     }
+    for sensor in adopted where sensor.wearer != nil { roles[sensor.address, default: .adopted].kind = sensor.wearer }
     return monitor.figureLimits(of: roles)
   }
 

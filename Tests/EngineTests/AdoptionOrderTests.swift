@@ -168,8 +168,10 @@ import Testing
       if case .adoption = record, let line = events.line(for: record, at: instant) { lines.append(line) }
     }
     let starts = [
-      #"{"t":1,"kind":"adoption","state":"adopted","address":"C0:FF:EE:00:00:02","name":"left strap","adopted_by":"person"}"#,
-      #"{"t":2,"kind":"adoption","state":"adopted","address":"C0:FF:EE:00:00:03","name":"left strap","adopted_by":"person"}"#,
+      #"{"t":1,"kind":"adoption","state":"adopted","address":"C0:FF:EE:00:00:02","name":"left strap","#
+        + #""adopted_by":"person","wearer":"adult"}"#,
+      #"{"t":2,"kind":"adoption","state":"adopted","address":"C0:FF:EE:00:00:03","name":"left strap","#
+        + #""adopted_by":"person","wearer":"adult"}"#,
       #"{"t":3,"kind":"adoption","state":"refused","code":"not-adopted""#,
       #"{"t":4,"kind":"adoption","state":"forgotten","address":"C0:FF:EE:00:00:03"}"#,
       #"{"t":6,"kind":"adoption","state":"refused","code":"rotating-address""#,

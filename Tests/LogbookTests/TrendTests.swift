@@ -171,6 +171,16 @@ import Testing
     #expect(trend.first?.figures.first?.above == hour && trend.first?.figures.first?.within == 0)
   }
 
+  @Test(arguments: [true, false]) func `has the limits that are offered after a night`(isRolledUp: Bool) throws {
+    let rates = Array(repeating: 42, count: 1200) + Array(repeating: 60, count: 2400)
+    let (reader, _) = try reader(rates, isRolledUp: isRolledUp)
+    let now = SensorLimits([.heartRateBeatsPerMinute: ValueLimits(low: 45, high: 130)])
+    let found = try reader.nightOffers(start..<start + hour, limits: now)
+    #expect(found.map(\.offer) == [NightOffer(side: .low, beyond: 1_200_000, limit: 45, offered: 42)])
+    #expect(found.map(\.sensor) == [strap])
+    #expect(try reader.nightOffers(start..<start + hour, limits: [:]).isEmpty)
+  }
+
   @Test(arguments: [Double.infinity, -.infinity]) func `takes no value that is not finite`(number: Double) throws {
     let (reader, logbook) = try reader(Array(repeating: 80, count: 60), isRolledUp: false)
     try logbook.write { db in

@@ -90,7 +90,7 @@ import Testing
     let appended = engine.components(separatedBy: "notes.append(").dropFirst().compactMap { piece in
       piece.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
     }
-    #expect(appended.count == 2)
+    #expect(appended.count == 3)
     for line in appended { #expect(NoteWords(line) != .other, "\(line)") }
   }
 

@@ -1,4 +1,5 @@
 import Characters
+import Monitor
 import Readings
 import SensorProtocols
 
@@ -25,19 +26,22 @@ package struct AdoptedSensor: Sendable, Equatable {
   package var name: String?
   /// The name of the person whose heart it measures, from the configuration; `nil` if no person is named.
   package var person: String?
+  /// The kind of the person who wears it; `nil` if nobody has said it.
+  package var wearer: PersonKind?
   /// How it was adopted.
   package var way: Way
   /// Whether it ever measured something that is watched. A sensor that never did is never missed.
   package var hasMeasured: Bool
 
   package init(
-    address: DeviceAddress, model: SensorModel = .unknown, name: String? = nil, person: String? = nil, way: Way,
-    hasMeasured: Bool = false
+    address: DeviceAddress, model: SensorModel = .unknown, name: String? = nil, person: String? = nil,
+    wearer: PersonKind? = nil, way: Way, hasMeasured: Bool = false
   ) {
     self.address = address
     self.model = model
     self.name = name
     self.person = person
+    self.wearer = wearer
     self.way = way
     self.hasMeasured = hasMeasured
   }
@@ -67,6 +71,8 @@ package struct AdoptionOrder: Sendable, Equatable {
   package var address: DeviceAddress
   /// The name to give it; `nil` leaves the name as it is.
   package var name: String?
+  /// The kind of the person who wears it; `nil` leaves it as it is.
+  package var wearer: PersonKind?
   /// The sensor that it replaces; it takes over its place, name and person.
   package var replaced: DeviceAddress?
   /// The person whose heart the replaced sensor measures, if the configuration names one.
@@ -75,10 +81,14 @@ package struct AdoptionOrder: Sendable, Equatable {
   /// - Parameters:
   ///   - address: the sensor to adopt.
   ///   - name: the name to give it.
+  ///   - wearer: the kind of the person who wears it.
   ///   - replaced: the sensor that it replaces; it takes over its place, name and person.
-  package init(_ address: DeviceAddress, name: String? = nil, replacing replaced: DeviceAddress? = nil) {
+  package init(
+    _ address: DeviceAddress, name: String? = nil, wearer: PersonKind? = nil, replacing replaced: DeviceAddress? = nil
+  ) {
     self.address = address
     self.name = name
+    self.wearer = wearer
     self.replaced = replaced
   }
 

@@ -31,10 +31,12 @@ extension Adoption {
     }
     sensor.way = .person
     sensor.name = order.name ?? sensor.name
+    sensor.wearer = order.wearer ?? sensor.wearer
     if let old = order.replaced {
       let replaced = try self.replaced(old, by: sensor, mayBeNamed: order.person != nil)
       sensor.name = order.name ?? replaced.name
       sensor.person = order.person ?? replaced.person
+      sensor.wearer = order.wearer ?? replaced.wearer
       // Until it is received it counts as the model that it replaces, also after a restart.
       if sensor.model == .unknown { sensor.model = replaced.model }
       noteForgotten(old)

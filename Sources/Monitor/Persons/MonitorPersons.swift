@@ -20,7 +20,16 @@ extension Monitor {
   func personPlace(of place: Int) -> Int? { sensors[place].person.flatMap { self.place(of: $0) } }
 
   private func settings(of person: PersonIndex) -> PersonSettings? {
-    settings.persons.indices.contains(Int(person.position)) ? settings.persons[Int(person.position)] : nil
+    let place = Int(person.position)
+    let named = settings.persons.indices.contains(place) ? settings.persons[place] : nil
+    return PersonSettings.wearer(
+      named, of: sensors.first { $0.person == person && $0.role.kind != nil }.flatMap(\.role.kind))
+  }
+
+  /// Whether the configuration says the kind of a person.
+  package func hasKind(_ person: PersonIndex?) -> Bool {
+    person.map { Int($0.position) }.map { settings.persons.indices.contains($0) && settings.persons[$0].kind != nil }
+      ?? false
   }
 
   /// Assigns a heart sensor to the person of its role, or to a new person without a name.

@@ -82,6 +82,11 @@ extension PersonKind: CustomStringConvertible {
 
   package var description: String { number.map { "\(word.rawValue) \($0)" } ?? word.rawValue }
 
+  /// The words of a choice and of the number beside it: a number that was typed for another kind does not count.
+  package static func words(_ word: String, _ number: String?) -> String {
+    [Word.child, .paced].map(\.rawValue).contains(word) ? "\(word) \(number ?? "")" : word
+  }
+
   /// The allowed words, for a refusal.
   package static let allowed =
     "one of adult, infant, athlete, atrial-fibrillation, child AGE (\(ages.lowerBound) to \(ages.upperBound) years) "

@@ -68,6 +68,14 @@ package struct PersonSettings: Sendable, Equatable {
   /// as it can be: with a longer one the window would add up falls of which each is shorter than the delay.
   var oxygenBounds: Bounds? { oxygenDelay.map { Bounds(notBefore: .seconds($0), mustBy: .seconds(max($0, 20))) } }
 
+  /// The settings of somebody who wears a sensor whose adoption named a kind: those of the configuration go before it.
+  static func wearer(_ named: PersonSettings?, of kind: PersonKind?) -> PersonSettings? {
+    guard let kind, named?.kind == nil else { return named }
+    var wearer = named ?? PersonSettings(name: "")
+    wearer.kind = kind
+    return wearer
+  }
+
   /// The limits by day that are not those of the profile: what the person sets, before what the kind sets.
   package var dayLimits: [ConditionID: Double] { (kind?.limits ?? [:]).merging(limits) { $1 } }
 }

@@ -9,6 +9,7 @@ extension MonitorSettings {
   ///   - person: who wears the sensor, if the settings name somebody.
   ///   - minute: of the local day; `nil` while the clock is not set.
   package func limits(of role: SensorRole, on person: PersonSettings?, at minute: Int?) -> [ConditionID: Double] {
+    let person = PersonSettings.wearer(person, of: role.kind)
     let heart = heartLimits(of: person, at: minute)
     var limits = oxygenLimits(of: person, at: minute).merging(role.limits) { $1 }
     // A heart is compared with the limits of its person alone.
@@ -30,6 +31,7 @@ extension MonitorSettings {
   package func figureLimits(of roles: [DeviceAddress: SensorRole]) -> SensorLimits {
     let own = roles.mapValues { role in
       var person = role.person.map { Int($0.position) }.flatMap { persons.indices.contains($0) ? persons[$0] : nil }
+      person = PersonSettings.wearer(person, of: role.kind)
       person?.night = nil
       let limits = limits(of: role, on: person, at: nil)
       return inRange(conditions.valueLimits { limits[$0.id] }, besides: person?.dayLimits ?? [:])

@@ -9,6 +9,8 @@ package struct SensorRole: Sendable, Equatable {
   /// The person who wears it, as an index of ``MonitorSettings/persons``. If `nil`, a heart sensor makes a person
   /// without a name, and any other sensor measures the room.
   package var person: PersonIndex?
+  /// The kind of the person who wears it, from the order that adopted it; that of the configuration goes before it.
+  package var kind: PersonKind?
   /// Limits of its own, such as those of a freezer; they replace those of the room or the person.
   package var limits: [ConditionID: Double]
 

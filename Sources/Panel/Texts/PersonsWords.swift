@@ -1,10 +1,13 @@
 import Monitor
+import Sessions
+import Settings
 
 /// The texts of the limits of single persons.
 enum PersonsWords: Words {
   case title, explain, nobody, sound, standard, loud, night(String), straps(String), newPerson, name, strap, noStrap
   case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind
   case oxygenDelay, oxygenDelayHelp
+  case offer(NightOffer, String), offerDoctor
   case save, remove, general, changedMeanwhile, badName, twice(String)
 
   var both: (en: String, ko: String) {
@@ -34,7 +37,14 @@ enum PersonsWords: Words {
       ("Only for a child or a pacemaker. A doctor decides which limits are right.", "어린이나 심박조율기일 때만. 알맞은 한계는 의사가 정합니다.")
     case .ofKind: ("for this kind", "이 종류의 한계")
     case .oxygenDelay: ("Seconds below the medium limit of oxygen until it sounds", "산소 중간 한계 미만이 몇 초 이어지면 울릴지")
-    case .oxygenDelayHelp: ("5 to 30; empty: 10. The high alarm does not wait longer.", "5~30초, 비워 두면 10초. 높은 경보는 더 기다리지 않습니다.")
+    case .oxygenDelayHelp:
+      ("5 to 30; empty: 10. The high alarm does not wait longer.", "5~30초, 비워 두면 10초. 높은 경보는 더 기다리지 않습니다.")
+    case .offer(let offer, let whose): Self.words(of: offer, whose)
+    case .offerDoctor:
+      (
+        "The kind of the person may fit better. A doctor decides which limits are right.",
+        "사람의 종류를 정하는 것이 더 알맞을 수 있습니다. 알맞은 한계는 의사가 정합니다."
+      )
     case .save: ("Save persons", "사람 저장")
     case .remove: ("Remove from the list", "목록에서 제거")
     case .general: ("for everybody", "공통")
@@ -57,5 +67,29 @@ enum PersonsWords: Words {
     case .paced: ("with a pacemaker", "심박조율기 사용")
     case .atrialFibrillation: ("with atrial fibrillation", "심방세동")
     }
+  }
+
+  /// The options of a choice of a kind; the first one says nothing.
+  static func kindOptions(_ chosen: String, in language: Language) -> HTML {
+    let options = PersonKind.Word.allCases.html { word in
+      let selected: HTML = word.rawValue == chosen ? " selected" : .nothing
+      return "<option value=\"\(word.rawValue)\"\(selected)>\(PersonsWords.kind(word).text(language))</option>"
+    }
+    return "<option value=\"\">\(PersonsWords.notSaid.text(language))</option>\(options)"
+  }
+
+  private static func words(of offer: NightOffer, _ whose: String) -> (en: String, ko: String) {
+    let minutes = offer.beyond / 60_000, limit = ConfigurationValue.number(offer.limit)
+    let isLow = offer.side == .low
+    guard let offered = offer.offered.map({ ConfigurationValue.number($0) }) else {
+      return (
+        "\(whose) was \(isLow ? "below" : "above") \(limit) bpm for \(minutes) minutes of the night. No other limit is offered.",
+        "\(whose): 지난밤 \(minutes)분 동안 \(limit) bpm \(isLow ? "미만" : "초과")이었습니다. 제안할 다른 한계가 없습니다."
+      )
+    }
+    return (
+      "\(whose) was \(isLow ? "below" : "above") \(limit) bpm for \(minutes) minutes of the night. \(offered) bpm would fit that night.",
+      "\(whose): 지난밤 \(minutes)분 동안 \(limit) bpm \(isLow ? "미만" : "초과")이었습니다. 지난밤에는 \(offered) bpm이 맞습니다."
+    )
   }
 }

@@ -1,6 +1,7 @@
 import Engine
 import FoundationEssentials
 import Glibc
+import Monitor
 import Readings
 import SensorProtocols
 import System
@@ -29,6 +30,8 @@ package struct AdoptionFile: Sendable {
     var kind: String?
     var name: String?
     var person: String?
+    /// The kind of the person who wears it, as the configuration writes it.
+    var wearer: String?
     /// Missing if a person has added the sensor to this file by hand.
     var how: AdoptedSensor.Way?
     var measured: Bool?
@@ -63,11 +66,19 @@ package struct AdoptionFile: Sendable {
       sensors.append(
         AdoptedSensor(
           address: address, model: model, name: entry.name, person: entry.person,
+          wearer: try wearer(entry.wearer),
           way: entry.how == .itself ? .itself : .person, hasMeasured: entry.measured ?? false))
     }
     var forgotten: [DeviceAddress] = []
     for text in content.forgotten ?? [] { forgotten.append(try address(text)) }
     return AdoptionList(sensors: sensors, forgotten: forgotten)
+  }
+
+  /// With a kind that this version does not know, a wrong one would hold.
+  private func wearer(_ text: String?) throws(LapwingError) -> PersonKind? {
+    guard let text else { return nil }
+    guard let kind = PersonKind(words: text) else { throw fault("\(text) is not the kind of a person") }
+    return kind
   }
 
   private func address(_ text: String) throws(LapwingError) -> DeviceAddress {
@@ -104,7 +115,8 @@ package struct AdoptionFile: Sendable {
       adopted: list.sensors.map { sensor in
         Entry(
           address: sensor.address.description, kind: sensor.model == .unknown ? nil : sensor.model.name,
-          name: sensor.name, person: sensor.person, how: sensor.way, measured: sensor.hasMeasured)
+          name: sensor.name, person: sensor.person, wearer: sensor.wearer?.description, how: sensor.way,
+          measured: sensor.hasMeasured)
       }, forgotten: list.forgotten.isEmpty ? nil : list.forgotten.map(\.description))
     guard let data = try? encoder.encode(content) else { throw unwritten("cannot be encoded") }
     let bytes = Array(data) + [UInt8(ascii: "\n")]

@@ -45,6 +45,9 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   package var name: String?
   package var person: String?
   package var adoptedBy: String?
+  /// The kind of the person who wears it: as an order said it, or `adult` where neither an order nor the configuration names
+  /// anybody. Absent for what nobody wears.
+  package var wearer: String?
   /// A stable word for programs, if the request was refused.
   package var code: String?
   /// A sentence for people, if the request was refused.
@@ -53,7 +56,7 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case state, address, name, person
     case adoptedBy = "adopted_by"
-    case code, message
+    case wearer, code, message
   }
 
   package init(_ news: AdoptionNews) {
@@ -79,6 +82,9 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
     name = sensor.name
     person = sensor.person
     adoptedBy = sensor.way.rawValue
+    // Whom the configuration names may be of another kind.
+    let isUnknown = sensor.way != .configuration && sensor.person == nil && SensorKind(sensor.model)?.isWorn == true
+    wearer = (sensor.wearer ?? (isUnknown ? .adult : nil))?.description
   }
 }
 

@@ -202,7 +202,8 @@ extension ApplianceStatus {
         ? nil
         : limits.map { settings, roles, time in
           let person = identity.person.flatMap { name in settings.persons.first { $0.name == name } }
-          let role = roles[state.sensor.address] ?? .adopted
+          var role = roles[state.sensor.address] ?? .adopted
+          role.kind = state.adopted?.wearer
           return LimitsReport(settings.limits(of: role, on: person, at: time.minute))
         })
   }

@@ -87,7 +87,7 @@ extension AdoptionReport {
     let place = address ?? "unknown sensor"
     let sensor = place + (name.map { " (\($0))" } ?? "")
     return switch state {
-    case "adopted": "adopted  \(sensor)"
+    case "adopted": "adopted  \(sensor)\(wearer.map { ", worn by: \($0)" } ?? "")"
     case "unconfirmed":
       "adopted  \(sensor) by itself; confirm it: lapwing sensors adopt \(place), or "
         + "hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget \(place)"

@@ -23,7 +23,15 @@ struct SensorsAdopt: Order {
       "The adopted sensor that it replaces.", discussion: "It gets its name, person and alarms.", valueName: "old"))
   var replaces: String?
 
-  var request: ControlRequest { ControlRequest(.adopt, name: address, label: name, replaces: replaces) }
+  @Option(
+    help: ArgumentHelp(
+      "Whose heart it measures: adult, infant, athlete, atrial-fibrillation, \"child 7\" or \"paced 60\".",
+      discussion: "It sets the limits that the person does not set. Until somebody says it, those of an adult hold."))
+  var kind: String?
+
+  var request: ControlRequest {
+    ControlRequest(.adopt, name: address, label: name, replaces: replaces, wearer: kind)
+  }
 }
 
 /// `lapwing sensors forget`: removes an adopted sensor from a running box.

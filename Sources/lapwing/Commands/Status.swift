@@ -20,8 +20,12 @@ struct Status: ParsableCommand {
   var follow = false
 
   func run() throws {
-    var client = try ControlClient(path: try options.read().controlSocket)
-    guard json || follow else { return try Output.standard.line(StatusText.text(of: try client.status())) }
+    let configuration = try options.read()
+    var client = try ControlClient(path: configuration.controlSocket)
+    guard json || follow else {
+      let offers = NightOfferText.lines(configuration, at: MonotonicClock.unixMilliseconds())
+      return try Output.standard.line(([StatusText.text(of: try client.status())] + offers).joined(separator: "\n"))
+    }
     try Output.standard.line(try client.line(answering: ControlRequest(follow ? .follow : .status)))
     if follow { try client.follow { line throws(LapwingError) in try Output.standard.line(line) } }
   }

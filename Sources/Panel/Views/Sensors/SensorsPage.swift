@@ -15,12 +15,12 @@ enum SensorsPage: PanelPage {
         [BoxLine.part($0, $1)] + SensorsView(request: $0, picture: $1, ages: .byScript).news
       }
     },
-    Route.post("/sensors/adopt", fields: ["address", "name", "replaces"]) { request in
+    Route.post("/sensors/adopt", fields: ["address", "name", "replaces", "kind", "number"]) { request in
       let form = request.form
       return await order(
         ControlRequest(
-          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces")), request
-      )
+          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces"),
+          wearer: WearerField.words(form)), request)
     },
     Route.post("/sensors/forget", fields: ["address"]) { request in
       await order(ControlRequest(.forget, name: request.form["address"] ?? ""), request)
@@ -210,8 +210,9 @@ private struct SensorsView {
       <select id="replaces-\(identity.address)" name="replaces"><option value="">\(text(.replacesNone))</option>\(options)\
       </select>
       """
+    let wearer = WearerField.html(identity.address, of: identity.kind, in: request) { typed(identity.address, $0) }
     return """
-      <form method="post" action="/sensors/adopt">\(nameField(identity))\(replaced)
+      <form method="post" action="/sensors/adopt">\(nameField(identity))\(replaced)\(wearer)
       <button class="primary">\(text(.adopt))<span class="unseen"> \(identity.address)</span></button></form>
       """
   }

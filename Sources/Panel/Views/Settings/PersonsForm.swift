@@ -98,9 +98,7 @@ struct PersonsForm: Sendable {
   ) throws(Fault) -> PersonKind? {
     guard let word = form.filled("\(prefix).kind") else { return nil }
     let number = form.filled("\(prefix).number")
-    let hasNumber = [PersonKind.Word.child, .paced].map(\.rawValue).contains(word)
-    // A number that was typed for another kind stays in its field.
-    guard let kind = PersonKind(words: hasNumber ? "\(word) \(number ?? "")" : word) else {
+    guard let kind = PersonKind(words: PersonKind.words(word, number)) else {
       let refusal = Refusal(code: nil, sentence: "this is \"\(number ?? "")\"; allowed is \(PersonKind.allowed)")
       throw Fault(field: "\(prefix).number", html: refusal.html(language))
     }

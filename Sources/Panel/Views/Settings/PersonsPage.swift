@@ -9,7 +9,9 @@ import Status
 /// The limits of single persons.
 enum PersonsPage: PanelPage {
   static let routes = [
-    Route.get("/settings/persons") { request in .page(page(request, PersonsForm(persons: read(request)))) },
+    Route.get("/settings/persons") { request in
+      .page(page(request, PersonsForm(persons: read(request)), offers: await NightOfferView.html(request)))
+    },
     Route.post("/settings/persons") { request in await save(request) },
   ]
 
@@ -50,12 +52,13 @@ enum PersonsPage: PanelPage {
   }
 
   private static func page(
-    _ request: PanelRequest, _ form: PersonsForm, fault: PersonsForm.Fault? = nil, said: SettingsPage.Said? = nil
+    _ request: PanelRequest, _ form: PersonsForm, fault: PersonsForm.Fault? = nil, said: SettingsPage.Said? = nil,
+    offers: HTML = .nothing
   ) -> HTML {
     let view = PersonsView(request: request, form: form, fault: fault, said: said)
     let title = PersonsWords.title.text(request.language)
     return Layout(request: request, title: title, tab: SettingsPage.tab).page(
-      "<h1>\(title)</h1>\(view.top)\(view.html)")
+      "<h1>\(title)</h1>\(view.top)\(offers)\(view.html)")
   }
 }
 
@@ -173,14 +176,11 @@ private struct PersonsView {
   private func kind(_ prefix: String, _ kind: PersonKind?) -> HTML {
     let name = "\(prefix).kind", number = "\(prefix).number"
     let chosen = request.form[name] ?? kind?.word.rawValue ?? ""
-    let options = PersonKind.Word.allCases.html { word in
-      let selected: HTML = word.rawValue == chosen ? " selected" : .nothing
-      return "<option value=\"\(word.rawValue)\"\(selected)>\(text(PersonsWords.kind(word)))</option>"
-    }
+    let options = PersonsWords.kindOptions(chosen, in: request.language)
     return """
       <label for="\(name)">\(text(PersonsWords.kindOf))</label>\(complaint(name))\
       <select id="\(name)" name="\(name)"\(attributes(name))>\
-      <option value="">\(text(PersonsWords.notSaid))</option>\(options)</select>
+      \(options)</select>
       \(field(number, text(PersonsWords.kindNumber), request.form[number] ?? kind?.number.map { "\($0)" } ?? "", help: text(PersonsWords.doctor)))
       """
   }

@@ -67,8 +67,9 @@ enum StartPage: PanelPage {
     var view = StartView(request, step: 3)
     let form = request.form, address = form["address"] ?? ""
     do {
-      if let name = form.filled("name"), !address.isEmpty {
-        _ = try await request.panel.order(ControlRequest(.adopt, name: address, label: name))
+      let name = form.filled("name"), wearer = WearerField.words(form)
+      if name != nil || wearer != nil, !address.isEmpty {
+        _ = try await request.panel.order(ControlRequest(.adopt, name: address, label: name, wearer: wearer))
       }
       var isChanged = false
       for condition in view.limited {

@@ -116,7 +116,8 @@ struct StartView {
       ? .nothing
       : """
       <input type="hidden" name="address" value="\(address)"><label for="name">\(text(StartWords.nameHelp))</label>\
-      <input id="name" name="name" value="\(name)" maxlength="60">
+      <input id="name" name="name" value="\(name)" maxlength="60">\
+      \(WearerField.html(address, of: sensor?.identity.kind, in: request) { request.form[$0] })
       """
     let fields = limited.html { condition in
       guard let key = Keys.limit(of: condition)?.path else { return .nothing }
