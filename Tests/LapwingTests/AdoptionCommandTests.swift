@@ -29,8 +29,10 @@ import Testing
     #expect(before.contains("unwatched no sensor is adopted yet; "))
     #expect(before.contains("heard     \(strap) Heart Rate Service heart rate 13"))
     #expect(before.contains("alarm     none"))
+    #expect(try order(["sensors", "adopt", strap, "--kind", "child 18"], bench).status == 64)
     let answer = try order(["sensors", "adopt", strap, "--name", "left strap"], bench)
-    #expect(answer.status == 0 && answer.output.isEmpty, "\(answer.error)")
+    #expect(answer.status == 0 && answer.output.hasPrefix("\(strap) has the limits of an adult; "), "\(answer.error)")
+    #expect(try order(["sensors", "adopt", strap, "--kind", "adult"], bench).output.isEmpty)
     try box.alarm(.heartRateHigh)
     let after = try order(["status"], bench).output
     #expect(after.contains("sensor    left strap \(strap) Heart Rate Service heart rate 13"))
@@ -50,7 +52,7 @@ import Testing
     let stored = try String(contentsOfFile: bench.folder.file("adopted.json"), encoding: .utf8)
     #expect(stored.contains(strap) && stored.contains("left strap"))
     box = try RunningBox(
-      try bench.run(TimelineText.heartRate({ _ in 131 }, during: 0..<3600), speed: "20") + ["--strangers"], on: bench)
+      try bench.run(TimelineText.heartRate({ _ in 171 }, during: 0..<3600), speed: "20") + ["--strangers"], on: bench)
     try box.alarm(.heartRateHigh)
     #expect(try order(["status"], bench).output.contains("sensor    left strap \(strap)"))
     end(box)

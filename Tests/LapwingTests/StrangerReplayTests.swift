@@ -41,7 +41,8 @@ import Testing
   @Test func `adopts by itself the one strap that stays`() throws {
     let outcome = try replay(jogger(0..<700))
     let adoption =
-      #"{"t":601,"kind":"adoption","state":"unconfirmed","address":"A0:9E:1A:00:00:07","adopted_by":"itself"}"#
+      #"{"t":601,"kind":"adoption","state":"unconfirmed","address":"A0:9E:1A:00:00:07","#
+      + #""adopted_by":"itself","wearer":"adult"}"#
     #expect(outcome.lines.contains { $0 == adoption })
     #expect(outcome.output.contains(#""condition":"heart-rate-high""#))
   }
