@@ -245,6 +245,7 @@ package struct Monitor: Sendable {
     {
       session?.add(value, of: main, from: sensor)
     }
+    if sensors[place].lacksNumber(reading) { limits.interrupt(main, at: sensor) }
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let freshUntil = measuredAt.advanced(by: sensors[place].freshness)
     if freshUntil > instant {

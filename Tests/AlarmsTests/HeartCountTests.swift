@@ -185,6 +185,7 @@ private struct HeartScene {
         if Int.random(in: 0..<20, using: &random) == 0 { isWild.toggle() }
         if Int.random(in: 0..<30, using: &random) == 0 { proof = [0, 0.5, 1].randomElement(using: &random) ?? 0 }
         if freshUntil >= 0, time - freshUntil > 120 { plain.clear(0..<Self.things) }
+        plain.settle(3..<5, isInTime: time <= freshUntil)
         rate = (isWild ? [40, 72, 98, 140] : [72]).randomElement(using: &random) ?? 72
         isProved = Double.random(in: 0..<1, using: &random) < proof
         freshUntil = time + 5
@@ -235,9 +236,8 @@ private struct HeartScene {
       if wasOn { #expect((side == nil) == isOver, "ended or not at \(time) s") }
       if wasOn && side == nil { plain.clear(0..<Self.things) }
       if isFresh {
-        plain.pass([
-          rate == 40, rate == 140, isProved && isBeyond, rate == 72, isProved && rate == 72,
-        ])
+        plain.pass([rate == 40, rate == 140, isProved && isBeyond])
+        plain.wait(3..<5, [rate == 72, isProved && rate == 72])
       }
     }
   }

@@ -9,7 +9,10 @@ private struct CountScene {
   let rule: ShareRule
   private(set) var turns: [(at: Double, turn: ShareCount.Turn)] = []
 
-  init(_ bounds: Bounds) { rule = ShareRule(bounds) }
+  /// - Parameter holds: whether a report holds on its own.
+  init(_ bounds: Bounds, holds: Bool = false) {
+    rule = holds ? ShareRule(bounds).countingHeldTime : ShareRule(bounds)
+  }
 
   mutating func waits(until end: Double) { turn(before: end, isIncluded: true) }
 
@@ -156,11 +159,41 @@ private struct CountScene {
   @Test func `does not end while its data are stale`() {
     var scene = CountScene(Bounds(30, 60))
     scene.receives(true, during: 0..<60)
-    scene.receives(false, at: 60)
+    scene.receives(false, during: 60..<66)
     scene.waits(until: 170)
     #expect(scene.ends.isEmpty)
     scene.receives(false, during: 170..<220)
-    #expect(scene.ends == [195], "five seconds before the gap count")
+    #expect(scene.ends == [195], "what was held after the last value does not count, the five seconds before it do")
+  }
+
+  @Test func `does not end on a value that is only held`() {
+    var scene = CountScene(Bounds(5, 10))
+    scene.receives(true, during: 0..<20)
+    scene.receives(false, during: 20..<24)
+    scene.waits(until: 60)
+    #expect(scene.ends.isEmpty)
+    scene.receives(false, at: 60)
+    #expect(scene.ends.isEmpty, "nothing is known of the time before it")
+  }
+
+  @Test func `does not end on the time before and after a message without a number`() {
+    var scene = CountScene(Bounds(5, 10))
+    scene.receives(true, during: 0..<20)
+    for second in stride(from: 20.0, to: 60, by: 2) {
+      scene.receives(false, at: second)
+      scene.count.interrupt()
+    }
+    #expect(scene.ends.isEmpty)
+    scene.receives(false, during: 60..<66)
+    #expect(scene.ends == [65])
+  }
+
+  @Test func `ends with a report that holds on its own`() {
+    var scene = CountScene(Bounds(5, 10), holds: true)
+    scene.receives(true, during: 0..<20)
+    scene.receives(false, at: 20, fresh: 600)
+    scene.waits(until: 30)
+    #expect(scene.ends == [25])
   }
 
   @Test func `begins its count again at an end`() {
@@ -218,6 +251,7 @@ private struct CountScene {
           pause = [0.25, 1, 1, 4, 30].randomElement(using: &random) ?? 1
         }
         if freshUntil >= 0, time - freshUntil > 120 { plain.clear(0..<2) }
+        plain.settle(1..<2, isInTime: time <= freshUntil)
         isBeyond = Double.random(in: 0..<1, using: &random) < share
         isInside = !isBeyond && Int.random(in: 0..<4, using: &random) > 0
         freshUntil = time + (pause > 4 ? 7.5 : 5)
@@ -242,7 +276,10 @@ private struct CountScene {
       if isMust { #expect(isOn, "not begun at \(time) s") }
       if wasOn && isOver { #expect(!isOn, "not ended at \(time) s") }
       if wasOn && !isOn { plain.clear(0..<2) }
-      if isFresh { plain.pass([isBeyond, isInside]) }
+      if isFresh {
+        plain.pass([isBeyond])
+        plain.wait(1..<2, [isInside])
+      }
     }
   }
 }

@@ -10,6 +10,7 @@ import Testing
   ) {
     for second in seconds {
       availability.count(to: .at(Double(second)), isGood: isGood)
+      if isGood { availability.noteGood() }
       availability.settle(at: .at(Double(second)), isGood: isGood)
     }
   }

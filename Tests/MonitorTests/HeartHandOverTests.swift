@@ -58,6 +58,35 @@ import Testing
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
 
+  @Test func `does not end on a rate that is sent no more`() {
+    var scene = alarmed()
+    scene.beats(72, during: 20..<25)
+    scene.waits(until: 100)
+    #expect(scene.ends(of: .heartRateHigh) == [29], "four seconds from one rate to the next are too few")
+    #expect((29..<100).allSatisfy { scene.present(at: Double($0))[.noData] == .high })
+  }
+
+  @Test func `of the oxygen does not end on a value that messages without a number follow`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.oximeter(80, pulse: 70, during: 0..<60)
+    scene.oximeter(97, pulse: 70, during: 60..<66)
+    scene.oximeter(nil, pulse: nil, during: 66..<120)
+    #expect((30..<119).allSatisfy { scene.present(at: Double($0)).values.contains(.high) })
+  }
+
+  @Test(arguments: [10, 60])
+  func `that is a loss with high priority does not end with a heart rate of 0 on the skin`(worn: Int) {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<worn)
+    scene.waits(until: Double(worn + 60))
+    scene.strap(.detected, 0, during: worn + 60..<worn + 200)
+    #expect((worn + 40..<worn + 199).allSatisfy { scene.present(at: Double($0)).values.contains(.high) })
+    // Only of a strap that was worn is it a missing pulse, which is told at once then.
+    #expect(scene.onsets(of: .noPulse) == (worn > 30 ? [Double(worn + 60)] : []))
+    scene.beats(72, during: worn + 200..<worn + 240)
+    #expect(scene.present(at: Double(worn + 239)).isEmpty)
+  }
+
   @Test func `stays where it was raised while another sensor of its person is received and well`() {
     let role = SensorRole(isAdopted: true, person: PersonIndex(0))
     var scene = MonitorScene(

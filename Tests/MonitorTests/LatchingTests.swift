@@ -91,7 +91,7 @@ import Testing
   @Test func `a sound that has latched stays when the strap falls silent`() {
     var scene = MonitorScene(latchesSound: true)
     scene.heartRate(131, during: 0..<30)
-    scene.heartRate(72, during: 30..<60)
+    scene.heartRate(72, during: 30..<61)
     scene.waits(until: 80)
     scene.heartRate(72, during: 80..<140)
     #expect(scene.changes(of: .heartRateHigh).map(\.alarm.presence) == [.on, .latched])

@@ -150,11 +150,26 @@ class Check:
                     if not (bed or long or any(h <= t for h in highs)):
                         self.fault(t, 'no-data high early', address)
                     break
+        self.weaker_loss(sensor)
         for name in ('no-data', 'no-contact', 'no-pulse'):
             for begin, end in out.stretches(name, address) if address not in self.world.shared else ():
                 good = self.good_for(sensor, begin, end, 60.0)
                 if good is not None:
                     self.fault(good, 'not ended', name)
+
+    def weaker_loss(self, sensor):
+        """A high loss of a strap is there, or something as high, until good data have been back for 5 s."""
+        if sensor.heart is None or sensor.values['spo2'] or sensor.address in self.world.shared:
+            return
+        track = sensor.heart.all
+        high = lambda x: present(x) and x['priority'] == 'high'
+        for _, t in self.out.key('no-data', sensor.address).stretches(high, self.end) if self.out.key('no-data', sensor.address) else ():
+            if t >= self.end or self.out.best(t, sensor.address, HEART_COVER) >= 3:
+                continue
+            back = any(track.bits[i] & GOOD and track.share(GOOD, min(t + SLACK, track.t1[i]), 7.5 + SLACK) >= 5 - SLACK
+                       for i in track.near(t - SLACK, t + SLACK))
+            if not back and not self.world.reset_near(t - SLACK, t) and not self.world.in_standby(t):
+                self.fault(t, 'weaker loss', 'no-data was high, and nothing is')
 
     def high_when_silent(self, sensor):
         """A strap's silence becomes high; an oximeter's beside a bed, where nothing else tells that person's heart."""

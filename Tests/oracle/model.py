@@ -6,7 +6,8 @@ Written from the text of the rules alone. Times are seconds of the timeline. The
   share        B(X): how long the value was beyond its limit within the last X of fresh time.
   may          fresh and beyond now, and B(1.5 M) >= N, confirmed; or must.
   must         fresh and beyond now, and B(1.5 M) >= M or B(L) >= L / 2, with L = 10 M, at least 120 s.
-  end          inside by the hysteresis now, and inside for E in all within 1.5 E (E = N, from 5 to 60 s).
+  end          with a value inside by the hysteresis, once inside for E in all within 1.5 E (E = N, from 5 to 60 s). Only the
+               time from one value to the next that comes in time counts: what is sent no more, or is no number, ends nothing.
 Where the text leaves room there are two readings of a sample: `hard` bits count where a rule *must* hold, `soft` bits
 where it *may*. A `must` is the hard one with SLACK taken off, a `may` the soft one with SLACK added.
 """
@@ -160,11 +161,10 @@ class End:
 
     def first_must(self, a, b, origin):
         for i in self.track.near(a, b):
-            low, high = max(a, self.track.t0[i]), min(b, self.track.t1[i])
-            if self.track.bits[i] & self.hard and high > low:
-                t = self.track.judged(i, high)
+            t = self.track.t0[i]        # an alarm ends with a value
+            if self.track.bits[i] & self.hard and a <= t < b:
                 if self.track.share(self.hard, t, 1.5 * self.e_hard, origin) >= self.e_hard + SLACK:
-                    return max(low, t)
+                    return t
         return None
 
 
@@ -248,20 +248,23 @@ RANK = {'none': 0, 'low': 1, 'medium': 2, 'high': 3}
 NEAR_FEET = 25.0     # pressures come in steps of 0.1 hPa: so near to a limit either answer is right
 
 
-def spans_of(samples, bits_of, aged=False):
+def spans_of(samples, bits_of, aged=False, inside=0, broken=()):
     """Samples (t, value, fresh, news, age) as spans: each holds to the next, at most as long as it is fresh. The text has
     freshness begin with the message; a program that begins it with the measurement, `age` before that, is right, too. An
-    age comes in whole seconds, so the measurement may have been up to a second earlier."""
+    age comes in whole seconds, so the measurement may have been up to a second earlier. The bits of `inside` hold only where
+    the next sample comes in time, and no message without a number (`broken`, instants) between."""
     out = []
     for k, (t, value, fresh, news, age) in enumerate(samples):
-        end = min(samples[k + 1][0] if k + 1 < len(samples) else NEVER, t + fresh - (age + 1 if aged and age else 0))
-        out.append((t, end, bits_of(value), news))
+        until, after = t + fresh - (age + 1 if aged and age else 0), samples[k + 1][0] if k + 1 < len(samples) else NEVER
+        j = bisect_right(broken, t)
+        measured = after <= until and not (j < len(broken) and broken[j] < after)
+        out.append((t, min(after, until), bits_of(value) & (-1 if measured else ~inside), news))
     return out
 
 
-def two_tracks(samples, bits_of):
+def two_tracks(samples, bits_of, inside=0, broken=()):
     """The track by messages and the track by measurements."""
-    tracks = [Track(spans_of(samples, bits_of, aged)) for aged in (False, True)]
+    tracks = [Track(spans_of(samples, bits_of, aged, inside, broken)) for aged in (False, True)]
     for track in tracks:
         track.repeats = True
     return tracks
@@ -278,7 +281,7 @@ def ends_of(tracks, hard, soft, e_soft, e_hard):
     return [End(sooner, hard, soft, e_soft, e_hard), End(later, 0, soft, e_soft, e_hard)]
 
 
-def limit_rules(samples, table, above):
+def limit_rules(samples, table, above, broken=()):
     """Rules of a plain limit, all over one track: bits 1, 2 are beyond and inside of the first row, 4, 8 of the second …"""
     def bits_of(value):
         bits = 0
@@ -288,7 +291,7 @@ def limit_rules(samples, table, above):
             inside_hard = value < limit - hysteresis if above else value > limit + hysteresis
             bits |= (beyond << 3 * k) | (inside_soft << 3 * k + 1) | (inside_hard << 3 * k + 2)
         return bits
-    tracks = two_tracks(samples, bits_of)
+    tracks = two_tracks(samples, bits_of, sum(6 << 3 * k for k in range(len(table))), broken)
     rules = []
     for k, (name, priority, limit, _, n, m) in enumerate(table):
         e = min(60.0, max(5.0, n))
@@ -307,7 +310,7 @@ def altitude_rules(samples):
             bits |= ((value >= limit + NEAR_FEET) << 4 * k) | ((value >= limit - NEAR_FEET) << 4 * k + 1)
             bits |= ((value <= limit - 200 + NEAR_FEET) << 4 * k + 2) | ((value <= limit - 200 - NEAR_FEET) << 4 * k + 3)
         return bits
-    tracks = two_tracks(samples, bits_of)
+    tracks = two_tracks(samples, bits_of, 0xccc)
     bound = lambda k, n, m: bounds_of(tracks, 1 << 4 * k, 2 << 4 * k, n, m)
     return [Rule('cabin-altitude-medium', 'medium', 10000, bound(0, 10.0, 30.0), ends_of(tracks, 8, 4, 10.0, 10.0), tracks, True),
             Rule('cabin-altitude-high', 'high', None, bound(1, 10.0, 30.0) + bound(2, 1800.0, 1800.0),
@@ -323,7 +326,7 @@ def monoxide_rules(samples):
         for k, (limit, hysteresis) in enumerate(limits):
             bits |= (value >= limit) << 4 * k | (value <= limit - hysteresis) << 4 * k + 1 | (value < limit - hysteresis) << 4 * k + 2
         return bits
-    tracks = two_tracks(samples, bits_of)
+    tracks = two_tracks(samples, bits_of, 0x666)
     bound = lambda k, n, m: bounds_of(tracks, 1 << 4 * k, 1 << 4 * k, n, m)
     return [Rule('co-medium', 'medium', 50, bound(0, 60.0, 180.0), ends_of(tracks, 4, 2, 60.0, 60.0), tracks, True),
             Rule('co-high', 'high', None, bound(1, 30.0, 90.0) + bound(2, 600.0, 600.0),
@@ -331,7 +334,7 @@ def monoxide_rules(samples):
 
 
 def detector_rules(samples):
-    """What a detector reports is high by ten seconds, and ends when it reports otherwise."""
+    """What a detector reports is high by ten seconds, and ends when it reports otherwise: a report holds on its own."""
     tracks = two_tracks(samples, lambda v: 1 if v else 6)
     return [Rule('co-high', 'high', 1, bounds_of(tracks, 1, 1, 0.0, 10.0), ends_of(tracks, 4, 2, 5.0, 5.0), tracks, True)]
 
@@ -404,7 +407,8 @@ class Heart(Rule):
     def __init__(self, samples, settings):
         told = proofs(samples)
         rows = [(s['t'], heart_bits(s, p, settings), s['fresh'], beats, 0) for s, (p, beats) in zip(samples, told)]
-        everything = spans_of(rows, lambda bits: bits)
+        everything = spans_of(rows, lambda bits: bits, inside=IN_H | IN_S | INP_H | INP_S, broken=[
+            s['t'] for s in samples if not s['heart'] > 0 or s['contact'] is False])
         self.all = Track(everything)
         touching = Track([s for s in everything if s[2] & TOUCH])
         proved = Track([s for s in everything if s[2] & (PROVED_S | INP_S)])
@@ -471,7 +475,9 @@ class Sensor:
             m['new'] = int(m['measurement'] != known.get('last'))
             known['last'] = m['measurement']
         rows = lambda q: [(m['t'], m[q], m['fresh'], m.get('new', 1), m.get('age', 0)) for m in self.values[q]]
-        rules = limit_rules(rows('co2'), settings.table(CO2), True) + limit_rules(rows('spo2'), settings.table(SPO2), False)
+        numberless = [m['t'] for m in messages if 'oximeter' in m and 'spo2' not in m]
+        rules = limit_rules(rows('co2'), settings.table(CO2), True)
+        rules += limit_rules(rows('spo2'), settings.table(SPO2), False, numberless)
         rules += (detector_rules if any('detector' in m for m in self.values['co']) else monoxide_rules)(rows('co'))
         if settings.profile != 'bedside':
             rules += altitude_rules([(t, frames.feet(hpa), *rest) for t, hpa, *rest in rows('hpa')])
@@ -575,8 +581,8 @@ class World:
                 continue
             if may is None and track.share(GOOD, high, 46.0, t) >= 30 - SLACK:
                 may = max(low, high - (track.share(GOOD, high, 46.0, t) - 30 + SLACK))
-            if must is None and high - run >= 30 + SLACK:
-                must = run + 30 + SLACK
+            if must is None and low - run >= 30 + SLACK:     # a rate that is only held counts for no end
+                must = low
         self.standbys.append((t, min(over, may or over), min(over, must or over), must is None and may is None))
         self.resets.append(t)
 

@@ -54,15 +54,22 @@ class Value:
 
     def __init__(self):
         self.count, self.until, self.bits, self.updated, self.sample = Count(), -1e9, 0, None, None
+        # Time from one value to the next that came in time, for the ends; and when the latest message came.
+        self.ends, self.came, self.broken = Count(), None, False
 
     def advance(self, t):
         if self.updated is not None:
             self.count.add(min(t, self.until) - self.updated, self.bits)
             self.updated = max(self.updated, min(t, self.until))
 
-    def take(self, t, bits, fresh, sample):
+    def take(self, t, bits, fresh, sample, counts=True):
         if self.updated is not None and t - self.until > LONG_HOLE:
             self.count.begin()
+            self.ends.begin()
+        elif self.came is not None:
+            in_time = t <= self.until and counts and not self.broken
+            self.ends.add(min(t, self.until) - self.came, self.bits if in_time else 0)
+        self.came, self.broken = t, False
         self.bits, self.until, self.updated, self.sample = bits, t + fresh, t, sample
 
     def fresh(self, t):
@@ -140,6 +147,8 @@ class Reference:
         self.pressures.correct(t, line['address'], told if hpa is None else {'hpa': hpa})
         if not told:
             return
+        if 'oximeter' in told and 'spo2' not in told and (address, 'spo2') in self.values:
+            self.values[(address, 'spo2')].broken = True
         for quantity in ('co2', 'spo2', 'hpa', 'co', 'heart'):
             if quantity in told:
                 value = self.values.setdefault((address, quantity), Value())
@@ -214,7 +223,7 @@ class Reference:
             h['last'][side] = bpm
             h['latest'] = side
         bits |= (bits & (LOW | HIGH) and 1 << 8) | (bits & (LOW | HIGH) and proved and 1 << 9) | (bits & INSIDE and proved and 1 << 10)
-        value.take(t, bits, told['fresh'], bpm)
+        value.take(t, bits, told['fresh'], bpm, bpm > 0 and touch)
 
     # ---- buttons
 
@@ -344,9 +353,13 @@ class Reference:
         elif a.on:
             inside = value.bits & rule['inside'] if a.limit != 12500 else value.bits & 1 << 11
             bit = rule['inside'] if a.limit != 12500 else 1 << 11
-            if inside and share(bit, 1.5 * e) >= e:
+            since = value.ends.clock - min(rule.get('over', 0.0), value.ends.clock)
+            over = value.came == t and value.ends.share(bit, min(1.5 * e, since)) >= e
+            if name == 'co-high' and rule['row'][4] == 0.0:      # what a detector reports holds on its own
+                over = share(bit, 1.5 * e) >= e
+            if inside and over:
                 a.on, a.latched, a.ack = False, self.s.latch and priority != 'low' and not a.ack, False
-                rule['origin'] = count.clock
+                rule['origin'], rule['over'] = count.clock, value.ends.clock
             elif name == 'co2-medium' and a.ack and value.bits & rule['beyond'] and a.ack_value and not a.since == 'again':
                 if value.sample >= (a.ack_value + 2500) / 2:
                     a.ack = False
@@ -393,8 +406,9 @@ class Reference:
         if count.clock < h.get('clock_was', 0):
             h['beats'] = []
         h['clock_was'] = count.clock
-        if fresh and bits & INSIDE and h['open'] and (
-                bits & 1 << 10 and count.share(1 << 10, 1.5 * max(5, pn)) >= max(5, pn) or count.share(INSIDE, 45) >= 30):
+        ends = value.ends
+        if value.came == t and bits & INSIDE and h['open'] and (
+                bits & 1 << 10 and ends.share(1 << 10, 1.5 * max(5, pn)) >= max(5, pn) or ends.share(INSIDE, 45) >= 30):
             self.close(h, address, t)
         elif h['open']:
             if not fresh:
@@ -479,6 +493,7 @@ class Reference:
             self.alarm(h['cond'], address, 'high', False).latched = True
         h['open'], h['cond'], h['closed'] = False, None, t
         h['value'].count.begin()
+        h['value'].ends.begin()
         h['beats'] = []
 
     # ---- output

@@ -65,7 +65,7 @@ package struct LimitRule: Sendable {
     self.detector = detector
     isAltitude = false
     scale = 1
-    share = ShareRule(Self.detectorBounds)
+    share = ShareRule(Self.detectorBounds).countingHeldTime
     (side, edge, clear) = (.atOrAbove, 1, 0)
   }
 

@@ -276,6 +276,12 @@ package struct AlarmSystem: Sendable {
     index(of: id, at: sensor).map { occurrences[$0].isOn } ?? false
   }
 
+  /// The priority of an alarm that is there; `nil` if it is not.
+  package func priority(of id: ConditionID, at sensor: SensorIndex?) -> Priority? {
+    guard let index = index(of: id, at: sensor), occurrences[index].isOn else { return nil }
+    return occurrences[index].priority
+  }
+
   /// The index of a condition's occurrence, a new one if there is none.
   mutating func place(of id: ConditionID, at sensor: SensorIndex?, _ key: EpisodeKey) -> Int {
     if let index = index(of: id, at: sensor) { return index }

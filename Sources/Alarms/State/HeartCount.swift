@@ -82,13 +82,15 @@ package struct HeartCount: Sendable {
   private var high = Share()
   private var proved = Share()
   private var beyond = Share()
-  private var inside = Share()
-  private var provedInside = Share()
-  private var calm = Share()
-  private var provedCalm = Share()
+  private var inside = MeasuredShare()
+  private var provedInside = MeasuredShare()
+  private var calm = MeasuredShare()
+  private var provedCalm = MeasuredShare()
   private var isUncalm = false
   /// Whether the count comes from an earlier run and this run has no heart rate yet: then nothing is due.
   private var isAsleep = false
+  /// Whether something other than a rate came since the latest rate.
+  private var isInterrupted = false
   private var current: Side?
   private var isInside = false
   private var lowValue = 0.0
@@ -113,6 +115,8 @@ package struct HeartCount: Sendable {
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: HeartRule) {
     pass(to: instant, rule)
     isAsleep = false
+    let isInTime = clock.isInTime(instant) && !isInterrupted && sample.value > 0
+    isInterrupted = false
     if clock.begin(at: instant, freshUntil: sample.freshUntil) { clear() }
     current = sample.beyond
     isInside = sample.isInside
@@ -125,10 +129,11 @@ package struct HeartCount: Sendable {
     high.set(sample.beyond == .high)
     beyond.set(sample.beyond != nil)
     proved.set(sample.beyond != nil && sample.isProved)
-    inside.set(sample.isInside)
-    provedInside.set(sample.isInside && sample.isProved)
-    calm.set(sample.isInside && isUncalm)
-    provedCalm.set(sample.isInside && sample.isProved && isUncalm)
+    let isProvedInside = sample.isInside && sample.isProved
+    inside.take(sample.isInside, isInTime: isInTime, keeping: HeartRule.unprovedEndWindow)
+    provedInside.take(isProvedInside, isInTime: isInTime, keeping: rule.proved.endWindow)
+    calm.take(sample.isInside && isUncalm, isInTime: isInTime, keeping: rule.unproved.calmWindow)
+    provedCalm.take(isProvedInside && isUncalm, isInTime: isInTime, keeping: rule.proved.calmWindow)
     guard sample.beyond != nil else { return }
     guard let agreeing = sample.agreeingBeats else {
       beats = InlineArray(repeating: .min)
@@ -149,11 +154,14 @@ package struct HeartCount: Sendable {
     high.pass(passed, keeping: rule.unproved.window)
     beyond.pass(passed, keeping: rule.unproved.longWindow)
     proved.pass(passed, keeping: rule.proved.longWindow)
-    inside.pass(passed, keeping: HeartRule.unprovedEndWindow)
-    provedInside.pass(passed, keeping: rule.proved.endWindow)
-    calm.pass(passed, keeping: rule.unproved.calmWindow)
-    provedCalm.pass(passed, keeping: rule.proved.calmWindow)
+    inside.pass(passed)
+    provedInside.pass(passed)
+    calm.pass(passed)
+    provedCalm.pass(passed)
   }
+
+  /// A message came without a rate: the time since the rate before ends no alarm.
+  package mutating func interrupt() { isInterrupted = true }
 
   /// The latest heart rate is stale, or no longer counts.
   package mutating func expire(at instant: Instant, _ rule: HeartRule) {
@@ -196,10 +204,11 @@ package struct HeartCount: Sendable {
     guard !isAsleep else { return nil }
     if let side { return changeDeadline(from: side, rule) ?? endDeadline(rule) }
     if current != nil { return beginDeadline(rule) }
-    guard isUncalm, isInside else { return nil }
-    return soonest(
-      calm, rule.unproved.calmAfter, rule.unproved.calmWindow, provedCalm, rule.proved.calmAfter,
-      rule.proved.calmWindow)
+    let isCalm =
+      isUncalm && isInside
+      && (calm.isLong(rule.unproved.calmAfter, rule.unproved.calmWindow)
+        || provedCalm.isLong(rule.proved.calmAfter, rule.proved.calmWindow))
+    return isCalm ? clock.instant(after: 0) : nil
   }
 
   private func beginDeadline(_ rule: HeartRule) -> Instant? {
@@ -214,23 +223,10 @@ package struct HeartCount: Sendable {
   }
 
   private func endDeadline(_ rule: HeartRule) -> Instant? {
-    guard isInside else { return nil }
-    return soonest(
-      inside, max(HeartRule.unprovedEnd, rule.proved.endsAfter),
-      max(HeartRule.unprovedEndWindow, rule.proved.endWindow), provedInside, rule.proved.endsAfter,
-      rule.proved.endWindow)
-  }
-
-  /// The instant at which the first of two shares reaches its target. A share that does not grow now counts only if it
-  /// has already reached it.
-  private func soonest(
-    _ any: Share, _ target: Int64, _ window: Int64, _ proved: Share, _ provedTarget: Int64, _ provedWindow: Int64
-  ) -> Instant? {
-    var time = any.time(until: target, in: window)
-    if let own = proved.time(until: provedTarget, in: provedWindow), proved.holds || own == 0 {
-      time = min(time ?? own, own)
-    }
-    return clock.instant(after: time)
+    let after = max(HeartRule.unprovedEnd, rule.proved.endsAfter)
+    let window = max(HeartRule.unprovedEndWindow, rule.proved.endWindow)
+    let isLong = inside.isLong(after, window) || provedInside.isLong(rule.proved.endsAfter, rule.proved.endWindow)
+    return isInside && isLong ? clock.instant(after: 0) : nil
   }
 
   /// The least time to the next comparison of the two sides, in nanoseconds. The other side cannot overtake before half
@@ -267,8 +263,8 @@ package struct HeartCount: Sendable {
       return .begins(leading)
     }
     isUncalm = false
-    calm = Share()
-    provedCalm = Share()
+    calm = MeasuredShare()
+    provedCalm = MeasuredShare()
     return .isCalm
   }
 

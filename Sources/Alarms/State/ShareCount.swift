@@ -50,12 +50,14 @@ package struct ShareCount: Sendable {
   package private(set) var value = 0.0
   private var clock = FreshClock()
   private var beyond = Share()
-  private var inside = Share()
+  private var inside = MeasuredShare()
   /// Like `inside`, but it is not restarted when the alarm ends, so it measures the end of the episode.
-  private var calm = Share()
+  private var calm = MeasuredShare()
   private var isUncalm = false
   /// Whether the count comes from an earlier run and this run has no value yet: then nothing is due.
   private var isAsleep = false
+  /// Whether something other than a value came since the latest value.
+  private var isInterrupted = false
   /// The first measurement beyond the limit that a later one may confirm, and its fresh time.
   private var anchor: (measuredAt: Instant, fresh: Int64)?
   /// The fresh time of the older of two measurements that confirm each other.
@@ -74,10 +76,12 @@ package struct ShareCount: Sendable {
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: ShareRule) {
     pass(to: instant, rule)
     isAsleep = false
+    let isInTime = clock.isInTime(instant) && !isInterrupted
+    isInterrupted = false
     if clock.begin(at: instant, freshUntil: sample.freshUntil) { clear() }
     beyond.set(sample.isBeyond)
-    inside.set(sample.isInside)
-    calm.set(sample.isInside && isUncalm)
+    inside.take(sample.isInside, isInTime: isInTime, keeping: rule.endWindow)
+    calm.take(sample.isInside && isUncalm, isInTime: isInTime, keeping: rule.calmWindow)
     guard sample.isBeyond else { return }
     value = sample.value
     confirm(sample.measuredAt, rule)
@@ -102,9 +106,15 @@ package struct ShareCount: Sendable {
     guard passed > 0 else { return }
     fresh += passed
     beyond.pass(passed, keeping: rule.longWindow)
-    inside.pass(passed, keeping: rule.endWindow)
-    calm.pass(passed, keeping: rule.calmWindow)
+    inside.pass(passed)
+    calm.pass(passed)
+    guard rule.countsHeldTime else { return }
+    inside.take(inside.holds, isInTime: true, keeping: rule.endWindow)
+    calm.take(calm.holds, isInTime: true, keeping: rule.calmWindow)
   }
+
+  /// A message came without a number, or with one that cannot be true: the time since the value before ends no alarm.
+  package mutating func interrupt() { isInterrupted = true }
 
   /// The latest value is stale, or no longer counts.
   package mutating func expire(at instant: Instant, _ rule: ShareRule) {
@@ -123,11 +133,14 @@ package struct ShareCount: Sendable {
   /// When ``turn(at:_:)`` is due if no other value arrives; `nil` if nothing is due.
   package func deadline(_ rule: ShareRule) -> Instant? {
     guard !isAsleep else { return nil }
-    if isOn {
-      return inside.holds ? clock.instant(after: inside.time(until: rule.endsAfter, in: rule.endWindow)) : nil
-    }
+    if isOn { return clock.instant(after: time(until: rule.endsAfter, in: rule.endWindow, of: inside, rule)) }
     if beyond.holds { return clock.instant(after: rule.time(toBegin: beyond, isConfirmed: isConfirmed(rule))) }
-    return calm.holds ? clock.instant(after: calm.time(until: rule.calmAfter, in: rule.calmWindow)) : nil
+    return clock.instant(after: time(until: rule.calmAfter, in: rule.calmWindow, of: calm, rule))
+  }
+
+  /// The time until a share is long enough to end something: it is with the latest value, or never without another one.
+  private func time(until target: Int64, in window: Int64, of share: MeasuredShare, _ rule: ShareRule) -> Int64? {
+    rule.countsHeldTime ? share.time(until: target, in: window) : share.holds && share.isLong(target, window) ? 0 : nil
   }
 
   /// Returns the state. It changes nothing, and is mutating so that it is called in place: to ask a count in an array,
@@ -150,7 +163,7 @@ package struct ShareCount: Sendable {
       return .begins
     }
     isUncalm = false
-    calm = Share()
+    calm = MeasuredShare()
     return .isCalm
   }
 

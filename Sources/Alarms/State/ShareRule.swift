@@ -11,8 +11,8 @@ import Readings
 /// - it must begin when the value was beyond the limit for M in all within W, confirmed or not, or for half of the last
 ///   L, which is 10 M and at least 120 s.
 ///
-/// It ends when the value was inside the limit by the hysteresis for E in all within 1.5 E; E is N, limited to 5 to 60
-/// s. Only the end of an alarm and a long gap restart the counts. Lapwing begins an alarm as soon as it may.
+/// It ends with a value, when values were inside the limit by the hysteresis for E in all within 1.5 E; E is N, limited to
+/// 5 to 60 s, and only the time from one value to the next counts. Only the end of an alarm and a long gap restart the counts. Lapwing begins an alarm as soon as it may.
 package struct ShareRule: Sendable, Equatable {
   /// N and M.
   package let bounds: Bounds
@@ -25,6 +25,9 @@ package struct ShareRule: Sendable, Equatable {
   let calmAfter, calmWindow: Int64
   /// The least time between two measurements that confirm each other. Ages are sent in whole seconds, and late.
   let confirmationGap: Duration
+  /// Whether the time in which a report is only held counts for an end too, not only the time from one report to the
+  /// next: a detector has judged the time itself, and a battery is reported once a day.
+  private(set) var countsHeldTime = false
 
   /// After a longer gap the counts begin again.
   package static let longestGap = Duration.seconds(120)
@@ -52,6 +55,13 @@ package struct ShareRule: Sendable, Equatable {
     var rule = self
     rule.endsAfter = max(endsAfter, time)
     rule.endWindow = rule.endsAfter + rule.endsAfter / 2
+    return rule
+  }
+
+  /// The same rule for reports that hold by themselves, see ``countsHeldTime``.
+  package var countingHeldTime: ShareRule {
+    var rule = self
+    rule.countsHeldTime = true
     return rule
   }
 
@@ -107,6 +117,9 @@ struct FreshClock: Sendable {
   mutating func expire(at instant: Instant) { freshUntil = min(freshUntil, instant) }
 
   func isFresh(at instant: Instant) -> Bool { hasBegun && instant < freshUntil }
+
+  /// Whether a value that comes at this instant comes while the one before is fresh, so that no time is unknown.
+  func isInTime(_ instant: Instant) -> Bool { hasBegun && instant <= freshUntil }
 
   /// The instant at which `nanoseconds` more of fresh time will have been counted; `nil` if the value becomes stale
   /// before.

@@ -110,6 +110,20 @@ struct LimitWatch: Sendable {
     if sensors[position].deadline <= instant { settle(position, at: instant, &alarms) }
   }
 
+  /// A sensor has sent a message without a number for a quantity, or one that it cannot have measured: the value before
+  /// goes on holding, but ends no alarm.
+  mutating func interrupt(_ quantity: Quantity, at sensor: SensorIndex) {
+    let position = Int(sensor.position)
+    guard position < sensors.count, sensors[position].pending != 0 else { return }
+    let limits = limits(of: position)
+    var rest = sensors[position].pending
+    while rest != 0 {
+      let place = rest.trailingZeroBitCount
+      rest &= rest - 1
+      if limits.rules[place].quantity == quantity { counts[position * ruleCount + place].interrupt() }
+    }
+  }
+
   private mutating func take(
     _ value: Double, _ rule: LimitRule, _ place: Int, _ sensor: SensorIndex, _ measuredAt: Instant,
     _ freshUntil: Instant,

@@ -13,7 +13,7 @@ import Readings
 /// now, and runs on the thread of the critical loop.
 struct HeartAvailability: Sendable {
   private var missing = Share()
-  private var present = Share()
+  private var present = MeasuredShare()
   private var countedAt: Instant?
   /// Whether good data have been missing long enough to report their loss.
   private(set) var isMissing = false
@@ -53,7 +53,7 @@ struct HeartAvailability: Sendable {
   /// Deletes everything: the person has no sensor any more.
   mutating func clear() {
     missing = Share()
-    present = Share()
+    present = MeasuredShare()
     countedAt = nil
     isMissing = false
     isDismissed = false
@@ -70,24 +70,27 @@ struct HeartAvailability: Sendable {
     if let countedAt, countedAt < instant {
       let passed = countedAt.duration(to: instant).wholeNanoseconds
       missing.pass(passed, keeping: Self.missingWindow)
-      present.pass(passed, keeping: Self.standbyEndWindow)
+      present.pass(passed)
     }
     countedAt = instant
     // In standby nothing is missing.
     if standbyUntil != nil { missing = Share() }
     missing.set(!isGood && standbyUntil == nil)
-    present.set(isGood)
+    if !isGood { present.take(false, isInTime: false, keeping: Self.standbyEndWindow) }
     // The latest 90 s count at every instant: data that have just come back do not make up for them.
     let isLong = missing.amount(in: Self.missingWindow) >= Self.missingTime
     isMissing = isLong && (!isGood || isMissing)
   }
 
+  /// A good heart rate has come: the time since the one before counts as present, if nothing else came between.
+  mutating func noteGood() { present.take(true, isInTime: true, keeping: Self.standbyEndWindow) }
+
   /// Whether good data have been there long enough to end their loss, if they are good now.
-  var isBack: Bool { present.amount(in: Self.presentWindow) >= Self.presentTime }
+  var isBack: Bool { present.isLong(Self.presentTime, Self.presentWindow) }
 
   /// Changes the state by what was counted.
   mutating func settle(at instant: Instant, isGood: Bool) {
-    if isGood, present.amount(in: Self.standbyEndWindow) >= Self.standbyEnd { standbyUntil = nil }
+    if isGood, present.isLong(Self.standbyEnd, Self.standbyEndWindow) { standbyUntil = nil }
     if let end = standbyUntil, end <= instant {
       endStandby(at: instant)
       missing.set(!isGood)
@@ -115,12 +118,6 @@ struct HeartAvailability: Sendable {
       next = min(next ?? due, due)
     }
     if missing.holds, !isMissing { consider(missing, Self.missingTime, Self.missingWindow) }
-    if present.holds {
-      if !present.isLong(Self.presentTime, Self.presentWindow) {
-        consider(present, Self.presentTime, Self.presentWindow)
-      }
-      if standbyUntil != nil { consider(present, Self.standbyEnd, Self.standbyEndWindow) }
-    }
     return next
   }
 
@@ -134,7 +131,7 @@ struct HeartAvailability: Sendable {
 
   mutating func standBy(until end: Instant) {
     standbyUntil = end
-    present = Share()
+    present = MeasuredShare()
   }
 
   mutating func endStandby(at instant: Instant) {

@@ -137,8 +137,10 @@ extension Monitor {
     let rate =
       reading.measurements[.heartRateBeatsPerMinute] ?? reading.measurements[.pulseBeatsPerMinute]
     let contact = reading.skinContact
-    // A message without heart data changes nothing.
-    guard rate != nil || contact == .notDetected || (contact == .detected && reading.isHeartMessage) else { return }
+    // A message without heart data changes nothing, but the time before it ends no alarm.
+    guard rate != nil || contact == .notDetected || (contact == .detected && reading.isHeartMessage) else {
+      return persons[at].interrupt(sensors[place].sensor)
+    }
     let quantity: Quantity =
       reading.measurements[.heartRateBeatsPerMinute] == nil ? .pulseBeatsPerMinute : .heartRateBeatsPerMinute
     let isOffScale = rate.map {

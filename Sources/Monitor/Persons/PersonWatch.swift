@@ -180,7 +180,16 @@ struct PersonWatch: Sendable {
     let wasSpeaking = sources.speaker
     sources.choose()
     if sources.speaker == place || sources.speaker != wasSpeaking { feed(at: instant) }
+    count(to: instant)
+    if sources.speaker == place, sources.isGood { availability.noteGood() }
     advance(to: instant, &alarms)
+  }
+
+  /// A sensor has sent a message without heart data: the time since the message before ends no alarm.
+  mutating func interrupt(_ sensor: SensorIndex) {
+    guard let speaker = sources.speaker, sources.all[speaker].sensor == sensor else { return }
+    heart.interrupt()
+    noPulse.interrupt()
   }
 
   /// A sensor's values are frozen, or not any more, as of the message that is taken next: nothing is due before that.

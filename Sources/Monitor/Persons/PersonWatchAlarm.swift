@@ -26,8 +26,8 @@ extension PersonWatch {
     }
     // A heart that beats too slowly after it had stopped is an alarm of the rate.
     if noPulse.isOn, heart.side != nil, state == .good { noPulse.endAtOnce() }
-    // While an alarm is there, a missing pulse is an alarm at once.
-    if alarm != nil, isPulseMissing(at: instant), !noPulse.isOn { noPulse.beginAtOnce() }
+    // While an alarm is there, or a loss with high priority, a missing pulse is an alarm at once.
+    if isPulseMissing(at: instant), !noPulse.isOn, alarm != nil || isLossHigh(alarms) { noPulse.beginAtOnce() }
     show(at: instant, &alarms)
     if !calm.isEmpty {
       alarms.calm(calm, of: subject)
@@ -36,6 +36,9 @@ extension PersonWatch {
     availability.settle(at: instant, isGood: sources.isGood)
     schedule(at: instant)
   }
+
+  /// Whether the loss of the sensor that counts is an alarm with high priority.
+  private func isLossHigh(_ alarms: AlarmSystem) -> Bool { alarms.priority(of: .noData, at: lead) == .high }
 
   /// The alarm that the counts say is there.
   func cause() -> AlarmCause? {
@@ -123,7 +126,7 @@ extension PersonWatch {
   }
 
   /// Counts how long good data have been missing. Before the first message there is nothing to miss.
-  private mutating func count(to instant: Instant) {
+  mutating func count(to instant: Instant) {
     guard availability.hasBegun || !sources.isAwaited else { return }
     availability.count(to: instant, isGood: sources.isGood)
   }

@@ -212,10 +212,12 @@ extension Monitor {
   }
 
   /// Whether `no-data` is not signalled at a sensor: the loss is known, or the person's alarm already shows it. A strap
-  /// that touches the skin and finds no beat is not lost either: that is `no-pulse`, or a loss only after some time.
+  /// that touches the skin and finds no beat is not lost either: that is `no-pulse`, or a loss only after some time. But
+  /// it does not end a loss.
   private func isLossQuiet(_ at: Int, _ sensor: SensorIndex) -> Bool {
     persons[at].isLossKnown || persons[at].shown?.sensor == sensor
       || persons[at].isLead(sensor) && persons[at].state == .noPulse && !persons[at].isMissing
+        && !alarms.isOn(.noData, at: sensor)
   }
 
   private func isMissing(_ place: Int) -> Bool {

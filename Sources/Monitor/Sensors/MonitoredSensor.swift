@@ -121,6 +121,13 @@ struct MonitoredSensor: Sendable {
     return counting
   }
 
+  /// Whether a message has no number that counts where the sensor usually sends one: one of an oximeter that searches,
+  /// or of any sensor with a value that it cannot have measured. Other sensors may send each quantity on its own.
+  func lacksNumber(_ reading: Reading) -> Bool {
+    if trust.implausible?.quantity == traits.mainQuantity, reading.measurements[traits.mainQuantity] != nil { return true }
+    return traits.mainQuantity == .oxygenSaturationPercent && reading.measurements[.oxygenSaturationPercent] == nil
+  }
+
   /// Counts the faults that the latest message shows.
   /// - Returns: the conditions that have changed, as from ``SensorFaults/turn(at:)``.
   mutating func countFaults(hasContactWord: Bool, hasBatteryWord: Bool, at instant: Instant) -> UInt8 {

@@ -8,7 +8,8 @@ struct SensorFaults: Sendable {
   static let conditions: [ConditionID] = [.frozen, .implausible, .noContact, .sensorBatteryLow]
   private static let rules: [ShareRule] = conditions.map {
     let condition = ConditionTable.standard[$0]
-    return ShareRule(Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy))
+    let rule = ShareRule(Bounds(notBefore: condition.notBefore, mustBy: condition.mustBy))
+    return $0 == .sensorBatteryLow ? rule.countingHeldTime : rule
   }
   private static let battery = conditions.count - 1
   /// Sensors report the battery once an hour or once a day, and a cell does not recover. Own choice.

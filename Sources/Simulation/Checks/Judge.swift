@@ -123,6 +123,8 @@ struct Judge: Sendable {
       }
       beyondFor = 0
       mustBeReported = false
+      // An alarm ends on fresh values only, so what came before a gap need not end it.
+      clearedSince = 0
       staleFor += 1
       if staleFor > Self.longestGap { restart() }
       return
@@ -144,7 +146,7 @@ struct Judge: Sendable {
     noteCleared(start)
     cleared = cleared << 1 | (hasCleared ? 1 : 0)
     clearedProved = clearedProved << 1 | (mayBeProvedInside ? 1 : 0)
-    if speaker(start) != nil { clearedSince = clearedSince << 1 | (isSure(start) { $0.hasCleared } ? 1 : 0) }
+    clearedSince = speaker(start) == nil ? 0 : clearedSince << 1 | (isSure(start) { $0.hasCleared } ? 1 : 0)
     beyondFor = isBeyond ? beyondFor + 1 : 0
     mustBeReported =
       beyondFor > Self.slack
