@@ -104,7 +104,7 @@ package struct Monitor: Sendable {
       checkDisplay.show(isReady: isReady, at: instant)
     case .silence:
       isByHand = true
-      alarms.silence(at: instant)
+      if !isInTail { alarms.silence(at: instant) }
     case .acknowledge(let condition):
       isByHand = true
       alarms.acknowledge(condition, at: instant)
@@ -276,6 +276,13 @@ package struct Monitor: Sendable {
       endSession(at: instant, into: &actions)
       checklist.forgetPlacement()
     }
+  }
+
+  /// Whether only the end of a burst sounds, of an alarm that is over. A press then answers nothing: the alarm that waits
+  /// behind it has not sounded yet.
+  private var isInTail: Bool {
+    guard let playing = bursts.sound, playing.beeps == 0, let next = alarms.heardPriority else { return false }
+    return playing.priority > next
   }
 
   /// Ends latched sounds and, if all are reset, the alarms whose data are missing.

@@ -47,7 +47,7 @@ import Testing
       loop.turn()
     }
 
-    /// A strap tells a heart rate once and falls silent: `no-data` begins 5 s later.
+    /// A strap tells a heart rate once and falls silent: `no-data` is shown 15 s later, and sounds with high priority after 35 s.
     func strapSpeaks() {
       let value = AttributeValue(address: .sampleStrap, characteristic: BluetoothUUID(0x2A37), data: [6, 72])
       radio.next = [.input(.radio(.attributeValue(value)))]
@@ -89,9 +89,9 @@ import Testing
     bench.turn(at: 0)
     lamps.ring = bench.logbook
     lamps.events = []
-    bench.turn(at: 5)
+    bench.turn(at: 15)
     for record in bench.reported() { lamps.note(record) }
-    #expect(lamps.events == ["yellow", "noData on"])
+    #expect(lamps.events == ["blue", "noData on"])
   }
 
   @Test func `lights the lamp of an alarm before it asks the radio for the next message`() throws {
@@ -110,10 +110,10 @@ import Testing
     let bench = try Bench(logbookRoom: 4, lamps: lamps)
     bench.strapSpeaks()
     bench.turn(at: 0)
-    bench.turn(at: 5)
-    #expect(lamps.lit.contains(.yellow))
+    bench.turn(at: 15)
+    #expect(lamps.lit.contains(.blue))
     var alarms: [String] = []
-    for second in 6..<20 {
+    for second in 16..<30 {
       alarms += bench.alarms()
       bench.turn(at: Double(second))
     }
@@ -181,16 +181,17 @@ import Testing
     let bench = try Bench(lamps: lamps)
     bench.strapSpeaks()
     bench.turn(at: 0)
+    bench.turn(at: 15)
     _ = bench.reported()
-    lamps.broken = [.yellow]
-    bench.turn(at: 5)
+    lamps.broken = [.red]
+    bench.turn(at: 35)
     let reported = bench.reported()
     #expect(Bench.alarms(reported) == ["noData on", "lampFailed on"])
     let sounds = reported.contains { if case .action(.sound(_?)) = $0 { true } else { false } }
     #expect(sounds)
     lamps.broken = []
-    bench.turn(at: 6)
-    bench.turn(at: 7)
+    bench.turn(at: 36)
+    bench.turn(at: 37)
     #expect(bench.alarms().contains("lampFailed off"))
   }
 

@@ -24,9 +24,7 @@ import Testing
         "sensor-battery-low low", "co2-low low", "co2-low low", "heart-rate-high high", "co2-medium medium",
         "heart-rate-low high",
         // The last strap of the recording sends one message again and again.
-        "co2-high high", "no-data medium", "no-data high", "frozen medium",
-        // What stands still is no good heart data.
-        "no-data medium", "no-data high",
+        "co2-high high", "no-data low", "no-data high", "frozen medium",
       ])
   }
 }

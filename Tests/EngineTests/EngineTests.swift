@@ -25,7 +25,7 @@ import Testing
     engine.take(.event(.tick), at: at(1000)) { record, instant in
       if case .action(.alarm) = record { times.append(instant.seconds) }
     }
-    #expect(times == [5, 35])
+    #expect(times == [15, 35])
   }
 
   @Test func `introduces each sensor once`() {

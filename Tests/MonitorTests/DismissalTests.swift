@@ -21,7 +21,9 @@ import Testing
     #expect(scene.present(at: 100).isEmpty)
     #expect(scene.sound(at: 100) == nil)
     scene.waits(until: 200)
-    #expect(scene.present(at: 200) == [.notWatched: .medium])
+    // In a cabin or cockpit it is only shown.
+    #expect(scene.present(at: 200) == [.notWatched: profile == .bedside ? .medium : .low])
+    #expect((scene.sound(at: 199) != nil) == (profile == .bedside))
     #expect(scene.onsets(of: .notWatched) == [160])
     #expect(scene.pattern(of: .green, at: 130) == .off)
   }
@@ -69,11 +71,30 @@ import Testing
     #expect(scene.present(at: 99.5)[.noPulse] == .high)
   }
 
-  @Test func `does not end a loss behind which there was no alarm`() {
-    var scene = MonitorScene(profile: .bedside)
+  @Test(arguments: BoxProfile.allCases)
+  func `ends a loss behind which there was no alarm too, and green does not say that all is well`(profile: BoxProfile) {
+    var scene = MonitorScene(profile: profile)
     scene.beats(72, during: 0..<60)
     scene.happens(.reset(nil), at: 200)
-    #expect(scene.present(at: 201)[.noData] == .high)
+    #expect(scene.present(at: 200).isEmpty && scene.sound(at: 200) == nil)
+    scene.waits(until: 300)
+    #expect(scene.onsets(of: .notWatched) == [260])
+    #expect((201..<300).allSatisfy { scene.pattern(of: .green, at: Double($0)) == .off })
+    scene.beats(72, during: 300..<310)
+    #expect(scene.present(at: 309).isEmpty && scene.pattern(of: .green, at: 309) == .allIsWell)
+  }
+
+  @Test func `does not make the box deaf to a strap that comes off and on`() {
+    var scene = MonitorScene(profile: .bedside, latchesSound: true)
+    scene.beats(170, during: 0..<30)
+    scene.strap(.notDetected, 72, during: 30..<60)
+    scene.happens(.reset(nil), at: 59.5)
+    for second in stride(from: 60, to: 600, by: 16) {
+      scene.beats(72, during: second..<second + 4)
+      scene.strap(.notDetected, 72, during: second + 4..<second + 16)
+    }
+    #expect((150..<600).allSatisfy { scene.present(at: Double($0)).values.contains { $0 >= .medium } })
+    #expect((60..<600).allSatisfy { scene.pattern(of: .green, at: Double($0)) == .off })
   }
 
   @Test func `of one person leaves the others alone`() {

@@ -138,6 +138,6 @@ import Testing
     scene.heartRate(72, during: 0..<310)
     scene.waits(until: 400)
     #expect(scene.ends(of: .frozen) == [314])
-    #expect(scene.onsets(of: .noData).first == 314)
+    #expect(scene.onsets(of: .noData).first == 324)
   }
 }

@@ -197,8 +197,8 @@ import Testing
   @Test func `a loss that was acknowledged sounds when it becomes high`() {
     var scene = MonitorScene()
     scene.heartRate(72, at: 0)
-    scene.happens(.acknowledge(.noData), at: 6)
-    #expect(scene.sound(at: 6) == nil)
+    scene.happens(.acknowledge(.noData), at: 16)
+    #expect(scene.sound(at: 16) == nil)
     scene.waits(until: 60)
     #expect(scene.changes(of: .noData).map(\.alarm.presence) == [.on, .ack, .on])
     #expect(scene.sound(at: 36)?.priority == .high)

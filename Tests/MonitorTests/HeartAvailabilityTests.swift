@@ -22,8 +22,8 @@ import Testing
     #expect(!availability.isMissing && availability.hasBegun)
     #expect(availability.deadline(after: .at(59)) == .at(60))
     pass(60..<61, isGood: false, &availability)
-    #expect(availability.isMissing)
-    #expect(availability.unwatchedSince == .at(0))
+    #expect(availability.isMissing && availability.isUnwatched)
+    #expect(availability.badSince == .at(0))
   }
 
   @Test func `is back after 5 s of 7.5 with good data`() {
@@ -32,7 +32,8 @@ import Testing
     pass(70..<75, isGood: true, &availability)
     #expect(!availability.isBack)
     pass(75..<76, isGood: true, &availability)
-    #expect(availability.isBack && availability.unwatchedSince == nil)
+    #expect(availability.isBack && !availability.isUnwatched && availability.badSince == nil)
+    #expect(!availability.isMissing, "it ends with five seconds of good data, not when the window has forgotten it")
   }
 
   @Test func `has no loss in standby, which ends at its time`() {
@@ -41,11 +42,27 @@ import Testing
     #expect(availability.takeStandbyChange() == true)
     #expect(availability.takeStandbyChange() == false, "once")
     pass(0..<100, isGood: false, &availability)
-    #expect(!availability.isMissing && availability.isLossKnown && availability.unwatchedSince == nil)
+    #expect(!availability.isMissing && availability.isLossKnown && !availability.isUnwatched)
     pass(100..<101, isGood: false, &availability)
     #expect(availability.standbyUntil == nil && availability.wasInStandby && availability.isLossKnown)
-    #expect(availability.unwatchedSince == .at(100))
+    #expect(!availability.isUnwatched)
     #expect(availability.takeStandbyChange() == true)
+    pass(101..<161, isGood: false, &availability)
+    #expect(availability.isUnwatched)
+  }
+
+  @Test func `counts a loss anew from the first good value after somebody has ended one`() {
+    var availability = HeartAvailability()
+    pass(0..<70, isGood: false, &availability)
+    availability.dismiss(at: .at(70))
+    pass(70..<75, isGood: false, &availability)
+    #expect(availability.isLossKnown)
+    for second in stride(from: 75, to: 171, by: 16) {
+      pass(second..<second + 4, isGood: true, &availability)
+      #expect(!availability.isLossKnown && availability.isDismissed, "it is not back")
+      pass(second + 4..<second + 16, isGood: false, &availability)
+    }
+    #expect(availability.isMissing && availability.isUnwatched, "three quarters of the time are too much")
   }
 
   @Test func `ends standby by 30 s of good data`() {
@@ -61,7 +78,7 @@ import Testing
     var availability = HeartAvailability()
     pass(0..<70, isGood: false, &availability)
     availability.dismiss(at: .at(70))
-    #expect(availability.isDismissed && availability.unwatchedSince == .at(70))
+    #expect(availability.isDismissed && !availability.isUnwatched)
     pass(70..<80, isGood: true, &availability)
     #expect(!availability.isDismissed && !availability.isMissing)
     pass(80..<139, isGood: false, &availability)
@@ -73,7 +90,7 @@ import Testing
     running.resumeStandby(until: .at(10), at: .at(5))
     over.resumeStandby(until: .at(5), at: .at(5))
     #expect(running.standbyUntil == .at(10) && !running.wasInStandby)
-    #expect(over.standbyUntil == nil && over.wasInStandby && over.unwatchedSince == .at(5))
+    #expect(over.standbyUntil == nil && over.wasInStandby && !over.isUnwatched)
   }
 
   @Test func `is empty after it is cleared, and reports the end of a standby`() {

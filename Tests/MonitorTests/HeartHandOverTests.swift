@@ -35,7 +35,7 @@ import Testing
     scene.beats(72, during: 0..<40)
     scene.strap(.notDetected, 72, during: 40..<60)
     scene.happens(.acknowledge(.noContact), at: 60)
-    #expect(scene.present(at: 60)[.noContact] == .medium)
+    #expect(scene.present(at: 60)[.noContact] == .low)
     scene.beats(150, during: 61..<69)
     #expect(scene.sound(at: 68)?.priority == .high)
     scene.strap(.notDetected, 72, during: 69..<100)

@@ -6,16 +6,36 @@ import TestSupport
 import Testing
 
 @Suite struct `No-data alarm` {
-  @Test func `a silent strap is a medium alarm after 5 s and a high one 30 s later`() {
+  @Test func `a silent strap is shown after 15 s and is a high alarm after 35 s`() {
     var scene = MonitorScene()
     scene.heartRate(72, during: 0..<60)
     scene.waits(until: 200)
     let changes = scene.changes(of: .noData)
-    #expect(changes.map(\.at) == [64, 94])
-    #expect(changes.map(\.alarm.priority) == [.medium, .high])
+    #expect(changes.map(\.at) == [74, 94])
+    #expect(changes.map(\.alarm.priority) == [.low, .high])
     #expect(changes.allSatisfy { $0.alarm.isTechnical && $0.alarm.presence == .on })
-    #expect(scene.sound(at: 70) == SoundSignal(priority: .medium, family: .technical))
+    #expect(scene.sound(at: 93) == nil && scene.pattern(of: .blue, at: 75) == .lowPriority)
     #expect(scene.sound(at: 100) == SoundSignal(priority: .high, family: .technical))
+  }
+
+  @Test func `a gap of half a minute is no more than shown`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    scene.beats(72, during: 93..<120)
+    #expect(scene.changes(of: .noData).map(\.alarm.activation) == [.off, .off])
+    #expect((0..<119).allSatisfy { scene.sound(at: Double($0)) == nil })
+    #expect(scene.ends(of: .noData) == [98])
+  }
+
+  @Test(arguments: [UInt16(60), 120, 300, 600])
+  func `one advertisement in five is enough for a quiet room`(interval: UInt16) {
+    var random = SplitMix64(seed: UInt64(interval))
+    var scene = MonitorScene()
+    for second in stride(from: 0, to: 8 * 3600, by: 4) where Int.random(in: 0..<5, using: &random) == 0 {
+      let ppm = 600 + Double(second / 60 % 9)
+      scene.co2(ppm, at: Double(second), interval: interval, age: UInt16(second % Int(interval)))
+    }
+    #expect(scene.changes(of: .noData).filter { $0.alarm.isOnset && $0.alarm.priority > .low }.count <= 1)
   }
 
   @Test func `a heart rate every 5 s is in time`() {
@@ -28,32 +48,32 @@ import Testing
     var scene = MonitorScene()
     scene.heartRate(72, at: 0)
     scene.heartRate(72, during: 20..<30)
-    #expect(scene.onsets(of: .noData) == [5])
+    #expect(scene.onsets(of: .noData) == [15])
     #expect(scene.ends(of: .noData) == [25])
   }
 
   @Test(arguments: [(UInt16(60), 150.0), (120, 270), (300, 630), (600, 1230)])
-  func `a silent Aranet4 is a medium alarm after two of its intervals and half a minute`(
+  func `a silent Aranet4 is shown after two of its intervals and half a minute, and sounds a minute later`(
     interval: UInt16, window: Double
   ) {
     var scene = MonitorScene()
     scene.co2(600, at: 0, interval: interval)
     scene.waits(until: 2000)
-    #expect(scene.changes(of: .noData).map(\.at) == [window])
-    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium])
+    #expect(scene.changes(of: .noData).map(\.at) == [window, window + 60])
+    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.low, .medium])
   }
 
   @Test func `a measurement counts from when it was taken, not from when it was received`() {
     var scene = MonitorScene()
     scene.co2(600, at: 100, age: 50)
     scene.waits(until: 400)
-    #expect(scene.onsets(of: .noData) == [200])
+    #expect(scene.onsets(of: .noData) == [200, 260])
   }
 
   @Test func `a device that repeats one old measurement does not look alive`() {
     var scene = MonitorScene()
     for second in stride(from: 0, to: 400, by: 5) { scene.co2(600, at: Double(second), age: UInt16(second)) }
-    #expect(scene.onsets(of: .noData) == [150])
+    #expect(scene.onsets(of: .noData) == [150, 210])
   }
 
   @Test func `a value that is too old when it is received raises no value alarm, and after a good one it is none`() {
@@ -64,7 +84,7 @@ import Testing
     scene.co2(600, at: 400)
     for second in stride(from: 405, to: 800, by: 5) { scene.co2(2900, at: Double(second), age: 1000) }
     #expect(scene.onsets(of: .co2High).isEmpty)
-    #expect(scene.onsets(of: .noData) == [550])
+    #expect(scene.onsets(of: .noData) == [550, 610])
   }
 
   @Test func `a value alarm hands over when its data grow stale`() {
@@ -82,7 +102,7 @@ import Testing
     var scene = MonitorScene()
     scene.co2(600, at: 0)
     for second in stride(from: 5.0, to: 400, by: 5) { scene.co2(nil, at: second) }
-    #expect(scene.onsets(of: .noData) == [150])
+    #expect(scene.onsets(of: .noData) == [150, 210])
   }
 
   @Test func `a sensor that is received and never gives a value is never missed`() {
@@ -94,8 +114,8 @@ import Testing
   @Test func `an acknowledged loss of a strap sounds again when it becomes high`() {
     var scene = MonitorScene()
     scene.heartRate(72, at: 0)
-    scene.happens(.silence, at: 10)
-    #expect(scene.sound(at: 10) == nil)
+    scene.happens(.acknowledge(.noData), at: 20)
+    #expect(scene.changes(of: .noData).last?.alarm.presence == .ack)
     scene.waits(until: 40)
     #expect(scene.sound(at: 40) == SoundSignal(priority: .high, family: .technical))
   }

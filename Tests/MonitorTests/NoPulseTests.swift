@@ -93,7 +93,7 @@ import Testing
       var scene = bedside()
       scene.beats(72, during: 0..<60)
       scene.strap(.detected, 0, during: 60..<120)
-      scene.beats(72, during: 120..<180, beats)
+      for second in 120..<180 { scene.beats(73 - Double(second % 2), during: second..<second + 1, beats) }
       #expect(scene.changes(of: .noPulse).last?.alarm.presence == .latched)
       #expect(scene.changes(of: .noPulse).last?.at == end)
     }
@@ -166,17 +166,47 @@ import Testing
     #expect(scene.sound(at: 70)?.priority == .high)
   }
 
-  @Test func `that comes back from a dropout does not break its own pause`() {
+  @Test func `is a number that a worn strap repeats without a beat for the second bound`() {
+    var scene = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    scene.beats(72, during: 60..<200, .absent)
+    #expect(scene.onsets(of: .noPulse) == [89], "30 s after the last beat")
+    #expect(scene.present(at: 199)[.noPulse] == .high)
+    scene.beats(72, during: 200..<240)
+    #expect(scene.ends(of: .noPulse) == [215], "with a good rate")
+  }
+
+  @Test func `is none where the number changes, a beat comes, the strap has never sent one or cannot feel the skin`() {
+    var changes = bedside(), beats = bedside(), never = bedside(), feels = bedside()
+    changes.beats(72, during: 0..<60)
+    beats.beats(38, during: 0..<60)
+    never.beats(72, during: 0..<60, .absent)
+    for second in 60..<200 {
+      changes.beats(72 + Double(second / 20 % 2), during: second..<second + 1, .absent)
+      beats.beats(60, during: second..<second + 1, second % 25 == 0 ? .agree : .absent)
+      never.beats(72, during: second..<second + 1, .absent)
+    }
+    feels.heartRate(72, during: 0..<200)
+    for scene in [changes, beats, never, feels] { #expect(scene.onsets(of: .noPulse).isEmpty) }
+  }
+
+  @Test func `that comes back from a dropout breaks the pause, which a dropout alone does not`() {
     var scene = MonitorScene()
     scene.beats(72, during: 0..<60)
     scene.strap(.detected, 0, during: 60..<80)
     scene.happens(.pause, at: 80)
-    scene.strap(.detected, 0, during: 90..<100)
-    scene.strap(.notDetected, nil, during: 100..<103)
-    scene.waits(until: 199)
-    #expect(scene.ends(of: .noPulse).count >= 1, "its data were gone")
-    #expect((81..<199).allSatisfy { scene.sound(at: Double($0)) == nil })
-    scene.waits(until: 201)
-    #expect(scene.sound(at: 201)?.priority == .high)
+    scene.waits(until: 95)
+    #expect(scene.ends(of: .noPulse) == [84], "its data are gone")
+    #expect((81..<95).allSatisfy { scene.sound(at: Double($0)) == nil })
+    scene.strap(.detected, 0, during: 95..<100)
+    #expect(scene.sound(at: 97)?.priority == .high)
+  }
+
+  @Test func `does not change with each message of a strap that counts down after it was taken off`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<60)
+    for second in 60..<180 { scene.strap(.detected, second % 2 == 0 ? 0 : 38, during: second..<second + 1) }
+    #expect(scene.onsets(of: .noPulse).count + scene.onsets(of: .heartRateLow).count <= 2)
+    #expect((100..<179).allSatisfy { scene.present(at: Double($0)).values.contains(.high) })
   }
 }

@@ -65,7 +65,7 @@ import Testing
       var scene = oximeter(profile)
       says(97, during: 0..<60, in: &scene)
       scene.waits(until: 200)
-      #expect(scene.onsets(of: .noData).first == 69)
+      #expect(scene.onsets(of: .noData) == [79, 99])
       #expect(scene.present(at: 200)[.noData] == highest)
     }
   }
@@ -101,7 +101,7 @@ import Testing
       }
     }
     #expect(scene.onsets(of: .spo2High).isEmpty)
-    #expect(scene.onsets(of: .noContact).first == 35)
+    #expect(scene.onsets(of: .noContact).first == 40)
   }
 
   @Test func `whose finger is gone hands a saturation alarm over at the same priority, and no value goes stale in it`()

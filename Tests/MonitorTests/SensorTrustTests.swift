@@ -14,10 +14,10 @@ import Testing
     return scene
   }
 
-  @Test func `a strap that says that it is off is a medium alarm within ten seconds`() {
-    let scene = strap(.notDetected, in: 0..<20)
-    #expect(scene.onsets(of: .noContact) == [5])
-    #expect(scene.changes(of: .noContact).map(\.alarm.priority) == [.medium])
+  @Test func `a strap that says that it is off is shown after ten seconds and sounds after thirty`() {
+    let scene = strap(.notDetected, in: 0..<40)
+    #expect(scene.onsets(of: .noContact) == [10, 30])
+    #expect(scene.changes(of: .noContact).map(\.alarm.priority) == [.low, .medium])
   }
 
   @Test(arguments: [SkinContact.notSupported, .detected])
@@ -40,7 +40,7 @@ import Testing
   @Test func `a strap off the body that sends 0 bpm for a minute has no data as well`() {
     let scene = strap(.notDetected, 0, in: 0..<100)
     #expect(scene.onsets(of: .noData).first == 60)
-    #expect(scene.onsets(of: .noContact) == [5])
+    #expect(scene.onsets(of: .noContact) == [10, 30])
     #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.medium, .high])
     #expect(scene.onsets(of: .heartRateLow).isEmpty)
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(scene.onsets(of: .implausible) == [10])
     #expect(scene.changes(of: .implausible).first?.alarm.value == co2)
     #expect(scene.onsets(of: .co2High).isEmpty)
-    #expect(scene.onsets(of: .noData) == [150])
+    #expect(scene.onsets(of: .noData) == [150, 210])
   }
 
   @Test(arguments: [10_000.0, 32_767])
@@ -119,7 +119,7 @@ import Testing
     var scene = MonitorScene(conditions: conditions)
     scene.heartRate(72, during: 0..<10)
     scene.heartRate(beatsPerMinute, during: 10..<80)
-    #expect(scene.onsets(of: .implausible) == [15])
+    #expect(scene.onsets(of: .implausible) == [20, 40])
     #expect(scene.changes(of: .noData).last?.alarm.priority == .high)
   }
 }
@@ -147,7 +147,7 @@ import Testing
   @Test func `a Polar strap that has never sent another frame has no data`() {
     let scene = polar({ _ in 4 }, { _ in 150 }, until: 60)
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
-    #expect(scene.changes(of: .noData).map(\.at) == [10, 40])
+    #expect(scene.changes(of: .noData).map(\.at) == [20, 40])
   }
 
   @Test func `a Polar strap whose frame counter moves has data`() {

@@ -142,8 +142,8 @@ import Testing
     scene.beats(72, during: 1_029..<1_050)
     #expect(scene.ends(of: .standby) == [1_030])
     #expect(scene.pattern(of: .green, at: 1_045) == .allIsWell)
-    scene.waits(until: 1_060)
-    #expect(scene.present(at: 1_060)[.noData] != nil, "its loss counts again")
+    scene.waits(until: 1_070)
+    #expect(scene.present(at: 1_070)[.noData] != nil, "its loss counts again")
   }
 
   @Test func `ends by an order, and then nobody is watched`() {

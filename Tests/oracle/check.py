@@ -117,18 +117,19 @@ class Check:
         holes = [(a, b) for a, b in holes if b > a + 0.001]
         for a, b in holes:
             b = min([b] + [r for r in self.world.resets if a - SLACK <= r < b])
-            due = a + 10 + SLACK
+            # A plain gap is shown after 10 s, and sounds after 30 s, that of the air after 60 s.
+            due, sounds = a + 10 + SLACK, a + (30 if sensor.cardiac else 60) + SLACK
             if due < b and not self.world.in_standby(a) and not self.world.in_standby(due):
-                t = out.first_below(address, names, due, b, 2)
+                t = out.first_below(address, names, due, b, 1)
+                if t is None and sounds < b:
+                    t = out.first_below(address, names, sounds, b, 2)
                 if t is not None:
                     self.fault(t, 'silence not told', 'no-data must be on')
-                elif self.high_when_silent(sensor):
-                    begin = max([s for s, e in out.stretches('no-data', address) if s <= due < e] or [due])
-                    high = max(a, begin) + 30 + SLACK
-                    if high < b:
-                        t = out.first_below(address, names, high, b, 3)
-                        if t is not None:
-                            self.fault(t, 'silence not high', 'no-data must be high')
+                elif self.high_when_silent(sensor) and sounds < b:
+                    t = out.first_below(address, names, sounds, b, 3)
+                    if t is not None:
+                        self.fault(t, 'silence not high', 'no-data must be high')
+            self.gap(sensor, a, b)
         sooner = sensor.sooner
         early = [(sooner.t1[i], sooner.t0[i + 1] if i + 1 < len(sooner.t0) else self.end) for i in range(len(sooner.t0))]
         # What began in a hole may show until it ends by rule 1, where an episode that stood before it is over.
@@ -146,7 +147,7 @@ class Check:
             for t, state in zip(states.times, states.states):
                 if begin <= t < end and present(state) and state['priority'] == 'high':
                     bed = self.world.settings.profile == 'bedside' and sensor.values['spo2']
-                    long = sensor.cardiac and t >= begin + 30 - SLACK
+                    long = sensor.cardiac and t >= begin + 20 - SLACK
                     if not (bed or long or any(h <= t for h in highs)):
                         self.fault(t, 'no-data high early', address)
                     break
@@ -156,6 +157,20 @@ class Check:
                 good = self.good_for(sensor, begin, end, 60.0)
                 if good is not None:
                     self.fault(good, 'not ended', name)
+
+    def gap(self, sensor, a, b):
+        """A gap outside an episode is not an alarm: nothing of medium priority begins at its sensor within 25 s of it."""
+        heart, out = sensor.heart, self.out
+        if not sensor.cardiac or heart is None or sensor.address in self.world.shared or b - a > 25:
+            return
+        for name in ('no-data', 'no-contact'):
+            for begin, _ in out.stretches(name, sensor.address):
+                begin = next((t for t in out.key(name, sensor.address).times if t >= begin and t < b
+                              and RANK[out.key(name, sensor.address).at(t)['priority']] >= 2), None)
+                if begin is None or not a <= begin < b or out.best(begin - 0.01, sensor.address, HEART_COVER) >= 1:
+                    continue
+                if heart.missing.share(3, begin, 90.0) < 55 and a - self.world.begin > 95:
+                    self.fault(begin, 'a gap sounds', f'{name} after {begin - a:.0f} s')
 
     def weaker_loss(self, sensor):
         """A high loss of a strap is there, or something as high, until good data have been back for 5 s."""
@@ -405,6 +420,7 @@ class Heartwatch:
                 quiet_from = b
             before = now
         self.stretches()
+        self.stopped()
 
     def oxygen_lost(self, t):
         """Whether the loss that is told stands for an alarm on the oxygen: its limit is one of 70 to 98 %."""
@@ -419,9 +435,10 @@ class Heartwatch:
         """An onset of this condition at t. In an open episode a condition that was told before may come back."""
         heart, fault = self.heart, self.check.fault
         if name == 'no-pulse':
-            if not heart.bits_near(ZERO, t) and not seen:
+            still = heart.beatless_near(t) >= heart.settings.unproved[0] - SLACK
+            if not heart.bits_near(ZERO, t) and not seen and not still:
                 fault(t, 'nothing there', 'no-pulse, but a pulse')
-            elif not open_ and not heart.pulse.may(t, origin):
+            elif not open_ and not still and not heart.pulse.may(t, origin) and not self.was_high_loss(t):
                 fault(t, 'early', 'no-pulse')
             elif self.worn(t) < 30 - SLACK:
                 fault(t, 'early', f'no-pulse after {self.worn(t):.0f} s of good rate')
@@ -433,6 +450,25 @@ class Heartwatch:
             fault(t, 'early', f'{name} may not begin' if heart.beyond_near(t) else f'{name}: no fresh value beyond')
         elif not heart.right_side(name, t, (origin, sooner)):
             fault(t, 'wrong direction', f'{name}: the other side has more time')
+
+    def was_high_loss(self, t):
+        """Whether the loss was high until t: a missing pulse takes its place at once."""
+        states = self.out.key('no-data', self.address)
+        return states is not None and present(states.before(t)) and states.before(t)['priority'] == 'high'
+
+    def stopped(self):
+        """No beat with contact is no pulse: high by the second bound, whatever number is repeated."""
+        heart, told = self.heart, False
+        bound = heart.settings.unproved[1]
+        for k, (t, silence) in enumerate(heart.beatless[:-1]):
+            until = min(heart.beatless[k + 1][0], t + 5.0)
+            if silence < bound + SLACK or until - t < 0.05:
+                told = told and silence > 0
+                continue
+            quiet = any(t - silence - 150 <= r <= t for r in self.world.resets) or self.world.in_standby(t, 72.0)
+            if not told and not quiet and self.worn(t) >= 35 + silence and self.out.best(t + 0.02, self.address, HEART_COVER) < 3:
+                told = True
+                self.check.fault(t, 'missed', f'no-pulse: no beat for {silence:.0f} s')
 
     def other_side(self, name, a, b):
         """While one side is told, only the other one is beyond, for as long as would raise it: the condition must change."""
@@ -466,15 +502,33 @@ class Heartwatch:
         if rank < 2:
             for i in track.near(a, b):
                 begin, t = max(a, track.t0[i]), min(b, track.t1[i])
-                if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 90.0, a) >= 60 + SLACK and calm(t):
+                # In a cabin or cockpit a long press leaves it shown.
+                shown = self.world.settings.profile != 'bedside' and self.on('not-watched', t - 0.01)
+                if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 90.0, a) >= 60 + SLACK and calm(t) and not shown:
                     fault(t, 'missing not told', '60 s of 90 without good heart data')
                     break
-            t = Bound(heart.all, OFF, OFF, 5.0, 10.0, 0).first_must(a, b, quiet_from if quiet_from < b else a)
-            if t is not None and t < b - 0.02 and calm(t):
-                fault(t, 'missed', 'no-contact')
+            for low, high in self.bad_runs():
+                for rank_due, after in ((1, 20.0), (2, 40.0)):
+                    t = max(a, low + after + SLACK)
+                    if rank < rank_due and t < min(b, high) - 0.02 and calm(t):
+                        fault(t, 'missed', 'no-contact')
+                        return
         t = heart.pulse.first_must(a, b, quiet_from if rank < 2 else a)
         if t is not None and t < b - 0.02 and calm(t) and self.had_pulse(t):
             fault(t, 'missed', 'no-pulse')
+
+    def bad_runs(self):
+        """The times without a good value, of a sensor that speaks and says that it is off the skin."""
+        if not hasattr(self, 'runs'):
+            track, self.runs = self.heart.all, []
+            for i in range(len(track.t0)):
+                if not track.bits[i] & OFF:
+                    continue
+                if self.runs and track.t0[i] - self.runs[-1][1] < 0.01:
+                    self.runs[-1][1] = track.t1[i]
+                else:
+                    self.runs.append([track.t0[i], track.t1[i]])
+        return self.runs
 
     def worn(self, t):
         """For how long there was a rate since the strap was put on."""

@@ -401,12 +401,54 @@ def proofs(samples):
     return out
 
 
+def steady_beats(samples):
+    """For each sample the rate of the last three beats where they agree with each other, as (hard, soft), and since when."""
+    out, last, known_h, known_s = [], [], None, None
+    for s in samples:
+        if s['contact'] is False or out and s['t'] - before > s['fresh']:
+            last, known_h, known_s = [], None, None
+        before = s['t']
+        if s['rr']:
+            last = (last + s['rr'])[-3:]
+            mean = sum(last) / 3
+            worst = max(abs(x - mean) for x in last) / (mean / 6) if len(last) == 3 else 9.0
+            known_h = (60000.0 / mean, s['t']) if worst <= 0.9 else None
+            known_s = (60000.0 / mean, s['t']) if worst <= 1.1 else known_s
+        still = lambda known, slip: known if known and s['t'] - known[1] <= min(10.0, max(3.0, 180.0 / known[0])) + slip else None
+        out.append((still(known_h, -0.5), still(known_s, 1.0)))
+    return out
+
+
+def without_beats(samples):
+    """For each sample for how long no beat came with contact while the number was repeated, or 0."""
+    out, silence, known = [], 0.0, False
+    for k, s in enumerate(samples):
+        same = k and s['contact'] is True and not s['rr'] and s['heart'] > 0 and s['heart'] == samples[k - 1]['heart']
+        silence = silence + min(s['t'] - samples[k - 1]['t'], s['fresh']) if known and same else 0.0
+        known = known or bool(s['rr'])
+        out.append(silence)
+    return out
+
+
 class Heart(Rule):
     """The heart of one sensor. Both limits count together; proved and unproved time each have their bounds."""
 
     def __init__(self, samples, settings):
         told = proofs(samples)
-        rows = [(s['t'], heart_bits(s, p, settings), s['fresh'], beats, 0) for s, (p, beats) in zip(samples, told)]
+        rows = []
+        self.beatless, n = [], settings.unproved[0]
+        for s, (p, beats), (hard, soft), silence in zip(samples, told, steady_beats(samples), without_beats(samples)):
+            bits = heart_bits(s, p, settings)
+            beyond = lambda rate, low, high: bits & low and rate < settings.low[0] or bits & high and rate > settings.high[1]
+            if hard and beyond(hard[0], LOW_H, HIGH_H) and s['contact'] is not False:
+                bits |= PROVED_H
+            if soft and bits & (LOW_S | HIGH_S):
+                bits |= PROVED_S
+                beats = max(beats, 3 if s['rr'] else 0)
+            if silence > n - SLACK:     # by now it may be taken for no pulse
+                bits &= ~(GOOD | IN_H | INP_H | LOW_H | HIGH_H | BEYOND_H | PROVED_H)
+            self.beatless.append((s['t'], silence))
+            rows.append((s['t'], bits, s['fresh'], beats, 0))
         everything = spans_of(rows, lambda bits: bits, inside=IN_H | IN_S | INP_H | INP_S, broken=[
             s['t'] for s in samples if not s['heart'] > 0 or s['contact'] is False])
         self.all = Track(everything)
@@ -452,6 +494,11 @@ class Heart(Rule):
 
     def bits_near(self, bit, t, wide=SLACK):
         return any(self.all.bits[i] & bit for i in self.all.near(t - wide, t + wide))
+
+    def beatless_near(self, t, wide=SLACK):
+        """For how long no beat came about t, with contact and a number that is repeated."""
+        i = bisect_right(self.beatless, (t + wide, NEVER))
+        return max([silence for at, silence in self.beatless[max(0, i - 4):i] if at >= t - 5 - wide] or [0.0])
 
     def episode_may_be_over(self, a, b):
         """Whether somewhere from a to b there were good data for 10 s within 15 s."""

@@ -790,10 +790,47 @@ def loose(s):
     s.heart([(80, 'in', None)], mode)
 
 
+def losses(s):
+    """Losses of a worn strap: gaps, 0 with contact after one, contact that flaps, beats that stop while the number stays."""
+    s.heart([(s.rng.choice([10, 40, 50, 60]), 'in', None)], 'proved')
+    for _ in range(s.rng.randint(2, 5)):
+        kind = s.rng.choice(['gap', 'zero', 'flap', 'stopped', 'stopped', 'lag'])
+        if s.rng.random() < 0.3:
+            s.heart([(s.rng.uniform(12, 30), s.bad(), None)], 'proved')
+        if kind == 'gap':
+            s.heart([(s.rng.uniform(3, 70), 'gap', None)])
+        elif kind == 'zero':
+            s.heart([(s.rng.uniform(3, 70), 'gap', None), (s.rng.uniform(2, 50), 0, 'plain')])
+        elif kind == 'flap':
+            off, on = s.rng.uniform(4, 16), s.rng.uniform(1, 6)
+            for _ in range(s.rng.randint(3, 12)):
+                s.heart([(off, 'in', 'off'), (on, 'in', None)], 'proved')
+        elif kind == 'stopped':
+            bpm, end = s.rng.randint(*s.zones[s.rng.choice(['in', 'in', s.bad()])]), s.at + s.rng.uniform(5, 70)
+            while s.at < end:
+                s.beat(s.at, HEART, bpm, 'plain')
+                s.at += s.rng.uniform(0.92, 1.08)
+        else:       # a mean that lags behind beats that are slow at once
+            low, until, beat, mean = s.settings().low[0], s.at + s.rng.uniform(10, 40), s.at, 60.0
+            rate = max(20, low - 20)
+            while s.at < until:
+                rr = []
+                while beat <= s.at:
+                    rr.append(60000.0 / rate * s.rng.uniform(0.97, 1.03))
+                    beat += rr[-1] / 1000
+                mean += (rate - mean) * 0.12
+                s.lines.append(strap(s.at, HEART, round(mean), True, rr))
+                s.at += s.rng.uniform(0.92, 1.08)
+        s.heart([(s.rng.uniform(3, 60), 'in', None)], 'proved')
+    for _ in range(s.rng.choice([0, 0, 1, 3])):
+        s.push(s.rng.uniform(40, s.at), length=s.rng.choice(['short', 'short', 'long']))
+    s.heart([(60, 'in', None)], 'proved')
+
+
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
-    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, oxygen_delay, spare_strap, pauses, night, standby, question, loose, elsewhere)}
+    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, oxygen_delay, spare_strap, pauses, night, standby, question, loose, losses, elsewhere)}
 
 
 def kind_of(seed):

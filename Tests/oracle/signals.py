@@ -8,6 +8,8 @@ from model import SLACK, RANK, NEVER, IN_H
 from output import present, standing, sounding, States, TECHNICAL, HEART_VALUES
 
 PAUSE = 120.0
+# What is only shown at first, or for good, at low priority.
+SHOWN = ('no-data', 'no-contact', 'implausible', 'not-watched')
 WITHHELD = {'taxi': 3600.0, 'take-off': 900.0, 'climb': 3600.0, 'descent': 3600.0, 'landing': 1800.0}
 LATCHING = ('heart-rate-low', 'heart-rate-high', 'no-pulse', 'co2-medium', 'co2-high', 'spo2-low-medium', 'spo2-low-high')
 
@@ -300,8 +302,7 @@ def pauses_of(c, address, keys):
                 elif turned(keys, name, t):
                     c.fault(t, 'muted at birth', f'{name}: the other direction in a pause')
             if name == 'no-pulse' and present(x) and not present(was) and t in states.times and not pressed:
-                if not any(a < t and b > t - PAUSE for a, b in states.stretches(standing, c.end)):
-                    c.fault(t, 'muted at birth', 'no-pulse in a pause')
+                c.fault(t, 'muted at birth', 'no-pulse in a pause')
             until = began[name] + PAUSE
             if name not in told and (t > until + SLACK or (x.get('silent_until') or 0) > until + 0.01):
                 c.fault(t, 'pause too long', f'{name} until {x.get("silent_until")}, pressed at {began[name]}')
@@ -433,6 +434,8 @@ def acknowledgements(c):
                 if x['priority'] == 'high':
                     c.fault(t, 'high acknowledged', name)
                 near = any(t - 0.5 <= p <= t + 0.002 for p in c.world.silence)
+                if present(before) and before['presence'] == 'on' and x['priority'] == 'medium' and c.out.sound.at(t - 0.001) == 'high':
+                    c.fault(t, 'unheard', f'{name}: a press in the tail of a high burst acknowledges it')
                 if present(before) and before['presence'] == 'on' and not near:
                     c.fault(t, 'acknowledged by nobody', name)
                 elif not present(before) and not any(p <= t + 0.002 for p in c.world.silence):
@@ -626,7 +629,7 @@ def withheld(c):
             silent = x['activation'] == 'off'
             if silent and x['priority'] == 'high':
                 c.fault(t, 'withheld', f'{name} is high')
-            elif silent and state == 'no':
+            elif silent and state == 'no' and not (x['priority'] == 'low' and name in SHOWN):
                 c.fault(t, 'withheld', f'{name} in no phase that withholds')
             elif not silent and state == 'yes' and x['priority'] != 'high' and name not in TECHNICAL and x['activation'] == 'on':
                 c.fault(t, 'not withheld', name)

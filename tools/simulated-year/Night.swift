@@ -18,6 +18,8 @@ struct Night: Sendable {
   var strangers = 0
   var broken = 0
   var onsets = 0
+  /// How often technical alarms would have woken somebody. It is not stored.
+  var wakeUps = 0
   /// Latencies by heart event, s.
   var latencies: [HeartEvent: [Double]] = [:]
 
@@ -30,6 +32,7 @@ struct Night: Sendable {
     unreported += report.unreported
     strangers += report.strangersAlarms
     broken += report.violations.isEmpty ? 0 : 1
+    wakeUps += report.technicalWakeUps
     onsets += report.tallies.reduce(0) { $0 + $1.onsets }
     latencies.merge(report.latencies) { $0 + $1 }
   }

@@ -21,7 +21,7 @@ struct NightTables {
         + "nor a technical one in its place is. *Untold*: a heart was truly beyond a limit by 2 bpm for two minutes, on a "
         + "sensor that was worn and received, and no alarm was raised. The targets: at most 0.4 nuisance alarms at 60 "
         + "artefacts a day and 2 at 480, nothing missed, and no alarm of a stranger.", "",
-    ] + nuisance() + [""] + sums() + [""] + latencies()).joined(separator: "\n")
+    ] + nuisance() + [""] + sums() + [""] + wakeUps() + [""] + latencies()).joined(separator: "\n")
   }
 
   private func limit(_ id: ConditionID, _ settings: MonitorSettings) -> String {
@@ -73,6 +73,23 @@ struct NightTables {
       lines.append(
         "| \(name) | \(sum(\.nights)) | \(means.joined(separator: " | ")) | \(sum(\.missed)) | \(sum(\.unreported)) | "
           + "\(sum(\.strangers)) | \(sum(\.broken)) |")
+    }
+    return lines
+  }
+
+  // MARK: Technical alarms
+
+  private func wakeUps() -> [String] {
+    var lines = [
+      "Technical alarms of medium or high priority that wake somebody, at least ten minutes apart. The targets: at most 1 a "
+        + "night of a worn strap with eight gaps of 3 to 40 s (log-uniform), and 2 with bad contact:", "",
+      "| technical wake-ups a night | nights | wake-ups | target |", "|---|---|---|---|",
+    ]
+    for title in Set(rows.map(\.key.scenario)).sorted() {
+      let those = rows.filter { $0.key.scenario == title }
+      let nights = those.reduce(0) { $0 + $1.nights }, count = those.reduce(0) { $0 + $1.wakeUps }
+      let target = Nights.wakeUpTargets[title].map(rate) ?? "–"
+      lines.append("| \(title) | \(nights) | \(rate(Double(count) / Double(max(1, nights)))) | \(target) |")
     }
     return lines
   }

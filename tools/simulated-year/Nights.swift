@@ -18,6 +18,10 @@ enum Nights {
   /// The largest number of nuisance alarms a night (issue 17), by artefacts a day.
   static let targets = [60: 0.4, 480: 2.0]
 
+  /// The largest number of times a night that a technical alarm may wake somebody (issue 48), by the title of the
+  /// scenario. A strap that is taken off or fails wakes somebody rightly, so the others have none.
+  static let wakeUpTargets = ["A worn strap with gaps": 1.0, "A strap with bad contact": 2.0]
+
   /// The arguments of the command.
   struct Order {
     var nights = 0
@@ -119,6 +123,14 @@ enum Nights {
       let mean = Double(nuisance) / Double(max(1, nights))
       guard let target = targets[artefacts], mean > target else { continue }
       complain("\(mean) nuisance alarms a night at \(artefacts) artefacts a day; at most \(target) are wanted")
+      status = 65
+    }
+    for (title, target) in wakeUpTargets.sorted(by: { $0.key < $1.key }) {
+      let those = rows.filter { $0.key.scenario == title }
+      let nights = those.reduce(0) { $0 + $1.nights }
+      let mean = Double(those.reduce(0) { $0 + $1.wakeUps }) / Double(max(1, nights))
+      guard nights > 0, mean > target else { continue }
+      complain("\(title): technical alarms wake somebody \(mean) times a night; at most \(target) are wanted")
       status = 65
     }
     return status

@@ -58,6 +58,9 @@ extension AlarmSystem {
   /// newest. It is the one that a person silences.
   var heard: Occurrence? { place { isSounding($0) }.map { occurrences[$0] } }
 
+  /// The priority of the alarm that a person silences; `nil` if none sounds.
+  package var heardPriority: Priority? { heard?.priority }
+
   /// Whether any alarm is signalled, although it may sound only now and then.
   package var isAnySignalled: Bool { occurrences.contains { isSounding($0) } }
 
@@ -92,7 +95,7 @@ extension AlarmSystem {
     switch occurrence.presence {
     case .off, .ack: return .off
     case .on, .latched:
-      if occurrence.isWithheld(isWithholding) { return .off }
+      if occurrence.isWithheld(isWithholding) || occurrence.soundsAt != nil { return .off }
       return episodes.pauseEnd(of: occurrence) == nil ? .on : .paused
     }
   }

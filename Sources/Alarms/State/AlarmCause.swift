@@ -24,6 +24,9 @@ package struct AlarmCause: Sendable {
   package var family: SignalFamily?
   /// Whether it becomes high priority with time, if the condition allows that.
   package var escalates = false
+  /// When it begins to sound. Until then it is only shown, at low priority: from ``showsAt`` on, or at once. `nil`: now.
+  package var soundsAt: Instant?
+  package var showsAt: Instant?
   /// Whether the data have gone, so that ``value`` is the last one that was measured.
   package var isLastValue = false
 

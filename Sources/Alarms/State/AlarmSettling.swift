@@ -33,6 +33,10 @@ extension AlarmSystem {
 
   private mutating func letTimePass(_ index: Int, at instant: Instant) {
     if let due = occurrences[index].dueAt, due <= instant { begin(index, isHandOver: false, at: instant) }
+    if let at = occurrences[index].soundsAt, at <= instant, occurrences[index].isHeld {
+      let priority = occurrences[index].escalates ? .high : conditions[occurrences[index].condition].priority
+      sound(index, priority, isHandOver: false, at: instant)
+    }
     if let at = riseAt(occurrences[index]), at <= instant { rise(index, to: .high, false, at: instant) }
     if let end = occurrences[index].acknowledgedUntil, end <= instant {
       occurrences[index].acknowledgedUntil = nil
@@ -97,6 +101,7 @@ extension AlarmSystem {
     }
     for occurrence in occurrences {
       consider(occurrence.dueAt)
+      if let soundsAt = occurrence.soundsAt, soundsAt != .never { consider(soundsAt) }
       consider(riseAt(occurrence))
       consider(occurrence.acknowledgedUntil)
       consider(forgetAt(occurrence))
@@ -113,6 +118,7 @@ extension AlarmSystem {
   /// When the priority of an alarm rises to high.
   private func riseAt(_ occurrence: Occurrence) -> Instant? {
     guard occurrence.escalates, occurrence.priority < .high, occurrence.isHeld, occurrence.isOn,
+      occurrence.soundsAt == nil,
       let onset = occurrence.onsetAt, let after = occurrence.escalatesAfter
     else { return nil }
     return onset.advanced(by: after)

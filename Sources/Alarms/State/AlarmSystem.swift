@@ -114,6 +114,16 @@ package struct AlarmSystem: Sendable {
     occurrences[index].escalates = cause.escalates && conditions[id].escalatesAfter != nil
     move(index, to: key, at: instant)
     let priority = max(ownPriority, cause.priority ?? ownPriority)
+    isDirty = true
+    if let soundsAt = cause.soundsAt, soundsAt > instant {
+      return show(index, from: cause.showsAt ?? instant, soundingAt: soundsAt, at: instant)
+    }
+    occurrences[index].dueAt = nil
+    if occurrences[index].soundsAt != nil {
+      // The time in which it was shown counts as that after which it is high.
+      let isGrown = cause.soundsAt != nil && occurrences[index].escalates
+      return sound(index, isGrown ? .high : priority, isHandOver: isHandOver, at: instant)
+    }
     if occurrences[index].isOn {
       // A priority that has risen with time does not fall while the alarm lasts.
       if priority > occurrences[index].priority { rise(index, to: priority, isHandOver, at: instant) }
@@ -124,7 +134,30 @@ package struct AlarmSystem: Sendable {
       if isHandOver { takeOverAcknowledgement(index) }
       begin(index, isHandOver: isHandOver, at: instant)
     }
-    isDirty = true
+  }
+
+  /// An alarm is only shown, from an instant on, until it sounds. One that sounds already goes on sounding.
+  private mutating func show(_ index: Int, from start: Instant, soundingAt: Instant, at instant: Instant) {
+    guard !occurrences[index].isOn || occurrences[index].soundsAt != nil else { return }
+    occurrences[index].soundsAt = soundingAt
+    guard !occurrences[index].isOn else { return }
+    occurrences[index].priority = .low
+    occurrences[index].dueAt = start
+    if start <= instant { begin(index, isHandOver: false, at: instant) }
+  }
+
+  /// An alarm that was only shown sounds from now on.
+  mutating func sound(_ index: Int, _ priority: Priority, isHandOver: Bool, at instant: Instant) {
+    occurrences[index].soundsAt = nil
+    occurrences[index].dueAt = nil
+    occurrences[index].onsetAt = nil
+    if isHandOver { takeOverAcknowledgement(index) }
+    rise(index, to: priority, isHandOver, at: instant)
+  }
+
+  /// Whether an alarm is only shown, or is to be.
+  package func isQuiet(_ id: ConditionID, at sensor: SensorIndex?) -> Bool {
+    index(of: id, at: sensor).map { occurrences[$0].isHeld && occurrences[$0].soundsAt != nil } ?? false
   }
 
   /// An alarm that replaces an acknowledged one, or is that alarm again, is acknowledged for the same time.
@@ -250,6 +283,7 @@ package struct AlarmSystem: Sendable {
     if occurrences[index].isHeld { occurrences[index].endedAt = instant }
     occurrences[index].isHeld = false
     occurrences[index].dueAt = nil
+    occurrences[index].soundsAt = nil
     switch occurrences[index].presence {
     case .on: occurrences[index].presence = latches ? .latched : .off
     case .ack: occurrences[index].presence = .off

@@ -21,7 +21,7 @@ package struct HeartRule: Sendable, Equatable {
   static let unprovedEnd = Duration.seconds(30).wholeNanoseconds
   static let unprovedEndWindow = unprovedEnd + unprovedEnd / 2
   /// The number of agreeing beats that confirm a heart rate.
-  static let confirmingBeats = 3
+  package static let confirmingBeats = 3
 
   /// The rule of a missing pulse.
   package var noPulse: ShareRule { unproved }

@@ -31,6 +31,8 @@ struct Occurrence: Sendable {
   var isHeld = true
   /// When the alarm is due to begin, while the condition holds and the alarm has not begun.
   var dueAt: Instant?
+  /// When the alarm begins to sound, while it is only shown: at low priority, by its lamp. ``Instant/never`` for not at all.
+  var soundsAt: Instant?
   /// When the alarm began in this episode.
   var onsetAt: Instant?
   /// When the alarm last ended; for a test, when it is to end.

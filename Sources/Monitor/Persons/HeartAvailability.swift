@@ -6,8 +6,8 @@ import Readings
 /// A person is in one of these states:
 /// - watched: good data come, or their loss is an alarm;
 /// - in standby: not watched on purpose, until ``standbyUntil``, or until good data have come for 30 s;
-/// - out of standby (``wasInStandby``) or dismissed (``isDismissed``): not watched, and the loss is known, until good
-///   data are back.
+/// - out of standby (``wasInStandby``) or dismissed (``isDismissed``): not watched, until good data are back. The loss is
+///   known until the first good value; from there on every loss counts anew.
 ///
 /// Lengths of time are nanoseconds. It belongs to ``PersonWatch``, which says at every step whether the data are good
 /// now, and runs on the thread of the critical loop.
@@ -26,8 +26,13 @@ struct HeartAvailability: Sendable {
   private var isStandbyNew = false
   /// Whether a standby has ended, and no good data have been back since.
   private(set) var wasInStandby = false
-  /// Since when the person has not been watched.
-  private(set) var unwatchedSince: Instant?
+  /// Whether the loss that somebody has ended, or a standby has left, still lasts: no good value has come since.
+  private var isLossOld = false
+  private var unwatched = Share()
+  /// Whether the person has not been watched for long enough to say so.
+  private(set) var isUnwatched = false
+  /// Since when no good value has come; `nil` while there is one.
+  private(set) var badSince: Instant?
 
   /// A loss is reported after this time without good data within the latest window, whatever the mixture of causes.
   static let missingTime = Duration.seconds(60).wholeNanoseconds
@@ -40,10 +45,10 @@ struct HeartAvailability: Sendable {
   static let standbyEndWindow = Duration.seconds(45).wholeNanoseconds
 
   /// Whether somebody knows that good data are missing.
-  var isLossKnown: Bool { isDismissed || standbyUntil != nil || wasInStandby }
+  var isLossKnown: Bool { isLossOld || standbyUntil != nil }
 
-  /// Whether anything has been counted.
-  var hasBegun: Bool { countedAt != nil }
+  /// Whether anything that was missing has been counted.
+  private(set) var hasBegun = false
 
   mutating func takeStandbyChange() -> Bool {
     defer { isStandbyNew = false }
@@ -54,36 +59,48 @@ struct HeartAvailability: Sendable {
   mutating func clear() {
     missing = Share()
     present = MeasuredShare()
-    countedAt = nil
+    (countedAt, hasBegun) = (nil, false)
     isMissing = false
     isDismissed = false
     standbyUntil = nil
     wasInStandby = false
-    unwatchedSince = nil
+    isLossOld = false
+    (unwatched, isUnwatched, badSince) = (Share(), false, nil)
   }
 
   // MARK: Time
 
   /// Counts how long good data have been missing and present.
-  /// - Parameter isGood: whether they are there from this instant on.
-  mutating func count(to instant: Instant, isGood: Bool) {
+  /// - Parameters:
+  ///   - isGood: whether they are there from this instant on.
+  ///   - isExpected: whether they can be missing: a sensor has sent something.
+  mutating func count(to instant: Instant, isGood: Bool, isExpected: Bool = true) {
+    hasBegun = hasBegun || isExpected
     if let countedAt, countedAt < instant {
       let passed = countedAt.duration(to: instant).wholeNanoseconds
       missing.pass(passed, keeping: Self.missingWindow)
+      unwatched.pass(passed, keeping: Self.missingWindow)
       present.pass(passed)
     }
     countedAt = instant
     // In standby nothing is missing.
-    if standbyUntil != nil { missing = Share() }
-    missing.set(!isGood && standbyUntil == nil)
+    if standbyUntil != nil { (missing, unwatched, isUnwatched) = (Share(), Share(), false) }
+    missing.set(!isGood && standbyUntil == nil && hasBegun)
+    unwatched.set(!isGood && standbyUntil == nil)
+    badSince = isGood ? nil : badSince ?? instant
     if !isGood { present.take(false, isInTime: false, keeping: Self.standbyEndWindow) }
     // The latest 90 s count at every instant: data that have just come back do not make up for them.
     let isLong = missing.amount(in: Self.missingWindow) >= Self.missingTime
     isMissing = isLong && (!isGood || isMissing)
+    isUnwatched = unwatched.isLong(Self.missingTime, Self.missingWindow) && (!isGood || isUnwatched)
   }
 
   /// A good heart rate has come: the time since the one before counts as present, if nothing else came between.
-  mutating func noteGood() { present.take(true, isInTime: true, keeping: Self.standbyEndWindow) }
+  mutating func noteGood() {
+    present.take(true, isInTime: true, keeping: Self.standbyEndWindow)
+    // What somebody knew of is over; a loss from here on is a new one.
+    if isLossOld, standbyUntil == nil { (isLossOld, isMissing, missing) = (false, false, Share()) }
+  }
 
   /// Whether good data have been there long enough to end their loss, if they are good now.
   var isBack: Bool { present.isLong(Self.presentTime, Self.presentWindow) }
@@ -95,19 +112,16 @@ struct HeartAvailability: Sendable {
       endStandby(at: instant)
       missing.set(!isGood)
     }
-    if isGood, isBack, isDismissed || wasInStandby {
-      // Somebody knew of the loss until now, so what was missing is no new loss.
-      isDismissed = false
-      wasInStandby = false
-      missing = Share()
-      isMissing = false
-    }
-    if isGood || standbyUntil != nil {
-      unwatchedSince = nil
-    } else {
-      unwatchedSince = unwatchedSince ?? instant
-    }
+    guard isGood, isBack else { return }
+    // What was missing and was told is no new loss.
+    if isMissing || isDismissed || wasInStandby { endLoss() }
+    isDismissed = false
+    wasInStandby = false
+    (unwatched, isUnwatched) = (Share(), false)
   }
+
+  /// A loss that was told is over: what was missing counts no more.
+  mutating func endLoss() { (missing, isMissing) = (Share(), false) }
 
   /// When the next change is due, counted from an instant; `nil` for never.
   func deadline(after instant: Instant) -> Instant? {
@@ -118,15 +132,25 @@ struct HeartAvailability: Sendable {
       next = min(next ?? due, due)
     }
     if missing.holds, !isMissing { consider(missing, Self.missingTime, Self.missingWindow) }
+    if unwatched.holds, !isUnwatched { consider(unwatched, Self.missingTime, Self.missingWindow) }
     return next
   }
 
   // MARK: What people do
 
-  /// Somebody ends an alarm whose data are gone.
+  /// Somebody ends an alarm whose data are gone: everything counts anew.
   mutating func dismiss(at instant: Instant) {
     isDismissed = true
-    unwatchedSince = instant
+    beginAgain(at: instant)
+  }
+
+  /// A loss that lasts is known, and nothing of it has been counted.
+  private mutating func beginAgain(at instant: Instant) {
+    isLossOld = true
+    countedAt = instant
+    (missing, isMissing, unwatched, isUnwatched) = (Share(), false, Share(), false)
+    // The person is not watched from here on.
+    unwatched.set(true)
   }
 
   mutating func standBy(until end: Instant) {
@@ -137,13 +161,13 @@ struct HeartAvailability: Sendable {
   mutating func endStandby(at instant: Instant) {
     standbyUntil = nil
     wasInStandby = true
-    unwatchedSince = instant
+    beginAgain(at: instant)
   }
 
   /// Continues a standby of an earlier run, which may have ended meanwhile.
   mutating func resumeStandby(until end: Instant, at instant: Instant) {
     if end > instant { return standBy(until: end) }
     wasInStandby = true
-    unwatchedSince = instant
+    beginAgain(at: instant)
   }
 }

@@ -40,6 +40,9 @@ struct HeartSensorList: Sendable {
     return all[speaker].state == .noPulse && all[speaker].isWorn(at: instant)
   }
 
+  /// Whether the sensor that counts finds no pulse since its beats have stopped, which has taken its bound.
+  var isBeatless: Bool { speaker.map { all[$0].isBeatless } ?? false }
+
   /// Whether no sensor has sent anything yet.
   var isAwaited: Bool {
     for place in all.indices where all[place].state != .awaited { return false }

@@ -161,11 +161,6 @@ extension Monitor {
     func consider(_ other: Instant?) { if let other { next = min(next ?? other, other) } }
     for at in persons.indices {
       if persons[at].deadline != .never { consider(persons[at].deadline) }
-      if let since = persons[at].unwatchedSince, wantsWatch(at), !isLossReported(at),
-        !isNotWatchedReported(at)
-      {
-        consider(since.advanced(by: Self.unwatchedTime))
-      }
     }
     if settings.profile == .bedside, isNobodyThere, let nobodySince, !alarms.isOn(.notWatched, at: nil) {
       consider(nobodySince.advanced(by: Self.unwatchedTime))
@@ -199,7 +194,10 @@ extension Monitor {
         if persons[at].standbyUntil == nil { endStandbyLamp(at, at: instant) }
       }
       for source in persons[at].sources.all.indices {
-        if let place = place(of: persons[at].sources.all[source].sensor) { refreshLoss(place, at: instant) }
+        if let place = place(of: persons[at].sources.all[source].sensor) {
+          refreshLoss(place, at: instant)
+          showQuietFaultsAgain(place, at: instant)
+        }
       }
       watchOver(at, at: instant)
     }
@@ -217,10 +215,12 @@ extension Monitor {
   private mutating func watchOver(_ at: Int, at instant: Instant) {
     guard let lead = persons[at].lead else { return }
     let isReported = isLossReported(at)
-    let isDue = persons[at].unwatchedSince.map { $0.advanced(by: Self.unwatchedTime) <= instant } ?? false
-    if isDue, wantsWatch(at), !isReported {
+    if persons[at].isUnwatched, wantsWatch(at), !isReported {
       guard !isNotWatchedReported(at) else { return }
-      alarms.raise(AlarmCause(.notWatched, at: lead, of: persons[at].subject), at: instant)
+      var cause = AlarmCause(.notWatched, at: lead, of: persons[at].subject)
+      // In a cabin or cockpit a person has taken the strap off and said so: that is only shown.
+      if settings.profile != .bedside, persons[at].isDismissed { cause.soundsAt = .never }
+      alarms.raise(cause, at: instant)
     } else if isReported || persons[at].standbyUntil != nil || persons[at].isBack {
       // The alarm may be on at another sensor than the present lead.
       for source in persons[at].sources.all.indices {
@@ -266,7 +266,7 @@ extension Monitor {
   /// Whether any adopted sensor has fresh data and, in the profile `bedside`, all persons are watched.
   var isEverybodyWatched: Bool {
     guard sensors.indices.contains(where: { sensors[$0].isFresh && sensors[$0].role.isAdopted }) else { return false }
-    if persons.indices.contains(where: { persons[$0].standbyUntil != nil }) { return false }
+    if persons.indices.contains(where: { persons[$0].isLeftUnwatched }) { return false }
     guard settings.profile == .bedside else { return true }
     return !isNobodyThere && persons.indices.allSatisfy { persons[$0].sources.isEmpty || persons[$0].isWatched }
   }

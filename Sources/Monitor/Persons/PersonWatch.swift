@@ -31,6 +31,8 @@ struct PersonWatch: Sendable {
   }
   /// Whether another condition is shown than at the last ``takeNewlyShown()``.
   private var isShownNew = false
+  /// Whether the latest rate was proved.
+  private(set) var isRateProved = false
   /// Which limit of the heart rate the episode was about last.
   var latestDirection: ConditionID?
 
@@ -54,13 +56,23 @@ struct PersonWatch: Sendable {
   var standbyUntil: Instant? { availability.standbyUntil }
   var wasInStandby: Bool { availability.wasInStandby }
   var isLossKnown: Bool { availability.isLossKnown }
-  var unwatchedSince: Instant? { availability.unwatchedSince }
+  var isUnwatched: Bool { availability.isUnwatched }
+  /// Since when no good value has come; `nil` while there is one.
+  var badSince: Instant? { availability.badSince }
+  /// Whether nobody may take the person for watched: a loss was ended by hand or by standby, and good data are not back.
+  var isLeftUnwatched: Bool { availability.isDismissed || availability.wasInStandby || standbyUntil != nil }
   /// Whether the heart rate is fresh and good.
   var isWatched: Bool { sources.isGood && standbyUntil == nil }
   /// Whether the latest rate is beyond a limit, or the pulse is missing, with an alarm or still without.
   var isBeyondNow: Bool { standbyUntil == nil && (heart.isBeyondAny || noPulse.isBeyond) }
   /// Whether good data have been back long enough to end their loss.
   var isBack: Bool { sources.isGood && availability.isBack }
+
+  /// A loss that was told has ended with good data.
+  mutating func endLoss() { availability.endLoss() }
+
+  /// Whether a sensor gives good heart data, and counts.
+  func givesGoodData(_ sensor: SensorIndex) -> Bool { isLead(sensor) && sources.isGood }
 
   /// Whether a sensor other than this one gives good heart data.
   func hasGoodData(besides sensor: SensorIndex) -> Bool { sources.hasGoodData(besides: sensor) }
@@ -176,12 +188,16 @@ struct PersonWatch: Sendable {
     guard let place = sources.place(of: sensor) else { return }
     expire(at: instant)
     sources.all[place].take(
-      rate: rate, isOffScale: isOffScale, contact, beats, freshUntil: freshUntil, at: instant)
+      rate: rate, isOffScale: isOffScale, contact, beats, freshUntil: freshUntil,
+      beatlessAfter: rule.noPulse.bounds.mustBy.wholeNanoseconds, at: instant)
     let wasSpeaking = sources.speaker
     sources.choose()
     if sources.speaker == place || sources.speaker != wasSpeaking { feed(at: instant) }
     count(to: instant)
+    let wasLossKnown = isLossKnown
     if sources.speaker == place, sources.isGood { availability.noteGood() }
+    // What was not signalled while somebody knew of it is a loss again.
+    if wasLossKnown, !isLossKnown { isShownNew = true }
     advance(to: instant, &alarms)
   }
 
@@ -217,13 +233,16 @@ struct PersonWatch: Sendable {
     let source = sources.all[speaker]
     if source.state == .good {
       let side = limits.side(of: source.value)
-      let isProved = source.isProved && !sources.isContradicted(source)
+      // A mean lags, so beats that agree with each other beyond a limit prove a rate beyond it.
+      let isOfBeats = side != nil && source.rateOfBeats(at: instant).map { limits.side(of: $0) == side } ?? false
+      isRateProved = (source.isProved || isOfBeats) && !sources.isContradicted(source)
       // This is fresh time also while nothing is counted, so it is not cut out. A value inside ends nothing then.
       let isInside = limits.isInside(source.value) && (side != nil || !heart.isIdle)
       heart.take(
         HeartCount.Sample(
-          value: source.value, beyond: side, isInside: isInside, isProved: isProved,
-          agreeingBeats: source.agreeingBeats, freshUntil: source.freshUntil), at: instant, rule)
+          value: source.value, beyond: side, isInside: isInside, isProved: isRateProved,
+          agreeingBeats: isOfBeats ? HeartRule.confirmingBeats : source.agreeingBeats, freshUntil: source.freshUntil),
+        at: instant, rule)
     } else if source.state == .noPulse, heart.side != nil {
       // A heart without a pulse is not inside, and what was inside before is soon too long ago to end an alarm.
       heart.take(

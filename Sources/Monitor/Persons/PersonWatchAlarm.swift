@@ -24,10 +24,14 @@ extension PersonWatch {
     while let turn = noPulse.turn(at: instant, pulseRule) {
       if case .isCalm = turn { calm.append(.noPulse) }
     }
-    // A heart that beats too slowly after it had stopped is an alarm of the rate.
-    if noPulse.isOn, heart.side != nil, state == .good { noPulse.endAtOnce() }
-    // While an alarm is there, or a loss with high priority, a missing pulse is an alarm at once.
-    if isPulseMissing(at: instant), !noPulse.isOn, alarm != nil || isLossHigh(alarms) { noPulse.beginAtOnce() }
+    // A heart that beats too slowly after it had stopped is an alarm of the rate, once it has done so for some seconds:
+    // a strap that was taken off may send 0 and low numbers in turn.
+    if noPulse.isOn, heart.side != nil, sources.isGood, availability.isBack { noPulse.endAtOnce() }
+    // While an alarm is there, or a loss with high priority, a missing pulse is an alarm at once. Beats that have stopped
+    // have taken the time already.
+    if isPulseMissing(at: instant), !noPulse.isOn, alarm != nil || isLossHigh(alarms) || sources.isBeatless {
+      noPulse.beginAtOnce()
+    }
     show(at: instant, &alarms)
     if !calm.isEmpty {
       alarms.calm(calm, of: subject)
@@ -53,7 +57,7 @@ extension PersonWatch {
     var cause = AlarmCause(
       condition, at: origin(of: condition) ?? sensor, of: subject, value: heart.value(beyond: side),
       limit: limit(side))
-    cause.bounds = sources.isProved ? rule.proved.bounds : rule.unproved.bounds
+    cause.bounds = isRateProved ? rule.proved.bounds : rule.unproved.bounds
     return cause
   }
 
@@ -77,8 +81,8 @@ extension PersonWatch {
       }
       return
     }
-    // A missing pulse is more urgent than the alarm before it, unless it was missing before its data went.
-    let isHandOver = former != nil && (standing.condition != .noPulse || former == .noPulse)
+    // A missing pulse is more urgent than the alarm before it, also one that was missing before its data went.
+    let isHandOver = former != nil && standing.condition != .noPulse
     if let shown {
       alarms.end(
         shown.condition, at: shown.sensor, latches: false, isCalm: !Self.conditions.contains(shown.condition),
@@ -127,8 +131,7 @@ extension PersonWatch {
 
   /// Counts how long good data have been missing. Before the first message there is nothing to miss.
   mutating func count(to instant: Instant) {
-    guard availability.hasBegun || !sources.isAwaited else { return }
-    availability.count(to: instant, isGood: sources.isGood)
+    availability.count(to: instant, isGood: sources.isGood, isExpected: !sources.isAwaited)
   }
 
   private mutating func schedule(at instant: Instant) {

@@ -3,17 +3,25 @@ import Readings
 
 /// What people do to the watch over a heart, and how a run continues the one before it.
 extension PersonWatch {
-  /// Somebody ends an alarm whose data are gone. The person is not watched until good data come again.
+  /// Somebody ends an alarm whose data are gone, or a loss. The person is not watched until good data come again.
   /// - Returns: whether there was one.
   mutating func dismiss(at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {
-    guard let shown, alarm != nil, state != .good, !isPulseMissing(at: instant) else { return false }
-    alarms.end(shown.condition, at: shown.sensor, latches: false, isCalm: true, at: instant)
+    guard !sources.isGood, !isPulseMissing(at: instant), state != .good || shown == nil else { return false }
+    var isLost = shown != nil
+    for place in sources.all.indices where !isLost {
+      for condition in Self.losses where alarms.isOn(condition, at: sources.all[place].sensor) { isLost = true }
+    }
+    guard isLost else { return false }
+    if let shown { alarms.end(shown.condition, at: shown.sensor, latches: false, isCalm: true, at: instant) }
     alarms.calm(Self.conditions, of: subject)
     endAlarm()
     availability.dismiss(at: instant)
     advance(to: instant, &alarms)
     return true
   }
+
+  /// The conditions by which the loss of a heart is told.
+  private static let losses: [ConditionID] = [.noData, .noContact, .implausible]
 
   /// Whether the heart is received, or a sensor that is worn finds no pulse: then standby is refused.
   func isReceived(at instant: Instant) -> Bool { state == .good || isPulseMissing(at: instant) }

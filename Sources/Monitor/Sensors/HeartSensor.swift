@@ -10,7 +10,7 @@ struct HeartSensor: Sendable {
     case awaited
     /// A valid heart rate.
     case good
-    /// The sensor touches the skin and finds no beat.
+    /// The sensor touches the skin and finds no beat, or has sent none for the bound of a missing pulse.
     case noPulse
     /// The sensor does not touch the skin.
     case noContact
@@ -41,6 +41,9 @@ struct HeartSensor: Sendable {
   private var countedAt = Instant.start
   /// The latest RR interval that agreed with the rate at that time, and when it was received.
   private var latestBeat: (milliseconds: Double, at: Instant)?
+  private var train = BeatTrain()
+  /// Whether the pulse is missing because no beat has come for the bound of a missing pulse, whatever number is sent.
+  private(set) var isBeatless = false
 
   /// A rate must have been valid for this time, in nanoseconds, before a missing pulse counts as a heart that has
   /// stopped, and not as a strap that is being put on.
@@ -67,12 +70,19 @@ struct HeartSensor: Sendable {
   /// - Parameters:
   ///   - rate: beats per minute; 0 if no beat was found, `nil` if the message has no rate.
   ///   - isOffScale: whether no heart has this rate, and it is not beyond a limit.
+  ///   - beatlessAfter: after this time without a beat the pulse is missing, in nanoseconds.
   mutating func take(
     rate: Double?, isOffScale: Bool, _ contact: SkinContact?, _ beats: RRIntervals, freshUntil end: Instant,
-    at instant: Instant
+    beatlessAfter: Int64 = .max, at instant: Instant
   ) {
+    let passed = max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds)
     count(to: instant)
+    let isRepeated = contact == .detected && rate == value && !isOffScale
+    let isStill = isRepeated || contact == .detected && (rate ?? 0) == 0
+    train.take(beats, passed: passed, isRepeated: isStill, at: instant)
+    isBeatless = isRepeated && train.silence >= beatlessAfter && isWorn(at: instant)
     if contact == .notDetected {
+      train.breakOff()
       state = .noContact
       freshUntil = end
       good = 0
@@ -93,6 +103,10 @@ struct HeartSensor: Sendable {
     freshUntil = end
     guard !isOffScale else {
       state = .implausible
+      return
+    }
+    guard !isBeatless else {
+      state = .noPulse
       return
     }
     state = .good
@@ -120,6 +134,9 @@ struct HeartSensor: Sendable {
     return agreeing
   }
 
+  /// The rate of the latest beats by themselves, if they agree with each other.
+  func rateOfBeats(at instant: Instant) -> Double? { train.rate(at: instant, memory: Self.beatMemory) }
+
   private func isNear(_ milliseconds: Double, _ rate: Double) -> Bool {
     let expected = 60_000 / rate
     return abs(milliseconds - expected) <= expected * Self.tolerance
@@ -135,6 +152,7 @@ struct HeartSensor: Sendable {
     guard state != .stale, state != .awaited, freshUntil <= instant else { return false }
     count(to: instant)
     state = .stale
+    train.breakOff()
     return true
   }
 
@@ -144,6 +162,7 @@ struct HeartSensor: Sendable {
     good = 0
     hasBeenOff = true
     latestBeat = nil
+    (train, isBeatless) = (BeatTrain(), false)
     isFrozen = false
   }
 

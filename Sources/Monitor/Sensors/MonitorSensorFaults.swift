@@ -42,12 +42,27 @@ extension Monitor {
     let sensor = sensors[place].sensor
     if let at = personPlace(of: place), let shown = persons[at].shown, shown == (condition, sensor) { return }
     if sensors[place].faults.isOn(number), !isQuiet(place, condition) {
-      alarms.raise(
-        AlarmCause(condition, at: sensor, of: subject(of: place), value: sensors[place].faults.value(number)),
-        at: instant)
+      var cause = AlarmCause(condition, at: sensor, of: subject(of: place), value: sensors[place].faults.value(number))
+      if Self.isLoss(condition), let at = personPlace(of: place), sensors[place].isHeartSource {
+        beQuiet(&cause, place, since: persons[at].badSince ?? instant, at: instant)
+      }
+      alarms.raise(cause, at: instant)
     } else {
       alarms.end(condition, at: sensor, at: instant)
       if sensors[place].faults.isCalm(number) { alarms.calm(condition, at: sensor) }
+    }
+  }
+
+  /// Whether a fault means that there are no good data of a heart: then it sounds as late as their silence.
+  private static func isLoss(_ condition: ConditionID) -> Bool { condition == .noContact || condition == .implausible }
+
+  /// Raises the faults again that are only shown: their time begins again with each good value.
+  mutating func showQuietFaultsAgain(_ place: Int, at instant: Instant) {
+    for (number, condition) in SensorFaults.conditions.enumerated()
+    where Self.isLoss(condition) && sensors[place].faults.isOn(number)
+      && alarms.isQuiet(condition, at: sensors[place].sensor)
+    {
+      showFault(number, condition, place, at: instant)
     }
   }
 

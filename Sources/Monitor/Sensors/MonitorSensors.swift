@@ -8,6 +8,17 @@ extension Monitor {
   /// find its adapter and to connect to its straps.
   package static let expectation = Duration.seconds(60)
 
+  /// A loss that replaces no alarm is shown this time after its data have become stale. A strap has been silent for 15 s
+  /// then; 38 % of gaps of 3 to 40 s are longer. Own choice.
+  private static let shownAfter = Duration.seconds(10)
+  /// It sounds after this time: with high priority beside a bed. A strap has been silent for 35 s then; 5 % of such gaps
+  /// are longer.
+  private static let soundingAfter = Duration.seconds(30)
+  /// Longer than good data take to end a loss.
+  private static let returning = Duration.seconds(8)
+  /// The air changes slowly, and most of an Aranet's advertisements may be lost without a fault. Own choice.
+  private static let soundingAfterOfAir = Duration.seconds(60)
+
   /// Sets the role of a sensor. A sensor without a call of this method counts as adopted.
   package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
@@ -187,6 +198,7 @@ extension Monitor {
 
   private mutating func endLoss(_ place: Int) {
     sensors[place].isLost = false
+    sensors[place].lostAt = nil
     sensors[place].handOver = nil
   }
 
@@ -199,7 +211,11 @@ extension Monitor {
       let isOver =
         persons[at].isBack || !sensors[place].isHeartSource || !persons[at].isLead(sensor)
         || !alarms.isOn(.noData, at: sensor)
-      if isOver { endLoss(place) }
+      if isOver {
+        // A loss that was told is over, and the next one counts anew.
+        if alarms.isOn(.noData, at: sensor), persons[at].isLead(sensor) { persons[at].endLoss() }
+        endLoss(place)
+      }
     }
     if let shown = persons[at].shown, shown == (.noData, sensor) { return }
     if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
@@ -207,6 +223,7 @@ extension Monitor {
         sensors[place].traits.isHeartRateSensor || (sensors[place].isHeartSource && settings.profile == .bedside)
       raiseLoss(place, escalates: isUrgent && !persons[at].hasGoodData(besides: sensor), at: instant)
     } else {
+      sensors[place].lostAt = nil
       alarms.end(.noData, at: sensor, isCalm: true, at: instant)
     }
   }
@@ -228,6 +245,12 @@ extension Monitor {
   private mutating func raiseLoss(_ place: Int, escalates: Bool, at instant: Instant) {
     var cause = AlarmCause(.noData, at: sensors[place].sensor, of: subject(of: place))
     cause.escalates = escalates
+    if sensors[place].handOver == nil, !isMissing(place) {
+      // It begins with the end of the data, and a single value does not begin it again.
+      let since = sensors[place].lostAt ?? min(instant, sensors[place].silentSince)
+      sensors[place].lostAt = since
+      beQuiet(&cause, place, since: since, at: instant)
+    }
     if let handOver = sensors[place].handOver {
       cause.priority = handOver.priority
       cause.family = handOver.family
@@ -236,6 +259,19 @@ extension Monitor {
       cause.isLastValue = true
     }
     alarms.raise(cause, isHandOver: sensors[place].handOver != nil, at: instant)
+  }
+
+  /// A plain gap is not an alarm: a loss that replaces no alarm is only shown at first, and then sounds. A sensor that is
+  /// awaited, or was lost when the box stopped, has had its time.
+  func beQuiet(_ cause: inout AlarmCause, _ place: Int, since: Instant, at instant: Instant) {
+    guard !sensors[place].isAwaited else { return }
+    let isHeart = sensors[place].isHeartSource
+    cause.showsAt = since.advanced(by: isHeart ? Self.shownAfter : .zero)
+    let soundsAt = since.advanced(by: isHeart ? Self.soundingAfter : Self.soundingAfterOfAir)
+    // While good data are back, five seconds of them end it before it sounds.
+    var isBack = sensors[place].isFresh
+    if isHeart, let at = personPlace(of: place) { isBack = persons[at].givesGoodData(sensors[place].sensor) }
+    cause.soundsAt = isBack ? max(soundsAt, instant.advanced(by: Self.returning)) : soundsAt
   }
 
   func subject(of place: Int) -> Subject { sensors[place].person.map { .person($0) } ?? .room }

@@ -36,6 +36,8 @@ struct MonitoredSensor: Sendable {
   var faults = SensorFaults()
   /// Whether the main quantity, or a quantity with an alarm, is lost and has not been back for long enough.
   var isLost = false
+  /// Since when, if that is only shown so far.
+  var lostAt: Instant?
   /// The suspended alarm on the lost data.
   var handOver: LimitWatch.HandOver?
 
@@ -88,6 +90,9 @@ struct MonitoredSensor: Sendable {
   /// happens.
   var isMissed: Bool { !traits.sendsOnEvents && (measuredAt != nil || isAwaited) }
 
+  /// When the latest message became stale, also one without a measurement, such as that of a strap that finds no beat.
+  var silentSince: Instant { max(freshUntil, trust.receivedAt?.advanced(by: freshness) ?? freshUntil) }
+
   mutating func identify(_ model: SensorModel) { traits = .of(model) }
 
   /// - Parameter offScale: see ``SensorTrust/judge(_:of:countingOffScale:at:)``.
@@ -124,8 +129,9 @@ struct MonitoredSensor: Sendable {
   /// Whether a message has no number that counts where the sensor usually sends one: one of an oximeter that searches,
   /// or of any sensor with a value that it cannot have measured. Other sensors may send each quantity on its own.
   func lacksNumber(_ reading: Reading) -> Bool {
-    if trust.implausible?.quantity == traits.mainQuantity, reading.measurements[traits.mainQuantity] != nil { return true }
-    return traits.mainQuantity == .oxygenSaturationPercent && reading.measurements[.oxygenSaturationPercent] == nil
+    let main = traits.mainQuantity
+    if trust.implausible?.quantity == main, reading.measurements[main] != nil { return true }
+    return main == .oxygenSaturationPercent && reading.measurements[main] == nil
   }
 
   /// Counts the faults that the latest message shows.

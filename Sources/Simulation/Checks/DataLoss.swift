@@ -17,6 +17,7 @@ struct DataLoss: Sendable {
   private(set) var isKnown = false
   private var isReported = false
   private var isLossReported = false
+  private var wasTold = false
   private var restartedAt = -Double.infinity
   private var goodUntil = -Double.infinity
   /// How long the latest value holds: a message without a value does not end it.
@@ -106,9 +107,14 @@ struct DataLoss: Sendable {
       sparedUntil = now + Self.othersFreshness
       return nil
     }
+    // A loss that was told ends with 5 s of good data, and the next one counts anew.
+    // What is only shown does not report it.
+    let isTold = value != nil || standIn.map { $0 > .low } ?? false
+    if !isTold, wasTold { missing = 0 }
+    wasTold = isTold
     // A box that has just started cannot know all 90 s.
     let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
-    if !isLong || standIn != nil || value != nil {
+    if !isLong || isTold {
       isLossReported = false
     } else if !isLossReported {
       isLossReported = true

@@ -41,6 +41,8 @@ extension InvariantChecker {
 
   private mutating func checkEnd(_ place: Int, _ now: Double) {
     let episode = episodes[place]
+    // A rate that is repeated without a beat is none, and ends nothing.
+    if place == ofRate, pulse?.isBeatless(now) == true { episode.judges.forEach { judges[$0].noteBegin() } }
     guard episode.isOpen, !episode.isOverstaying, episode.ownReported(board) != nil,
       episode.judges.allSatisfy({ judges[$0].mustHaveEnded })
     else { return }

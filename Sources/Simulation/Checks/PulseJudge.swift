@@ -18,13 +18,17 @@ struct PulseJudge: Sendable {
   private var beating: UInt128 = 0
   /// Whether it must be signalled now.
   private(set) var mustBeReported = false
+  /// Since when the strap has sent no beat with contact and the same number; `nil` before its first beat.
+  private var beatlessSince: Double?
+  private var rate = 0.0
+  private let mustBy: Int
 
   private static let armsAfter = 30.0
   private static let freshness = 5.0
   private static let slack = 1
 
   init(_ terms: Terms) {
-    let mustBy = Int(terms.unproved.mustBy.components.seconds)
+    mustBy = Int(terms.unproved.mustBy.components.seconds)
     must = SecondCount(mustBy: mustBy)
     may = SecondCount(mustBy: mustBy, slack: 2)
     notBefore = Int(terms.unproved.notBefore.components.seconds)
@@ -34,6 +38,10 @@ struct PulseJudge: Sendable {
     guard let rate = reading.measurements[.heartRateBeatsPerMinute] else { return }
     if now - receivedAt > Self.freshness { surelyGoodSeconds = 0 }
     receivedAt = now
+    let hasBeat = reading.rrIntervals.count > 0
+    let isSame = reading.contact == .detected && !hasBeat && rate == self.rate
+    if hasBeat || !isSame && beatlessSince != nil { beatlessSince = now }
+    self.rate = rate
     isZero = false
     isBeating = rate > 0 && reading.contact != .notDetected
     switch reading.contact {
@@ -53,6 +61,9 @@ struct PulseJudge: Sendable {
 
   /// Whether it must be signalled at a time: only while the latest message is fresh.
   func isDue(_ now: Double) -> Bool { mustBeReported && now < receivedAt + Self.freshness }
+
+  /// Whether the strap repeats its number without a beat for so long that no pulse may be taken to have come back.
+  func isBeatless(_ now: Double) -> Bool { beatlessSince.map { now - $0 >= Self.armsAfter / 3 } ?? false }
 
   /// Call this for each second, for which the latest message holds.
   /// - Parameter isSpared: whether another sensor of the person gave good heart data.
@@ -88,6 +99,7 @@ struct PulseJudge: Sendable {
   }
 
   func mayBegin(_ now: Double) -> Bool {
-    isZero && now <= receivedAt + Self.freshness && may.recent + 1 >= notBefore
+    guard now <= receivedAt + Self.freshness else { return false }
+    return isZero && may.recent + 1 >= notBefore || beatlessSince.map { now - $0 + 1 >= Double(mustBy) } ?? false
   }
 }

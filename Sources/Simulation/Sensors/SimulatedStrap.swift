@@ -8,6 +8,8 @@ struct SimulatedStrap: Sendable {
   private var smoothed: Double
   private var artefact: Artefact
   private var dropout: RandomInterval
+  /// A longer gap of the radio.
+  private var gap: RandomInterval
   private var fit: StrapFit
   private var charger: RandomInterval
   private var freeze: RandomInterval
@@ -31,6 +33,7 @@ struct SimulatedStrap: Sendable {
     smoothed = patient.beatsPerMinute
     artefact = Artefact(parameters, &random)
     dropout = RandomInterval(perDay: parameters.strapDropoutsPerDay, &random)
+    gap = RandomInterval(perDay: parameters.strapGapsPerDay, &random)
     fit = StrapFit(parameters, &random)
     charger = RandomInterval(perDay: parameters.strapChargerPerDay, &random)
     freeze = RandomInterval(perDay: parameters.strapFreezesPerDay, &random)
@@ -39,7 +42,7 @@ struct SimulatedStrap: Sendable {
   }
 
   /// Whether it is worn, detects the heart and is received: then any missing alarm is the fault of the box.
-  var isGood: Bool { fit.state == .worn && !dropout.isOn && !charger.isOn && !freeze.isOn }
+  var isGood: Bool { fit.state == .worn && !dropout.isOn && !gap.isOn && !charger.isOn && !freeze.isOn }
 
   /// The bytes that are received this second; `nil` if there are none.
   mutating func step(_ now: Double, _ patient: Heartbeat, _ random: inout WorldRandom) -> SensorValue? {
@@ -48,7 +51,7 @@ struct SimulatedStrap: Sendable {
     follow(now, patient)
     if fit.state != .slipping { write(now, patient, &random) }
     if freeze.isOn { if frozen.isEmpty { frozen += bytes } } else { frozen.removeAll(keepingCapacity: true) }
-    guard !dropout.isOn, !bytes.isEmpty else { return nil }
+    guard !dropout.isOn, !gap.isOn, !bytes.isEmpty else { return nil }
     return SensorValue(characteristic: Self.measurement, bytes: frozen.isEmpty ? bytes : frozen)
   }
 
@@ -58,6 +61,8 @@ struct SimulatedStrap: Sendable {
     _ = dropout.step(
       now, duration: { random.logNormal(median: parameters.strapDropoutSeconds, sigma: 1) },
       wait: { random.wait(perDay: parameters.strapDropoutsPerDay) })
+    _ = gap.step(
+      now, duration: { random.logUniform(3, 40) }, wait: { random.wait(perDay: parameters.strapGapsPerDay) })
     fit.step(now, parameters, &random)
     _ = charger.step(
       now, duration: { random.logNormal(median: 1_800, sigma: 0.8) },

@@ -31,6 +31,9 @@ package struct World<Box: SystemUnderTest> {
   private var answerAt = Double.infinity
   private var leg = Cabin.Leg.parked
   private var nextEvent = 0
+  /// When a technical alarm woke somebody last, and for how many seconds they count as awake.
+  private var wokenAt = -Double.infinity
+  private static var awakeFor: Double { 600 }
   private var cures: [(at: Double, id: ConditionID)] = []
   private let watched: [AlarmRequirement]
   private let person: PersonIndex?
@@ -271,6 +274,11 @@ package struct World<Box: SystemUnderTest> {
       checker.take(actions[index], now)
       guard case .alarm(let alarm) = actions[index] else { continue }
       if alarm.isOnset, alarm.isTechnical { report.technicalOnsets += 1 }
+      let isHeard = alarm.isOnset && alarm.activation == .on && alarm.priority > .low
+      if isHeard, alarm.isTechnical, now - wokenAt >= Self.awakeFor {
+        report.technicalWakeUps += 1
+        wokenAt = now
+      }
       let isNews = alarm.isOnset || alarm.presence == .latched
       if isNews, answerAt == .infinity, people.happens(scenario.parameters.answers) {
         answerAt = now + people.uniform(0.2, 2) * scenario.parameters.answerSeconds

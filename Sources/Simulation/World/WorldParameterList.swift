@@ -68,6 +68,9 @@ extension WorldParameters {
     entry(
       "strap-dropout-seconds", "s", 0.5...600, \.strapDropoutSeconds,
       "own choice: median; one in fourteen lasts over 13 s"),
+    entry(
+      "strap-gaps-per-day", "1/d", 0...5_000, \.strapGapsPerDay,
+      "longer gaps of the radio, log-uniform from 3 to 40 s; own choice"),
     entry("strap-off-per-day", "1/d", 0...200, \.strapOffPerDay, "own choice"),
     entry("strap-charger-per-day", "1/d", 0...200, \.strapChargerPerDay, "own choice: the strap stops sending"),
     entry("strap-freezes-per-day", "1/d", 0...200, \.strapFreezesPerDay, "own choice: the strap repeats one value"),

@@ -43,6 +43,7 @@ package struct WorldParameters: Sendable, Equatable {
   var strapSmoothing = 2.0
   var strapDropoutsPerDay = 30.0
   var strapDropoutSeconds = 3.0
+  var strapGapsPerDay = 0.0
   var strapOffPerDay = 1.0
   var strapChargerPerDay = 0.5
   var strapFreezesPerDay = 0.3

@@ -15,6 +15,9 @@ package struct WorldReport: Sendable {
   package var trace: [String] = []
   /// The number of technical alarms that began, rightly or not.
   package var technicalOnsets = 0
+  /// How often technical alarms of medium or high priority would have woken somebody: their sounding onsets, at least ten
+  /// minutes apart.
+  package var technicalWakeUps = 0
   /// The number of alarms that strangers' devices raised.
   package var strangersAlarms = 0
   /// The number of high nuisance alarms on the person; alarms on oxygen of either priority count too.

@@ -1,0 +1,57 @@
+import Readings
+
+/// The latest RR intervals of a strap, judged by themselves: whether they agree with each other, and for how long none
+/// has come although the strap touches the skin.
+///
+/// The number of a strap is a mean, which lags behind a heart that suddenly beats more slowly, and which some straps
+/// repeat after the last beat. It belongs to ``HeartSensor``.
+struct BeatTrain: Sendable {
+  /// The latest three plausible intervals, in milliseconds, the newest last; 0 for none.
+  private var intervals = InlineArray<3, Double>(repeating: 0)
+  /// The mean of three intervals that agree with each other, in milliseconds, and when the last of them came.
+  private var steady: (milliseconds: Double, at: Instant)?
+  /// Whether the strap has sent intervals.
+  private var hasBeats = false
+  /// For how long no interval has come, while the strap touched the skin and repeated its number; in nanoseconds.
+  private(set) var silence: Int64 = 0
+
+  /// An interval agrees with the mean of three if it differs from it by no more than this part. Own choice, as of one
+  /// with the strap's own mean.
+  private static let tolerance = 1.0 / 6
+
+  /// Takes the intervals of a message.
+  /// - Parameters:
+  ///   - passed: the fresh time since the message before, in nanoseconds.
+  ///   - isRepeated: whether it repeats the number of the message before, with skin contact.
+  mutating func take(_ beats: RRIntervals, passed: Int64, isRepeated: Bool, at instant: Instant) {
+    var hasBeat = false
+    for index in 0..<beats.count where beats.isPlausible(at: index) {
+      guard let time = beats.milliseconds(at: index) else { continue }
+      hasBeat = true
+      intervals[0] = intervals[1]
+      intervals[1] = intervals[2]
+      intervals[2] = time
+    }
+    silence = hasBeats && isRepeated && !hasBeat ? silence + passed : 0
+    guard hasBeat else { return }
+    hasBeats = true
+    let mean = (intervals[0] + intervals[1] + intervals[2]) / 3
+    var isSteady = true
+    for index in 0..<3 where abs(intervals[index] - mean) > mean * Self.tolerance { isSteady = false }
+    steady = isSteady ? (mean, instant) : nil
+  }
+
+  /// The rate of three beats in a row that agree with each other, in beats a minute, for the time of three more.
+  /// - Parameter memory: the range of that time, in seconds.
+  func rate(at instant: Instant, memory: ClosedRange<Double>) -> Double? {
+    guard let steady else { return nil }
+    let seconds = min(max(3 * steady.milliseconds / 1000, memory.lowerBound), memory.upperBound)
+    return steady.at.duration(to: instant) <= .seconds(seconds) ? 60_000 / steady.milliseconds : nil
+  }
+
+  /// Beats were missed, so the next one does not follow these.
+  mutating func breakOff() {
+    intervals = InlineArray(repeating: 0)
+    steady = nil
+  }
+}
