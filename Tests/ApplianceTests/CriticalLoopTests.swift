@@ -182,6 +182,9 @@ import Testing
     bench.strapSpeaks()
     bench.turn(at: 0)
     bench.turn(at: 15)
+    // The logbook is well meanwhile.
+    _ = bench.inward.push(.committed(0))
+    bench.turn(at: 16)
     _ = bench.reported()
     lamps.broken = [.red]
     bench.turn(at: 35)
