@@ -59,7 +59,7 @@ struct PersonWatch: Sendable {
   var isUnwatched: Bool { availability.isUnwatched }
   /// Since when no good value has come; `nil` while there is one.
   var badSince: Instant? { availability.badSince }
-  /// Whether nobody may take the person for watched: a loss was ended by hand or by standby, and good data are not back.
+  /// Whether the person does not count as watched: a loss was ended by hand or by standby, and good data are not back.
   var isLeftUnwatched: Bool { availability.isDismissed || availability.wasInStandby || standbyUntil != nil }
   /// Whether the heart rate is fresh and good.
   var isWatched: Bool { sources.isGood && standbyUntil == nil }
