@@ -43,7 +43,8 @@ import Testing
     profile: String, low: Double, high: Double
   ) throws {
     let configuration = try written.read(
-      "profile: \(profile)\npersons: {Anna: {sensors: [\(strap)], heart-rate-high: 120}, Mia: {kind: infant, sensors: [\(other)]}}")
+      "profile: \(profile)\npersons: {Anna: {sensors: [\(strap)], heart-rate-high: 120}, Mia: {kind: infant, sensors: [\(other)]}}"
+    )
     let limits = configuration.figureLimits(adopted: [])
     let quantity = Quantity.heartRateBeatsPerMinute
     #expect(limits[.sampleAranet4][quantity]?.low == low && limits[.sampleAranet4][quantity]?.high == high)

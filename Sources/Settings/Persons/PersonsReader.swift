@@ -32,7 +32,10 @@ extension ConfigurationFile {
   ) throws(LapwingError) -> ConfiguredPerson {
     var person = ConfiguredPerson(settings: PersonSettings(name: name), line: nameLine)
     let prefix = "persons.\(name)"
-    let words = ["sensors", "kind"] + ConfiguredPerson.limits.map(\.name) + ["bounds", "unproved", "oxygen-delay", "sound", "night"]
+    let words =
+      ["sensors", "kind"] + ConfiguredPerson.limits.map(\.name) + [
+        "bounds", "unproved", "oxygen-delay", "sound", "night",
+      ]
     for entry in try entries(of: node, prefix, words, in: path) {
       let key = "\(prefix).\(entry.key)"
       switch entry.key {
