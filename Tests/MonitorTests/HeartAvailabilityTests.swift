@@ -51,7 +51,7 @@ import Testing
     #expect(availability.isUnwatched)
   }
 
-  @Test func `counts a loss anew from the first good value after somebody has ended one`() {
+  @Test func `counts a loss again from the first good value after somebody has ended one`() {
     var availability = HeartAvailability()
     pass(0..<70, isGood: false, &availability)
     availability.dismiss(at: .at(70))

@@ -7,7 +7,7 @@ import Readings
 /// - watched: good data come, or their loss is an alarm;
 /// - in standby: not watched on purpose, until ``standbyUntil``, or until good data have come for 30 s;
 /// - out of standby (``wasInStandby``) or dismissed (``isDismissed``): not watched, until good data are back. The loss is
-///   known until the first good value; from there on every loss counts anew.
+///   known until the first good value; from there on every loss counts from the start.
 ///
 /// Lengths of time are nanoseconds. It belongs to ``PersonWatch``, which says at every step whether the data are good
 /// now, and runs on the thread of the critical loop.
@@ -138,7 +138,7 @@ struct HeartAvailability: Sendable {
 
   // MARK: What people do
 
-  /// Somebody ends an alarm whose data are gone: everything counts anew.
+  /// Somebody ends an alarm whose data are gone: everything counts from the start.
   mutating func dismiss(at instant: Instant) {
     isDismissed = true
     beginAgain(at: instant)

@@ -212,7 +212,7 @@ extension Monitor {
         persons[at].isBack || !sensors[place].isHeartSource || !persons[at].isLead(sensor)
         || !alarms.isOn(.noData, at: sensor)
       if isOver {
-        // A loss that was told is over, and the next one counts anew.
+        // A loss that was told is over, and the next one counts from the start.
         if alarms.isOn(.noData, at: sensor), persons[at].isLead(sensor) { persons[at].endLoss() }
         endLoss(place)
       }

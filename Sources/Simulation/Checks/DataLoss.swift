@@ -107,7 +107,7 @@ struct DataLoss: Sendable {
       sparedUntil = now + Self.othersFreshness
       return nil
     }
-    // A loss that was told ends with 5 s of good data, and the next one counts anew.
+    // A loss that was told ends with 5 s of good data, and the next one counts from the start.
     // What is only shown does not report it.
     let isTold = value != nil || standIn.map { $0 > .low } ?? false
     if !isTold, wasTold { missing = 0 }
