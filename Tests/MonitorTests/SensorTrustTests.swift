@@ -107,7 +107,7 @@ import Testing
     var scene = MonitorScene(profile: .bedside)
     scene.beats(72, during: 0..<60)
     scene.strap(.detected, nil, during: 60..<120)
-    #expect(scene.onsets(of: .noData).first == 64)
+    #expect(scene.onsets(of: .noData).first == 74)
     #expect(scene.onsets(of: .noPulse).isEmpty)
     #expect(scene.onsets(of: .heartRateHigh).isEmpty)
   }
