@@ -92,6 +92,15 @@ import Testing
     #expect(scene.onsets(of: .noData) == [80])
   }
 
+  @Test func `before a silence make it no later high than the silence alone`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(197, during: 0..<60)
+    scene.beats(72, during: 117..<134)
+    scene.waits(until: 180)
+    let high = scene.changes(of: .noData).filter { $0.at > 134 && $0.alarm.priority == .high }
+    #expect(high.first?.at == 168, "the last beat at 133, stale at 138, and 30 s")
+  }
+
   @Test func `are those of a strap that stands still as well`() {
     var scene = MonitorScene()
     for second in 0..<420 { scene.heartRate(72, at: Double(second)) }

@@ -9,6 +9,7 @@ from output import Output, present, standing, sounding, RANK, TECHNICAL, HEART_V
 import elsewhere
 import signals
 
+OXYGEN = ('spo2-low-medium', 'spo2-low-high')
 HEART_COVER = HEART_VALUES + ('no-pulse', 'no-data', 'no-contact', 'implausible', 'frozen', 'not-watched')
 AIR_COVER = ('no-data', 'implausible', 'frozen')
 PRIORITY = {name: priority for table in (CO2, SPO2) for name, priority, *_ in table}
@@ -167,7 +168,7 @@ class Check:
             for begin, _ in out.stretches(name, sensor.address):
                 begin = next((t for t in out.key(name, sensor.address).times if t >= begin and t < b
                               and RANK[out.key(name, sensor.address).at(t)['priority']] >= 2), None)
-                if begin is None or not a <= begin < b or out.best(begin - 0.01, sensor.address, HEART_COVER) >= 1:
+                if begin is None or not a <= begin < b or out.best(begin - 0.01, sensor.address, HEART_COVER + OXYGEN) >= 1:
                     continue
                 if heart.missing.share(3, begin, 90.0) < 55 and a - self.world.begin > 95:
                     self.fault(begin, 'a gap sounds', f'{name} after {begin - a:.0f} s')

@@ -27,6 +27,8 @@ package struct AlarmCause: Sendable {
   /// When it begins to sound. Until then it is only shown, at low priority: from ``showsAt`` on, or at once. `nil`: now.
   package var soundsAt: Instant?
   package var showsAt: Instant?
+  /// When it becomes high priority at the latest, if it ``escalates``; `nil`: by the condition's time since its onset alone.
+  package var risesAt: Instant?
   /// Whether the data have gone, so that ``value`` is the last one that was measured.
   package var isLastValue = false
 

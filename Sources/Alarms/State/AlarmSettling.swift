@@ -121,7 +121,7 @@ extension AlarmSystem {
       occurrence.soundsAt == nil,
       let onset = occurrence.onsetAt, let after = occurrence.escalatesAfter
     else { return nil }
-    return onset.advanced(by: after)
+    return min(onset.advanced(by: after), occurrence.risesAt ?? .never)
   }
 
   /// When a fault of the box that is gone leaves its episode.

@@ -112,6 +112,7 @@ package struct AlarmSystem: Sendable {
     occurrences[index].isLastValue = cause.isLastValue
     if let bounds = cause.bounds { occurrences[index].bounds = bounds }
     occurrences[index].escalates = cause.escalates && conditions[id].escalatesAfter != nil
+    occurrences[index].risesAt = cause.risesAt
     move(index, to: key, at: instant)
     let priority = max(ownPriority, cause.priority ?? ownPriority)
     isDirty = true

@@ -33,6 +33,8 @@ struct Occurrence: Sendable {
   var dueAt: Instant?
   /// When the alarm begins to sound, while it is only shown: at low priority, by its lamp. ``Instant/never`` for not at all.
   var soundsAt: Instant?
+  /// When its priority rises to high at the latest, if it ``escalates``.
+  var risesAt: Instant?
   /// When the alarm began in this episode.
   var onsetAt: Instant?
   /// When the alarm last ended; for a test, when it is to end.

@@ -251,6 +251,8 @@ extension Monitor {
       sensors[place].lostAt = since
       beQuiet(&cause, place, since: since, at: instant)
     }
+    // What was missing before makes a silence no later high than the silence alone.
+    if sensors[place].isHeartSource { cause.risesAt = sensors[place].lostAt?.advanced(by: Self.soundingAfter) }
     if let handOver = sensors[place].handOver {
       cause.priority = handOver.priority
       cause.family = handOver.family
