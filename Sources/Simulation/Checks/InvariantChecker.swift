@@ -138,6 +138,8 @@ struct InvariantChecker: Sendable {
     }
     board.darken()
     pauses.end()
+    // The time inside a limit begins again with a restart, if the last value before it is not new.
+    for judge in judges.indices { judges[judge].noteBegin() }
     restartedAt = now
     return before
   }

@@ -27,6 +27,8 @@ struct Judge: Sendable {
   private var cleared: UInt128 = 0
   /// The same since an alarm began.
   private var clearedSince: UInt128 = 0
+  /// Whether it was so for longer than any alarm takes to end, up to the latest value.
+  private var isLongInside = false
 
   private var staleFor = 0
   private var hasCleared = false
@@ -104,6 +106,8 @@ struct Judge: Sendable {
     received[place].take(reading, promises, isContradicted: isContradicted, now)
     if !isSure(now, { $0.beyond != nil }) { mustBeReported = false }
     noteCleared(now)
+    // An alarm ends with a value: the time in which the latest one is only held counts for nothing.
+    isLongInside = Self.seconds(clearedSince, of: Self.longReturn) == Self.longReturn
   }
 
   private mutating func noteCleared(_ now: Double) {
@@ -124,7 +128,7 @@ struct Judge: Sendable {
       beyondFor = 0
       mustBeReported = false
       // An alarm ends on fresh values only, so what came before a gap need not end it.
-      clearedSince = 0
+      (clearedSince, isLongInside) = (0, false)
       staleFor += 1
       if staleFor > Self.longestGap { restart() }
       return
@@ -147,6 +151,7 @@ struct Judge: Sendable {
     cleared = cleared << 1 | (hasCleared ? 1 : 0)
     clearedProved = clearedProved << 1 | (mayBeProvedInside ? 1 : 0)
     clearedSince = speaker(start) == nil ? 0 : clearedSince << 1 | (isSure(start) { $0.hasCleared } ? 1 : 0)
+    if clearedSince & 1 == 0 { isLongInside = false }
     beyondFor = isBeyond ? beyondFor + 1 : 0
     mustBeReported =
       beyondFor > Self.slack
@@ -154,7 +159,7 @@ struct Judge: Sendable {
   }
 
   /// Call this when an alarm has begun: from now on it may last as long as an alarm may.
-  mutating func noteBegin() { clearedSince = 0 }
+  mutating func noteBegin() { (clearedSince, isLongInside) = (0, false) }
 
   /// Call this when an alarm has ended: the counts start from zero. That of the time inside also does, although it
   /// continues when an alarm begins.
@@ -199,7 +204,7 @@ struct Judge: Sendable {
   }
 
   /// Whether the value has been back for so long that no alarm may still depend on it.
-  var mustHaveEnded: Bool { Self.seconds(clearedSince, of: Self.longReturn) == Self.longReturn && !isSilent }
+  var mustHaveEnded: Bool { isLongInside && !isSilent }
   private var isSilent: Bool { received.allSatisfy(\.isUncertain) }
   /// Longer than any alarm takes to end: E is at most 60 s, in total within 90 s. Own choice.
   private static let longReturn = 100
