@@ -36,11 +36,11 @@ package struct Configuration: Sendable {
   }
 
   /// The file that is read if no file is named and this one exists.
-  package static let standardPath = "/etc/lapwing/lapwing.yaml"
+  package static let standardPath = SettingsFile.standardPath
 
   /// What the page has changed on a box whose file it may not write; it wins key by key, and is read with the standard
   /// file. It lies among the data of the box, so that an update keeps it.
-  package static let ownPath = "/var/lib/lapwing/settings/lapwing.yaml"
+  package static let ownPath = SettingsFile.ownPath
 
   /// Every setting, in the order of ``Keys/all``.
   package let settings: [Setting]

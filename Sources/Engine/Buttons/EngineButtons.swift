@@ -77,4 +77,21 @@ extension Engine {
   func note(_ text: String, _ outputs: inout [TimedOutput]) {
     outputs.append(TimedOutput(instant: instant, record: .note(text)))
   }
+
+  /// Asks by seven beeps. What sounds is silenced first, as by a short press: nobody could hear the question beside it.
+  private mutating func askForStandby(_ gesture: ButtonGesture, at instant: Instant, _ outputs: inout [TimedOutput]) {
+    handle(.silence, at: instant, &outputs)
+    guard case .press(let button, _) = gesture,
+      monitor.hearts(of: nil, at: self.instant).contains(where: { !$0.isReceived })
+    else {
+      handle(.standby(nil, Standby.usual), at: instant, &outputs)  // The rules say why not.
+      return handle(.beeps(BeepCount.refused), at: instant, &outputs)
+    }
+    guard !monitor.isSounding else {
+      return note("standby  cannot be asked for while an alarm sounds; silence it, then hold again", &outputs)
+    }
+    standbyQuestion = StandbyQuestion(button: button, askedAt: self.instant)
+    note("standby  press \(button.rawValue) once, within 2 to 10 s, to confirm", &outputs)
+    handle(.beeps(BeepCount.question), at: instant, &outputs)
+  }
 }

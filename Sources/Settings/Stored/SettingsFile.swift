@@ -4,6 +4,11 @@ import System
 
 /// A file of settings as it was read, or its last good copy.
 package struct SettingsFile: Sendable {
+  /// The configuration, if none is named.
+  static let standardPath = "/etc/lapwing/lapwing.yaml"
+  /// What the box itself has changed.
+  static let ownPath = "/var/lib/lapwing/settings/lapwing.yaml"
+
   package let path: String
   package let bytes: [UInt8]
   /// Whether these are the bytes of the copy, because the file cannot be used.
@@ -39,8 +44,8 @@ package struct SettingsFile: Sendable {
 
   /// The box may not write beside the file of root.
   package static func copy(of path: String) -> GoodCopy {
-    guard path == Configuration.standardPath else { return GoodCopy(beside: path) }
-    return GoodCopy(beside: Configuration.ownPath.replacing("lapwing.yaml", with: "etc-lapwing.yaml"))
+    guard path == standardPath else { return GoodCopy(beside: path) }
+    return GoodCopy(beside: ownPath.replacing("lapwing.yaml", with: "etc-lapwing.yaml"))
   }
 
   /// Keeps these bytes as the last good copy. A pipe or a device has none.
