@@ -96,9 +96,10 @@ struct PersonsForm: Sendable {
   private func kind(
     _ prefix: String, _ form: FormFields, _ language: Language
   ) throws(Fault) -> PersonKind? {
-    guard let word = form.filled("\(prefix).kind") else { return nil }
-    let number = form.filled("\(prefix).number")
-    guard let kind = PersonKind(words: PersonKind.words(word, number)) else {
+    let word = form.filled("\(prefix).kind"), number = form.filled("\(prefix).number")
+    if word == nil, number == nil { return nil }
+    // A number without its kind would be lost.
+    guard let kind = PersonKind(words: PersonKind.words(word ?? "", number)) else {
       let refusal = Refusal(code: nil, sentence: "this is \"\(number ?? "")\"; allowed is \(PersonKind.allowed)")
       throw Fault(field: "\(prefix).number", html: refusal.html(language))
     }
