@@ -31,6 +31,9 @@ def test_a_recording_of_a_running_box_replays_to_its_readings(box):
     box.wait_for(lambda: rates[-1] in [row["heart_rate_bpm"] for row in readings(box, strap.address, "heart_rate_bpm")], timeout=30)
     box.run("systemctl kill -s INT recording; while systemctl is-active -q recording; do sleep 0.1; done")
 
+    # The logbook writes what comes every few seconds.
+    last = replayed(box, "/tmp/box.btsnoop", "co2_ppm")[-1]
+    box.wait_for(lambda: any(abs(row["co2_ppm"] - last) < 0.01 for row in readings(box, ARANET_ADDRESS, "co2_ppm")), timeout=30)
     beats = [row["heart_rate_bpm"] for row in readings(box, strap.address, "heart_rate_bpm") if row["heart_rate_bpm"]]
     ppm = [round(row["co2_ppm"], 2) for row in readings(box, ARANET_ADDRESS, "co2_ppm")]
     size = int(box.run("stat -c %s /tmp/box.btsnoop").output)
