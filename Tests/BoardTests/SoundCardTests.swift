@@ -4,13 +4,20 @@ import Testing
 @testable import Board
 
 @Suite struct `The sound card that is chosen` {
-  private static let lists: [String: (cards: String, usb: [Int], playing: [Int])] = [
-    "jack": (" 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n", [], [0]),
-    "hdmi": (" 1 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0\n", [], [1]),
-    "hat": (" 2 [HAT            ]: simple-card - HAT\n", [], [2]),
-    "usb": (" 3 [Device         ]: USB-Audio - USB Audio Device\n                      C-Media at usb-1.2\n", [3], [3]),
-    "usb 2": (" 4 [Audio          ]: USB-Audio - USB Audio\n", [4], [4]),
-    "microphone": (" 5 [Mic            ]: USB-Audio - USB Microphone\n", [5], []),
+  private struct Card {
+    let name: String
+    let bus: String
+    let driver: String
+    var plays = true
+  }
+
+  private static let kinds = [
+    "jack": Card(name: "Headphones", bus: "vchiq-bus", driver: "bcm2835_audio"),
+    "hdmi": Card(name: "vc4hdmi0", bus: "platform", driver: "vc4_hdmi"),
+    "hat": Card(name: "HAT", bus: "platform", driver: "asoc-simple-card"),
+    "usb": Card(name: "Device", bus: "usb", driver: "snd-usb-audio"),
+    "usb 2": Card(name: "Audio", bus: "usb", driver: "snd-usb-audio"),
+    "microphone": Card(name: "Mic", bus: "usb", driver: "snd-usb-audio", plays: false),
   ]
 
   @Test(arguments: [
@@ -33,27 +40,22 @@ import Testing
     #expect(device.isHeard && device.isChosen)
   }
 
+  /// A folder as `/sys/class/sound`.
   private func cards(_ names: [String]) throws -> [SoundCard] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "cards-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    var text = ""
-    for name in names {
-      let list = try #require(Self.lists[name])
-      text += list.cards
-      for number in list.usb + list.playing {
-        try FileManager.default.createDirectory(atPath: "\(folder)/card\(number)", withIntermediateDirectories: true)
-      }
-      for number in list.usb { try Data("x".utf8).write(to: URL(filePath: "\(folder)/card\(number)/usbid")) }
-      for number in list.playing {
-        try FileManager.default.createDirectory(
-          atPath: "\(folder)/card\(number)/pcm0p", withIntermediateDirectories: true)
-      }
-      if name == "microphone" {
-        try FileManager.default.createDirectory(atPath: "\(folder)/card5/pcm0c", withIntermediateDirectories: true)
-      }
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "cards-\(UUID().uuidString)").path
+    defer { try? files.removeItem(atPath: folder) }
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (number, name) in names.enumerated() {
+      let card = try #require(Self.kinds[name])
+      let device = "\(folder)/card\(number)/device"
+      try files.createDirectory(atPath: device, withIntermediateDirectories: true)
+      try Data("\(card.name)\n".utf8).write(to: URL(filePath: "\(folder)/card\(number)/id"))
+      try files.createSymbolicLink(atPath: "\(device)/subsystem", withDestinationPath: "../../bus/\(card.bus)")
+      try files.createSymbolicLink(atPath: "\(device)/driver", withDestinationPath: "../../drivers/\(card.driver)")
+      let stream = "\(folder)/pcmC\(number)D0\(card.plays ? "p" : "c")"
+      try files.createDirectory(atPath: stream, withIntermediateDirectories: true)
     }
-    try Data(text.utf8).write(to: URL(filePath: "\(folder)/cards"))
     return SoundCard.all(in: folder)
   }
 }

@@ -5,7 +5,7 @@
 
 The card has the same system in both slots, and both have proved themselves. A fault is a flipped bit, a file of zeros or a
 file that is gone: on the boot partition, but for what the board itself reads first, or in slot A. Started means that Lapwing
-runs. The emulated board has no watchdog that runs from U-Boot on, as a Pi has; where a start stands still for a minute, this
+runs. The emulated board has no watchdog that runs from U-Boot on, as a Pi has; where a start stands still for three minutes, this
 program resets the machine in its place, and says so.
 """
 
@@ -104,7 +104,7 @@ class Faults:
         return f"{words}: a flipped bit"
 
 
-def start(box, patience=60, limit=1500):
+def start(box, patience=180, limit=2400):
     """Starts the box until Lapwing runs: the slot, starts of U-Boot, and resets in the watchdog's place; no slot if it never does."""
     box.start()
     began, still, length, resets = time.monotonic(), time.monotonic(), 0, 0

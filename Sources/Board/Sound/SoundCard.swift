@@ -1,6 +1,7 @@
 import Glibc
 
-/// A sound card that can play, as the kernel lists it in `/proc/asound`.
+/// A sound card that can play, as the kernel lists it in `/sys/class/sound`: the service of the box does not see
+/// `/proc/asound`.
 package struct SoundCard: Sendable, Equatable {
   /// Where its sound comes out. The order is that in which Lapwing chooses.
   package enum Place: Int, Sendable, Comparable, CaseIterable {
@@ -26,43 +27,54 @@ package struct SoundCard: Sendable, Equatable {
   }
 
   /// The cards that can play now.
-  package static func all(in folder: String = "/proc/asound") -> [SoundCard] {
-    // " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones", and below each a line that begins with more blanks.
-    text(of: "\(folder)/cards").split(separator: "\n").compactMap { line in
-      guard let open = line.firstIndex(of: "["), let close = line.firstIndex(of: "]"), open < close,
-        let number = Int(line[..<open].filter { $0 != " " })
+  package static func all(in folder: String = "/sys/class/sound") -> [SoundCard] {
+    let entries = entries(of: folder)
+    return entries.compactMap { entry in
+      guard entry.hasPrefix("card"), let number = Int(entry.dropFirst(4)), let name = name(of: "\(folder)/\(entry)"),
+        // pcmC0D0p: card 0, device 0, plays.
+        entries.contains(where: { $0.hasPrefix("pcmC\(number)D") && $0.hasSuffix("p") })
       else { return nil }
-      let name = line[line.index(after: open)..<close].filter { $0 != " " }
-      let own = "\(folder)/card\(number)"
-      guard plays(own) else { return nil }
-      return SoundCard(name: name, place: place(line[close...].lowercased(), isUSB: access("\(own)/usbid", F_OK) == 0))
+      let device = "\(folder)/\(entry)/device"
+      let isUSB = target(of: "\(device)/subsystem") == "usb"
+      return SoundCard(name: name, place: place("\(name) \(target(of: "\(device)/driver"))".lowercased(), isUSB: isUSB))
     }
   }
 
   private static func place(_ words: String, isUSB: Bool) -> Place {
     if words.contains("hdmi") { return .screen }
     if isUSB { return .usb }
-    return words.contains("bcm2835") ? .jack : .own
+    return words.contains("bcm2835") || words.contains("headphones") ? .jack : .own
   }
 
-  /// Whether a card has a device that plays: `pcm0p`.
-  private static func plays(_ card: String) -> Bool {
-    guard let entries = opendir(card) else { return false }
+  private static func entries(of folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
     defer { closedir(entries) }
+    var names: [String] = []
     while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix("pcm"), name.hasSuffix("p") { return true }
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
     }
-    return false
+    return names
   }
 
-  private static func text(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
+  /// The name that ALSA knows a card by.
+  private static func name(of card: String) -> String? {
+    guard let file = fopen("\(card)/id", "r") else { return nil }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 16_384)
+    var bytes = [UInt8](repeating: 0, count: 64)
     let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
+    let name = String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return name.isEmpty ? nil : name
+  }
+
+  /// The last part of what a link points to; empty if there is no such link.
+  private static func target(of link: String) -> String {
+    var bytes = [CChar](repeating: 0, count: 1024)
+    let count = readlink(link, &bytes, bytes.count)
+    guard count > 0 else { return "" }
+    let path = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return path.split(separator: "/").last.map(String.init) ?? ""
   }
 }
