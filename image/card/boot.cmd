@@ -54,7 +54,7 @@ fi
 if test -n "${again}"; then reset; fi
 echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)"
 if test "${machine}" = "rpi"; then setenv console "console=tty0 console=ttyS1,115200"; else setenv console "console=ttyAMA0"; fi
-setenv bootargs "${console} ro rauc.slot=${slot} panic=3 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
+setenv bootargs "${console} ro rauc.slot=${slot} panic=3 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
 load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz
 load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img
 setenv rdsize ${filesize}
