@@ -7,13 +7,10 @@ import System
 struct KeptFile<Content> {
   private let store: (Content) throws(LapwingError) -> Void
   private let setAside: () -> Void
-  private let inward: BoundedRing<LoopInput>
-  private let clock: MonotonicClock
+  private var retry: RetriedWrite
   private var isDamaged: Bool
   /// The content to write.
   private var waiting: Content?
-  private var retryAt: Instant?
-  private var reportedFault: String?
 
   /// - Parameters:
   ///   - isDamaged: whether the existing file could not be read. It is set aside before the first writing.
@@ -26,21 +23,20 @@ struct KeptFile<Content> {
   ) {
     self.isDamaged = isDamaged
     waiting = isDamaged ? content : nil
-    self.inward = inward
-    self.clock = clock
+    retry = RetriedWrite(every: .seconds(5), inward: inward, clock: clock)
     self.store = store
     self.setAside = setAside
   }
 
-  private static var retryInterval: Duration { .seconds(5) }
-
   /// The file is to have this content.
-  mutating func keep(_ content: Content) { (waiting, retryAt) = (content, nil) }
+  mutating func keep(_ content: Content) {
+    waiting = content
+    retry.begin()
+  }
 
   /// Writes what waits, unless a failure was a moment ago.
   mutating func writeIfDue() {
-    if let retryAt, clock.now < retryAt { return }
-    write()
+    if retry.isDue { write() }
   }
 
   mutating func write() {
@@ -49,13 +45,10 @@ struct KeptFile<Content> {
       if isDamaged { setAside() }
       isDamaged = false
       try store(content)
-      (waiting, retryAt, reportedFault) = (nil, nil, nil)
+      waiting = nil
+      retry.succeed()
     } catch {
-      retryAt = clock.now.advanced(by: Self.retryInterval)
-      guard reportedFault != error.message else { return }
-      reportedFault = error.message
-      _ = inward.push(.note(error.message))
-      inward.bell.ring()
+      retry.fail(error)
     }
   }
 }

@@ -13,21 +13,17 @@ import System
 final class SettingsKeeper: OutputConsumer {
   private let settings: SettingsInForce
   private let record: LimitsRecord
-  private let inward: BoundedRing<LoopInput>
-  private let clock: MonotonicClock
-  /// Whether the start has found weaker limits, and nobody has answered.
+  private var retry: RetriedWrite
+  /// Whether the start has found weaker limits, and no person has answered.
   private var isDoubted: Bool
   /// The change of the settings that was kept last; `nil` if that has failed.
   private var kept: UInt64?
-  private var retryAt: Instant?
-  private var reportedFault: String?
-
-  private static let retryInterval = Duration.seconds(60)
 
   init(
     _ settings: SettingsInForce, record: LimitsRecord, inward: BoundedRing<LoopInput>, clock: MonotonicClock
   ) {
-    (self.settings, self.record, self.inward, self.clock) = (settings, record, inward, clock)
+    (self.settings, self.record) = (settings, record)
+    retry = RetriedWrite(every: .seconds(60), inward: inward, clock: clock)
     isDoubted = !settings.configuration.weakened.isEmpty
   }
 
@@ -38,8 +34,7 @@ final class SettingsKeeper: OutputConsumer {
       else { continue }
       (isDoubted, kept) = (false, nil)
     }
-    if let retryAt, clock.now < retryAt { return }
-    keep()
+    if retry.isDue { keep() }
   }
 
   func finish() {
@@ -59,13 +54,10 @@ final class SettingsKeeper: OutputConsumer {
       // A full disk has no room for new copies.
       for file in configuration.files { try file.keep() }
       if let missing = configuration.missing { SettingsFile.forgetCopy(of: missing) }
-      (kept, retryAt, reportedFault) = (change, nil, nil)
+      kept = change
+      retry.succeed()
     } catch {
-      retryAt = clock.now.advanced(by: Self.retryInterval)
-      guard reportedFault != error.message else { return }
-      reportedFault = error.message
-      _ = inward.push(.note(error.message))
-      inward.bell.ring()
+      retry.fail(error)
     }
   }
 }
