@@ -114,7 +114,29 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "USBMeter", dependencies: ["Readings", "System", "Bluetooth", "SensorProtocols"], swiftSettings: strict),
-    // Floor 7
+    // Floor 7: what people read, in their language.
+    .target(
+      name: "Words",
+      dependencies: [
+        "Readings", "Characters", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor",
+        "Engine", "Settings", "Status", "Documents", "Control",
+      ], swiftSettings: compact),
+    // Floor 8: what people ask of the past; and the network.
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Readings", "Characters", "System", "Alarms", "Flight", "Sessions", "Monitor", "Logbook", "Engine", "Settings",
+        "Status", "Documents", "Words",
+      ], swiftSettings: compact),
+    .target(
+      name: "Web",
+      dependencies: [
+        "Readings", "Characters", "System", "CMbedCrypto", "Settings", "Words",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ], swiftSettings: compact),
+    // Floor 9
     .target(
       name: "Appliance",
       dependencies: [
@@ -127,8 +149,8 @@ let package = Package(
       name: "Panel",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
-        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "CMbedCrypto",
-        "CEmbeddedFiles",
+        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Words", "Reports",
+        "Web", "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -140,20 +162,18 @@ let package = Package(
       name: "Outside",
       dependencies: [
         "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings",
-        "Status",
-        "Control",
-        "Circle", "Peer", grdb,
+        "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], exclude: ["README.md"], swiftSettings: compact),
-    // Floor 8
+    // Floor 10
     .executableTarget(
       name: "lapwing",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
-        "Radio", "Appliance", "Panel", "Circle", "Outside", argumentParser,
+        "Radio", "Appliance", "Panel", "Circle", "Outside", "Words", "Reports", "Web", argumentParser,
       ], swiftSettings: compact),
 
     // Test support and tests
@@ -256,7 +276,8 @@ let package = Package(
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
     .testTarget(
-      name: "DocumentsTests", dependencies: ["Readings", "Documents", "TestSupport"], swiftSettings: strict),
+      name: "DocumentsTests", dependencies: ["Readings", "Characters", "Documents", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ControlTests",
       dependencies: [
@@ -268,7 +289,9 @@ let package = Package(
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine", "Settings",
         "Status",
-        "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "TestSupport", grdb,
+        "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "Words", "Reports", "Web",
+        "TestSupport",
+        "Characters", grdb,
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     .testTarget(
@@ -291,7 +314,8 @@ let package = Package(
     .testTarget(
       name: "OutsideTests",
       dependencies: [
-        "Readings", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control", "Outside", grdb,
+        "Readings", "Characters", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control", "Words", "Web",
+        "Outside", grdb,
         "BoxSupport", "TestSupport",
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
@@ -303,7 +327,7 @@ let package = Package(
         "Settings",
         "Engine",
         "Status",
-        "TestSupport", "WeightBalance", "lapwing", grdb,
+        "TestSupport", "WeightBalance", "System", "Documents", "Words", "Reports", "Web", "lapwing", grdb,
       ],
       swiftSettings: strict),
   ],

@@ -2,6 +2,7 @@ import Glibc
 import Readings
 import Settings
 import System
+import Web
 
 /// Runs the page until a signal ends it: the thread that listens to the box, and the server.
 package struct PanelRun: Sendable {

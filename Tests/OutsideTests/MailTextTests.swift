@@ -1,6 +1,7 @@
 import Alarms
 import Foundation
 import Testing
+import Web
 
 @testable import Outside
 

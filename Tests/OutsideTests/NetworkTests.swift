@@ -3,6 +3,7 @@ import NIOSSL
 import Readings
 import TestSupport
 import Testing
+@testable import Web
 
 @testable import Outside
 

@@ -1,5 +1,7 @@
+import Characters
 import Foundation
 import Testing
+import Web
 
 @testable import Outside
 

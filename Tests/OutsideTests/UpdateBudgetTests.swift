@@ -5,6 +5,7 @@ import Readings
 import Settings
 import TestSupport
 import Testing
+import Web
 @testable import Outside
 
 @Suite struct `How much of updates is brought in a day` {

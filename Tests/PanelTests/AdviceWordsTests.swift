@@ -1,6 +1,7 @@
 import Alarms
 import Flight
 import Testing
+import Words
 
 @testable import Panel
 

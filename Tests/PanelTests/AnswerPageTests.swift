@@ -6,6 +6,7 @@ import Status
 import Synchronization
 import System
 import Testing
+import Words
 
 @testable import Panel
 

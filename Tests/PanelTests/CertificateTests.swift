@@ -4,6 +4,7 @@ import Readings
 import Settings
 import TestSupport
 import Testing
+import Web
 
 @testable import Panel
 

@@ -2,6 +2,7 @@ import Control
 import Settings
 import Status
 import Testing
+import Words
 
 @testable import Panel
 

@@ -2,6 +2,7 @@ import Engine
 import Settings
 import Status
 import Testing
+import Words
 
 @testable import Panel
 

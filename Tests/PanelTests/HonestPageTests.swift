@@ -1,4 +1,6 @@
 import Testing
+import Web
+import Words
 
 @testable import Panel
 

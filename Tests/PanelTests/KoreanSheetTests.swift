@@ -3,7 +3,9 @@ import Documents
 import Foundation
 import TestSupport
 import Testing
+import Web
 import WeightBalance
+import Words
 
 @testable import Panel
 

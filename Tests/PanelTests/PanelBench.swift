@@ -4,6 +4,7 @@ import Readings
 import Settings
 import Status
 import TestSupport
+import Web
 
 @testable import Panel
 

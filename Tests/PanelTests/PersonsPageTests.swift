@@ -1,9 +1,10 @@
-import Foundation
 import Alarms
+import Foundation
 import Monitor
 import Settings
 import TestSupport
 import Testing
+import Web
 
 @testable import Panel
 

@@ -2,6 +2,8 @@ import Foundation
 import Settings
 import TestSupport
 import Testing
+import Web
+import Words
 
 @testable import Panel
 

@@ -7,6 +7,8 @@ import Settings
 import Status
 import TestSupport
 import Testing
+import Web
+import Words
 
 @testable import Panel
 

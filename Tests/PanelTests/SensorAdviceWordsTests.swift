@@ -1,5 +1,6 @@
 import SensorProtocols
 import Testing
+import Words
 
 @testable import Panel
 

@@ -2,6 +2,7 @@ import Engine
 import Foundation
 import Status
 import Testing
+import Words
 @testable import Panel
 
 @Suite struct `A sensor whose messages do not count, on the page` {

@@ -4,6 +4,8 @@ import SensorProtocols
 import Sessions
 import TestSupport
 import Testing
+import Web
+import Words
 
 @testable import Panel
 

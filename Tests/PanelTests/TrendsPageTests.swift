@@ -2,10 +2,13 @@ import Foundation
 import GRDB
 import Logbook
 import Readings
+import Reports
 import SensorProtocols
 import Sessions
 import TestSupport
 import Testing
+import Web
+import Words
 
 @testable import Panel
 

@@ -3,6 +3,7 @@ import Readings
 import SensorProtocols
 import Status
 import Testing
+import Web
 
 @testable import Panel
 

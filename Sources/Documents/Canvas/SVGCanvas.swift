@@ -23,8 +23,8 @@ package final class SVGCanvas: Canvas {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       font-family="sans-serif" role="img" aria-labelledby="title description">
-      <title id="title">\(Self.escaped(title))</title>
-      <desc id="description">\(Self.escaped(description))</desc>
+      <title id="title">\(XMLText.escaped(title))</title>
+      <desc id="description">\(XMLText.escaped(description))</desc>
       <rect width="\(width)" height="\(height)" fill="\(Ink.paper.hexadecimal)"/>
       \(elements.joined(separator: "\n"))
       </svg>
@@ -62,7 +62,7 @@ package final class SVGCanvas: Canvas {
     elements.append(
       "<text x=\"\(Self.number(at.x))\" y=\"\(Self.number(at.y))\" font-size=\"\(Self.number(style.size))\"\(anchor) "
         + "fill=\"\(style.ink.hexadecimal)\"\(style.isBold ? " font-weight=\"bold\"" : "")>"
-        + "\(Self.escaped(text))</text>")
+        + "\(XMLText.escaped(text))</text>")
   }
 
   package func beginClip(_ box: Box) {
@@ -108,26 +108,4 @@ package final class SVGCanvas: Canvas {
 
   /// A length with two decimals at most. One that is no number is 0, so that the file stays valid.
   static func number(_ value: Double) -> String { FixedNumber.text(value, places: 2) ?? "0" }
-
-  /// A text for XML. Characters that XML does not allow or that nobody sees are written as U+XXXX.
-  package static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case "\u{FFFE}", "\u{FFFF}": escaped += HiddenCharacter.name(scalar)
-      default:
-        if HiddenCharacter.contains(scalar) {
-          escaped += HiddenCharacter.name(scalar)
-        } else {
-          escaped.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return escaped
-  }
 }

@@ -1,3 +1,4 @@
+import Characters
 import WeightBalance
 
 /// The chart of a load sheet as SVG: the verdict, the envelope, the path of the centre of gravity with numbered points,
@@ -78,8 +79,8 @@ package struct EnvelopeSVG {
     drawing.add(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(viewBox)\" \(size)"
         + "font-family=\"sans-serif\" role=\"img\" aria-labelledby=\"title description\">")
-    drawing.add("<title id=\"title\">\(SVGCanvas.escaped("\(sheet.aircraft.name): \(sheet.scenario.name)"))</title>")
-    drawing.add("<desc id=\"description\">\(SVGCanvas.escaped(description))</desc>")
+    drawing.add("<title id=\"title\">\(XMLText.escaped("\(sheet.aircraft.name): \(sheet.scenario.name)"))</title>")
+    drawing.add("<desc id=\"description\">\(XMLText.escaped(description))</desc>")
     drawing.add(look.definitions(left: Self.left, top: Self.top, right: Self.plotRight, bottom: bottom))
     drawing.box(0, 0, Self.width, self.height, fill: "#fff")
   }
@@ -135,12 +136,12 @@ package struct EnvelopeSVG {
     for category in sheet.aircraft.categories where category.id != sheet.category.id {
       drawing.add(
         "<polygon points=\"\(points(category))\" fill=\"none\" stroke=\"#888\" stroke-dasharray=\"2 4\" "
-          + "clip-path=\"url(#frame)\"><title>\(SVGCanvas.escaped(terms.name(category.name)))</title></polygon>")
+          + "clip-path=\"url(#frame)\"><title>\(XMLText.escaped(terms.name(category.name)))</title></polygon>")
     }
     drawing.add(
       "<polygon points=\"\(points(sheet.category))\" fill=\"\(look.fill)\" stroke=\"\(look.stroke)\" stroke-width=\"3\""
         + (look.dash.map { " stroke-dasharray=\"\($0)\"" } ?? "")
-        + "><title>\(SVGCanvas.escaped(terms.name(sheet.category.name)))</title></polygon>")
+        + "><title>\(XMLText.escaped(terms.name(sheet.category.name)))</title></polygon>")
   }
 
   /// The path, its marks, and their numbers where they cover least.

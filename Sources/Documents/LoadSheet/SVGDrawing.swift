@@ -43,7 +43,7 @@ struct SVGDrawing {
       "<text x=\"\(Self.text(x))\" y=\"\(Self.text(y))\" font-size=\"\(Self.text(style.size))\" "
         + "text-anchor=\"\(style.anchor)\" fill=\"\(style.colour)\"\(style.isBold ? " font-weight=\"bold\"" : "")"
         + (style.hasEdge ? " stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\"" : "") + ">"
-        + "\(SVGCanvas.escaped(shown))</text>")
+        + "\(XMLText.escaped(shown))</text>")
   }
 
   /// A mark for a point: a circle inside, a triangle below the chart, a square with a cross outside. So colour is not

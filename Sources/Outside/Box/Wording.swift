@@ -1,4 +1,5 @@
 import Alarms
+import Characters
 import Status
 import System
 

@@ -1,4 +1,5 @@
 import Settings
+import Web
 
 /// The sign of life at a service that misses it (healthchecks.io/docs/http_api, and services like it): `/start` when this process
 /// begins, the address itself while the box is alive, `/fail` with a sentence when it is not. When this process is silent too,

@@ -4,6 +4,7 @@ import NIOCore
 import Settings
 import Status
 import System
+import Web
 
 /// ntfy (docs.ntfy.sh), at ntfy.sh or a server of one's own: notifications on phones by topic. A button of a message publishes
 /// to a second topic, which the box subscribes to.

@@ -2,6 +2,7 @@ import Alarms
 import FoundationEssentials
 import Settings
 import System
+import Web
 
 /// Pushover (pushover.net/api): a high alarm is an emergency, which the phone repeats until somebody acknowledges it. The box
 /// asks for the receipt, and cancels what was answered elsewhere or has ended.

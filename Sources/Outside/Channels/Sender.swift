@@ -1,5 +1,6 @@
 import Readings
 import Settings
+import Web
 
 /// A service that takes messages to people.
 package protocol Sender: Sendable {

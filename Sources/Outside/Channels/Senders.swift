@@ -1,6 +1,7 @@
 import NIOPosix
 import Readings
 import Settings
+import Web
 
 /// Makes the senders of a configuration. Secrets are read here, once, so that a missing one is found at the start.
 ///

@@ -1,4 +1,5 @@
 import Settings
+import Web
 
 /// A text message to a phone, by a service with a form as Twilio's: `From`, `To` and `Body`, with the account and its token by
 /// HTTP Basic (twilio.com/docs/messaging/api/message-resource).

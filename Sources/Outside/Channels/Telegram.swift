@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Settings
 import Status
+import Web
 
 /// A bot of Telegram that writes into a chat (core.telegram.org/bots/api, sendMessage).
 struct Telegram: Sender {

@@ -2,6 +2,7 @@ import Alarms
 import Settings
 import Status
 import System
+import Web
 
 /// A program of one's own that takes messages as JSON, signed by the rules of Standard Webhooks 1.0.
 struct Webhook: Sender {

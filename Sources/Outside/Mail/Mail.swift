@@ -4,6 +4,7 @@ import NIOPosix
 import NIOSSL
 import Settings
 import System
+import Web
 
 /// Mail by submission to a server of a provider (RFC 6409): STARTTLS (RFC 3207) or TLS from the start (RFC 8314), AUTH PLAIN or
 /// LOGIN (RFC 4954).

@@ -1,3 +1,5 @@
+import Web
+
 /// What a mail server says to each recipient. They are told apart by their place in the configuration: an address of a person is not
 /// for the journal.
 struct MailRecipients: Sendable {

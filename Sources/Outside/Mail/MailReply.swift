@@ -1,4 +1,5 @@
 import NIOCore
+import Web
 
 /// A reply of a mail server: a code of three digits and lines of text (RFC 5321, section 4.2).
 struct MailReply: Sendable, Equatable {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import NIOCore
 import NIOSSL
 import Settings
+import Web
 
 /// The dialogue with a mail server for one mail (RFC 5321).
 struct MailSession {

@@ -1,5 +1,7 @@
 import Alarms
+import Characters
 import FoundationEssentials
+import Web
 
 /// A message as mail (RFC 5322, RFC 2045 to 2047): one file with the text and the same as HTML. Its lines end with CR LF and have
 /// at most 76 characters.
@@ -58,33 +60,21 @@ struct MailText {
       case (true, _): "#8a6100"
       case (false, _): "#1b5e20"
       }
-    var paragraphs = message.body.split(whereSeparator: \.isNewline).map { "<p>\(escaped($0))</p>" }
+    var paragraphs = message.body.split(whereSeparator: \.isNewline).map { "<p>\(XMLText.escaped($0))</p>" }
     if let link = message.link {
-      paragraphs.append("<p><a href=\"\(escaped(link))\">\(escaped(message.button ?? "Answer"))</a></p>")
+      paragraphs.append(
+        "<p><a href=\"\(XMLText.escaped(link))\">\(XMLText.escaped(message.button ?? "Answer"))</a></p>")
     }
     return """
       <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8"><title>\(escaped(message.title))</title></head>
+      <html lang="en"><head><meta charset="utf-8"><title>\(XMLText.escaped(message.title))</title></head>
       <body style="font-family:sans-serif">
-      <h1 style="font-size:1.3em;color:\(colour)">\(escaped(message.title))</h1>
+      <h1 style="font-size:1.3em;color:\(colour)">\(XMLText.escaped(message.title))</h1>
       \(paragraphs.joined(separator: "\n"))
       </body></html>
       """
   }
 
-  private static func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
 }
 
 /// The date of a mail (RFC 5322, section 3.3), in UTC.

@@ -1,4 +1,5 @@
 import Alarms
+import Characters
 
 /// One message to people outside, the same for every channel.
 package struct OutsideMessage: Codable, Sendable, Equatable {

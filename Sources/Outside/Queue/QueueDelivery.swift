@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Readings
+import Web
 
 /// What a channel has to do now.
 package enum QueueTurn: Sendable, Equatable {

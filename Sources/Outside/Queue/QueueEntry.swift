@@ -1,6 +1,7 @@
 import Alarms
 import FoundationEssentials
 import GRDB
+import Web
 
 /// How a message enters the queue of a channel.
 ///

@@ -1,4 +1,5 @@
 import Readings
+import Web
 
 /// Empties the queue of one channel, message by message, and never gives up before a message expires.
 package struct ChannelWorker: Sendable {

@@ -1,3 +1,4 @@
+import Characters
 import System
 
 /// Lines for the journal. They name channels and ids, and never a secret, an address of a person or a text of a message.

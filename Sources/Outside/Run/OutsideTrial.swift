@@ -3,6 +3,7 @@ import Readings
 import Settings
 import Synchronization
 import System
+import Web
 
 /// `lapwing outside test NAME`: one message by one channel, at once and beside the queue.
 package struct OutsideTrial {

@@ -1,4 +1,5 @@
 import Readings
+import Web
 
 /// Sends the dead-man's ping while the critical loop of the box answers and messages can be kept.
 struct PingWatch: Sendable {

@@ -5,6 +5,7 @@ import Readings
 import Settings
 import Synchronization
 import System
+import Web
 
 /// Brings an update from a web server into the folder of updates. What an earlier try has brought is kept: the server is asked for
 /// the rest, and one that sends all of it again (RFC 9110, 14.2) is taken too.

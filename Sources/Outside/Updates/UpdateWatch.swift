@@ -3,6 +3,7 @@ import NIOPosix
 import Readings
 import Settings
 import System
+import Web
 
 /// Looks once a day for a newer version of Lapwing's card, brings its update, and asks the box to install it where the
 /// configuration says so. The box decides whether nobody is watched at that moment, and the system of the card whose update it is.

@@ -1,4 +1,5 @@
 import CEmbeddedFiles
+import Web
 
 /// The files that pages load, as part of the binary.
 struct Assets: Sendable {

@@ -2,6 +2,8 @@ import Control
 import Readings
 import Settings
 import System
+import Web
+import Words
 
 /// The backup of all settings as one file, and its way back: first it is shown what would change.
 enum BackupPage: PanelPage {

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Settings
 import System
+import Web
+import Words
 
 /// The news of a page, as server-sent events. Each is a heartbeat of the box, at least once a second, with the parts
 /// that have changed since the last one; or it says that the box is lost. A browser that hears neither knows that

@@ -1,5 +1,7 @@
 import Status
 import Synchronization
+import Web
+import Words
 
 /// A part of a page that changes: an element with this id, and what is in it.
 struct LivePart: Sendable {

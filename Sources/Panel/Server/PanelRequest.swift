@@ -1,6 +1,8 @@
 import Documents
 import Settings
 import Status
+import Web
+import Words
 
 /// What the handler of a page gets: who asks, for what, and when.
 struct PanelRequest: Sendable {

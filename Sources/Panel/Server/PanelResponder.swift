@@ -2,6 +2,8 @@ import Readings
 import Settings
 import Status
 import System
+import Web
+import Words
 
 /// Answers every request: checks the name of the host, finds the route, checks who asks and from where, and calls the
 /// handler. Every answer gets the fields of ``SafeFields``.

@@ -6,6 +6,7 @@ import Settings
 import Status
 import Synchronization
 import System
+import Web
 
 /// What pages stand on: the state of the box, orders to it, its logbook and its settings.
 ///

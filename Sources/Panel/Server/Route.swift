@@ -1,4 +1,5 @@
 import Settings
+import Web
 
 /// One thing that the panel answers. Who may ask for it is part of it, so that none can be without.
 struct Route: Sendable {

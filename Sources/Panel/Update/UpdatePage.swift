@@ -1,6 +1,8 @@
 import Control
 import Foundation
 import Readings
+import Web
+import Words
 
 /// Brings an update to a box that was started from Lapwing's card, shows what it changes, and asks the system to install it or to
 /// go back (docs/image.md). The system alone decides whether it does.

@@ -1,4 +1,6 @@
 import Settings
+import Web
+import Words
 
 /// Where a visitor from the network enters the code.
 enum AccessPage: PanelPage {

@@ -1,3 +1,6 @@
+import Web
+import Words
+
 /// How old a value is. The script of the page counts on from the time of the box, so that an age grows also when
 /// nothing comes any more; without the script it is written in words.
 enum Ages: Sendable {

@@ -1,6 +1,8 @@
 import Control
 import Readings
 import Settings
+import Web
+import Words
 
 /// What the link of a message of the care circle opens: its alarm, and one button. A person with the link needs no code, sees nothing
 /// else and can do nothing else; the circle (`lapwing outside`), which alone has the key, decides who it is and what they may do.

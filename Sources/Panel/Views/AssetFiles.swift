@@ -1,3 +1,5 @@
+import Web
+
 /// The files that pages load. They say nothing of the box, so everybody may have them.
 enum AssetFiles: PanelPage {
   static let routes = [

@@ -1,6 +1,8 @@
 import Alarms
 import Settings
 import Status
+import Web
+import Words
 
 /// A line above every page that does not show alarms itself: the worst alarm, with the way to all of them, or that there is
 /// none. Its room is always there, so that nothing moves under a finger. The stream of its news also tells the page that the

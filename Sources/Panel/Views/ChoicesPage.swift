@@ -1,4 +1,6 @@
 import Status
+import Web
+import Words
 
 /// What a person chooses at the foot of every page: language, units and colours. A cookie keeps each, so that each browser has its own.
 enum ChoicesPage: PanelPage {

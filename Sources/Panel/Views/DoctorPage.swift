@@ -1,5 +1,8 @@
 import Control
+import Reports
 import Status
+import Web
+import Words
 
 /// What the doctor finds, in its own sentences: each says what to do. The running box looks, with its own rights; without
 /// one it is the command `lapwing doctor`.

@@ -1,5 +1,7 @@
 import Readings
 import Settings
+import Web
+import Words
 
 /// A page for what cannot be shown or done: what is wrong, and the way back.
 enum FaultPage {

@@ -1,6 +1,8 @@
 import Settings
 import Status
 import System
+import Web
+import Words
 
 /// What is around every page: head, name of the box, tabs, and the line that says when the box is lost.
 struct Layout {
@@ -27,7 +29,7 @@ struct Layout {
   /// Whether the page has anything that is for somebody without a code.
   var isInside = true
 
-  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
   /// The whole page.
   func page(_ main: HTML) -> HTML {

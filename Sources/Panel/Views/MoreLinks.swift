@@ -1,5 +1,7 @@
 import Alarms
 import Settings
+import Web
+import Words
 
 /// The pages that have no tab, at the foot of every page.
 enum MoreLinks {

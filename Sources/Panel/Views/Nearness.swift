@@ -1,4 +1,5 @@
 import Status
+import Words
 
 /// How near a sensor is, in three steps, so that a list keeps still under a finger.
 enum Nearness: Int, Comparable {

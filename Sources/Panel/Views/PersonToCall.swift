@@ -1,4 +1,6 @@
 import Settings
+import Web
+import Words
 
 /// The person to call (`panel.person-to-call`), with the number that a phone dials. A wrong one would be dialled in a high alarm, so it
 /// is written out, and a text in which another number might be meant has no link.

@@ -1,4 +1,5 @@
 import System
+import Web
 
 /// The clock of the panel, for a round trip of a live page: with it the page sees how late its news come. Something on
 /// the way may hold them back and still deliver one each second.

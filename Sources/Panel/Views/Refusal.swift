@@ -1,4 +1,6 @@
 import Readings
+import Web
+import Words
 
 /// Something that the box or the panel has refused, as a page says it.
 struct Refusal: Sendable {

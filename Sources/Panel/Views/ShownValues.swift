@@ -1,5 +1,7 @@
 import Readings
 import Status
+import Web
+import Words
 
 /// The values of a reading in one line. English is the line of the terminal, which also tells how CO2 was corrected.
 enum ShownValues {

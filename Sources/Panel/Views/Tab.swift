@@ -1,3 +1,5 @@
+import Words
+
 /// A tab at the top of every page.
 struct Tab: Sendable {
   let path: String

@@ -1,5 +1,6 @@
 import AircraftFiles
 import ArgumentParser
+import Documents
 import Readings
 import Status
 import System

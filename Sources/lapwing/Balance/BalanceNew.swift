@@ -1,5 +1,6 @@
 import AircraftFiles
 import ArgumentParser
+import Documents
 import Glibc
 import Readings
 import System

@@ -5,6 +5,7 @@ import Logbook
 import Monitor
 import Outside
 import Readings
+import Reports
 import Settings
 import System
 
@@ -36,7 +37,7 @@ struct ForgetCommand: ParsableCommand {
   }
 
   func run() throws {
-    let time = try before.map { try DateText.day($0) } ?? Int64.max
+    let time = try usage { () throws(DayFault) in try DateText.day(ifGiven: before) } ?? Int64.max
     let settings = try options.configuration.read()
     let path = try options.path()
     // Another logbook is a copy, and not what this box has told.

@@ -1,8 +1,9 @@
-import Status
 import Panel
 import Readings
 import Settings
+import Status
 import System
+import Web
 
 /// How the page is served in the network, for `lapwing doctor`. It makes no certificate.
 enum PageDoctor {

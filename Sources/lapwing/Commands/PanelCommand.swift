@@ -3,6 +3,7 @@ import Panel
 import Readings
 import Settings
 import System
+import Web
 
 /// `lapwing panel`: the group of commands about the page.
 struct PanelCommand: ParsableCommand {

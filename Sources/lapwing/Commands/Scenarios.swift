@@ -1,6 +1,7 @@
 import AircraftFiles
 import ArgumentParser
 import Characters
+import Documents
 import Readings
 import Status
 import System

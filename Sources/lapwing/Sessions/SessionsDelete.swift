@@ -2,6 +2,7 @@ import ArgumentParser
 import Logbook
 import Monitor
 import Readings
+import Reports
 import Settings
 import System
 

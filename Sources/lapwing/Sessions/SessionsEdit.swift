@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logbook
 import Readings
+import Reports
 import Sessions
 import System
 

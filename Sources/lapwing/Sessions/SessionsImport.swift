@@ -3,6 +3,7 @@ import Documents
 import Glibc
 import Logbook
 import Readings
+import Reports
 import System
 
 /// `lapwing sessions import`

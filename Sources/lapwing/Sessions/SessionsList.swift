@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import Logbook
 import Readings
+import Reports
 import Status
 import System
 
@@ -35,7 +36,13 @@ struct SessionsList: ParsableCommand {
     guard minPeak.map({ $0.isFinite && $0 >= 0 }) ?? true else {
       throw ValidationError("--min-peak must be a number of ppm, 0 or more")
     }
-    _ = try (from.map { try DateText.day($0) }, to.map { try DateText.day($0) })
+    _ = try days()
+  }
+
+  private func days() throws -> (start: Int64, end: Int64?) {
+    try usage { () throws(DayFault) in
+      (try DateText.day(ifGiven: from) ?? 0, try DateText.day(ifGiven: to, addingDays: 1))
+    }
   }
 
   /// A text as it is searched: a person types a hyphen where a route has a dash.
@@ -43,7 +50,7 @@ struct SessionsList: ParsableCommand {
 
   func run() throws {
     let reader = try options.reader()
-    let start = try from.map { try DateText.day($0) } ?? 0, end = try to.map { try DateText.day($0, addingDays: 1) }
+    let (start, end) = try days()
     var shown = 0
     for session in try reader.explained({ () throws(LogbookError) in try reader.sessions() }) {
       guard last.map({ shown < $0 }) ?? true else { break }

@@ -3,6 +3,7 @@ import Documents
 import Logbook
 import Monitor
 import Readings
+import Reports
 import Sessions
 import Settings
 import Status

@@ -5,6 +5,7 @@ import Glibc
 import Logbook
 import Monitor
 import Readings
+import Reports
 import Sessions
 import Settings
 import System
@@ -39,14 +40,14 @@ struct HeartReport: ParsableCommand {
   func validate() throws {
     guard pdf != nil || csv != nil else { throw ValidationError("give --pdf or --csv with a file") }
     guard pdf != csv else { throw ValidationError("--pdf and --csv name the same file") }
-    try TrendDays.check(days, from, to)
+    try usage { () throws(DayFault) in try TrendDays.check(days, from, to) }
   }
 
   func run() throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
     let limits = try configuration.readFigureLimits()
-    let edges = try TrendDays.edges(days, from, to)
+    let edges = try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) }
     guard let first = edges.first, let last = edges.last else { return }
     let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
     if let pdf {

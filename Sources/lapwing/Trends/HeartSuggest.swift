@@ -4,6 +4,7 @@ import Documents
 import Logbook
 import Monitor
 import Readings
+import Reports
 import Sessions
 import Settings
 import Status
@@ -31,11 +32,11 @@ struct HeartSuggest: ParsableCommand {
   private static let days = 31
   private static let quantity = Quantity.heartRateBeatsPerMinute
 
-  func validate() throws { try TrendDays.check(Self.days, nil, to) }
+  func validate() throws { try usage { () throws(DayFault) in try TrendDays.check(Self.days, nil, to) } }
 
   func run() throws {
     let reader = try options.reader(), configuration = try options.configuration.read()
-    let edges = try TrendDays.edges(Self.days, nil, to)
+    let edges = try usage { () throws(DayFault) in try TrendDays.edges(Self.days, nil, to) }
     let trends = try DailyTrend.read(
       [Self.quantity], edges: edges, in: reader, limits: try configuration.readFigureLimits())
     guard !trends.isEmpty else {

@@ -1,12 +1,14 @@
 import AircraftFiles
 import Readings
+import Web
 import WeightBalance
+import Words
 
 /// The first page of weight and balance: the scenarios of the box, your aeroplanes, and the types.
 struct BalanceChooser {
   let request: PanelRequest
 
-  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
   func page() throws(LapwingError) -> HTML {
     let title = text(BalanceWords.title), shelf = request.panel.shelf

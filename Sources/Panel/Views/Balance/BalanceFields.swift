@@ -1,6 +1,8 @@
 import Documents
 import Status
+import Web
 import WeightBalance
+import Words
 
 extension BalanceView {
   private var units: SheetUnits { form.units }

@@ -2,7 +2,9 @@ import AircraftFiles
 import FoundationEssentials
 import Readings
 import System
+import Web
 import WeightBalance
+import Words
 
 /// Weight and balance: choosing an aeroplane, loading it, seeing whether it is within its limits. The server computes;
 /// nothing is stored unless a person says so.

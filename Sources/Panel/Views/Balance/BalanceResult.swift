@@ -1,5 +1,7 @@
 import Documents
+import Web
 import WeightBalance
+import Words
 
 extension BalanceView {
   /// The word for the whole sheet, with its colour's class.

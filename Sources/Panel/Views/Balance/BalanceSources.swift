@@ -1,7 +1,9 @@
 import AircraftFiles
 import Documents
 import Readings
+import Web
 import WeightBalance
+import Words
 
 /// Where each number of an aircraft is from, and how sure it is.
 struct BalanceSources {

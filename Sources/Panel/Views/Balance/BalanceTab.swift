@@ -1,3 +1,5 @@
+import Words
+
 extension Tab {
   static let balance = Tab(path: "/balance", name: .balance)
 }

@@ -2,7 +2,9 @@ import Documents
 import Readings
 import Status
 import System
+import Web
 import WeightBalance
+import Words
 
 /// The page of one loading: its form and its sheet. The parts are in the files beside this one.
 struct BalanceView {
@@ -34,7 +36,7 @@ struct BalanceView {
     }
   }
 
-  func text(_ words: some Words) -> String { words.text(request.language) }
+  func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
   /// The words of the sheet, and what the page calls stations, tanks and categories.
   var terms: any SheetTerms {

@@ -1,4 +1,5 @@
 import Readings
+import Web
 import WeightBalance
 
 /// A number field, by its name in the form.

@@ -1,5 +1,6 @@
 import AircraftFiles
 import Readings
+import Web
 import WeightBalance
 
 /// The form of a loading: what a person typed, or what the scenario says that it began with.

@@ -1,6 +1,8 @@
 import Documents
 import Logbook
 import Settings
+import Web
+import Words
 
 /// The latest alarms of the logbook, newest first.
 enum AlarmLogPage: PanelPage {

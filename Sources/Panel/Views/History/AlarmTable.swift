@@ -2,6 +2,8 @@ import Alarms
 import Documents
 import Readings
 import Status
+import Web
+import Words
 
 /// A table of past alarms, of a session or of all.
 enum AlarmTable {

@@ -3,6 +3,8 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import Web
+import Words
 
 /// The sessions, newest first, with a search.
 enum HistoryPage: PanelPage {

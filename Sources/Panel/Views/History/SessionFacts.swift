@@ -1,4 +1,5 @@
 import Documents
+import Words
 
 /// What `lapwing sessions show --json` says, as far as it is shown.
 struct SessionFacts: Decodable, Sendable {

@@ -1,4 +1,6 @@
 import Sessions
+import Web
+import Words
 
 /// What people have said and noted about a session: which flight it was, what they drank, and when they took caffeine.
 enum SessionNoted {

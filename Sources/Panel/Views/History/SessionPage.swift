@@ -4,6 +4,8 @@ import FoundationEssentials
 import Readings
 import Sessions
 import Status
+import Web
+import Words
 
 /// One session: chart, figures, phases and alarms, and its files.
 enum SessionPage: PanelPage {

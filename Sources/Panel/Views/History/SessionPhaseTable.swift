@@ -1,5 +1,7 @@
 import Flight
 import Readings
+import Web
+import Words
 
 /// The phases of flight of a session, one after the other, with the figures of each.
 enum SessionPhaseTable {

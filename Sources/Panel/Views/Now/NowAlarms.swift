@@ -1,6 +1,8 @@
 import Alarms
 import Readings
 import Status
+import Web
+import Words
 
 extension NowView {
   /// The highest priority first; of one priority the oldest.

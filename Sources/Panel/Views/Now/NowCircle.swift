@@ -1,6 +1,8 @@
 import Control
 import Settings
 import Status
+import Web
+import Words
 
 extension NowView {
   /// Whether nobody outside is told, since the process that would tell them is not heard.

@@ -4,6 +4,8 @@ import Glibc
 import Readings
 import Sessions
 import Status
+import Web
+import Words
 
 extension NowView {
   /// The value that the box is there for, large: the heart beside a bed, CO2 elsewhere, or the other one if there is no

@@ -2,6 +2,8 @@ import Alarms
 import Control
 import Settings
 import Status
+import Web
+import Words
 
 /// What the box measures and signals now. It is read, and alarms are acknowledged, without JavaScript too.
 enum NowPage: PanelPage {

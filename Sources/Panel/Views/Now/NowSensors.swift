@@ -1,6 +1,8 @@
 import Engine
 import Readings
 import Status
+import Web
+import Words
 
 extension NowView {
   /// The adopted sensors with all their values, and how many others are heard.

@@ -1,6 +1,7 @@
 import Alarms
 import Readings
 import Status
+import Words
 
 /// A value as the box itself judges it: a word, and a class for its colour.
 struct Standing {

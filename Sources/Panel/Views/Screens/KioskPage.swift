@@ -1,6 +1,8 @@
 import Control
 import Settings
 import Status
+import Web
+import Words
 
 /// The state of the box for a screen beside it (`/kiosk`, 800 x 480), read from two metres, and for a small one (`/tile`).
 /// The same parts as on the page Now, kept current and said to be lost by the same script; the only control is to

@@ -1,5 +1,7 @@
 import Alarms
 import Status
+import Web
+import Words
 
 extension NowView {
   /// The alarms in a line each, for a screen that is read from far: the worst first, as many as it has room for, and

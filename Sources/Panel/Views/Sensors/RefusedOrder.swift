@@ -1,3 +1,6 @@
+import Web
+import Words
+
 /// What the box has refused, for the form that asked for it.
 struct RefusedOrder: Sendable {
   /// Where the form was sent, and about which sensor.

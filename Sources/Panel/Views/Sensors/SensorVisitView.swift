@@ -1,5 +1,7 @@
 import Readings
 import Status
+import Web
+import Words
 
 /// How the latest order goes, and what is heard.
 struct SensorVisitView {

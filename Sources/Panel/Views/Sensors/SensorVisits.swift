@@ -1,4 +1,5 @@
 import Control
+import Web
 
 /// Pairing with a sensor and reading it on demand, by order of the page: the running box does it, since the adapter is its
 /// own, and goes on watching. How it goes is in the status, so all who look at the page see it.

@@ -3,6 +3,8 @@ import Engine
 import Readings
 import Settings
 import Status
+import Web
+import Words
 
 /// The sensors that are yours, and those that are heard: adopting, naming, forgetting, standby.
 enum SensorsPage: PanelPage {

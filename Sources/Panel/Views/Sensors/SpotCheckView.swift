@@ -1,4 +1,6 @@
 import Status
+import Web
+import Words
 
 /// The latest finished measurement of an oximeter, which is no live value.
 enum SpotCheckView {

@@ -1,13 +1,15 @@
 import Flight
 import Sessions
 import Status
+import Web
+import Words
 
 /// What Now and the page of the running session both say of it.
 struct FlightFacts {
   let status: BoxStatus
   let language: Language
 
-  private func text(_ words: some Words) -> String { words.text(language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(language) }
 
   /// The phase that was set or found; `nil` while it is unknown.
   var phase: Phase? { status.phase.flatMap(Phase.init(rawValue:)) }

@@ -1,4 +1,5 @@
 import Flight
+import Web
 
 /// A small aeroplane as it lies in a phase of flight. It repeats what the name of the phase says.
 enum PhaseIcon {

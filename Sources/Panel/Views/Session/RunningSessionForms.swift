@@ -3,6 +3,8 @@ import Flight
 import Sessions
 import Settings
 import Status
+import Web
+import Words
 
 /// The orders about a session, each a form of its own. What was typed stays if the box refuses it, and the refusal stands in
 /// the form.
@@ -14,7 +16,7 @@ struct RunningSessionForms {
   /// What the box said last; `nil` while it does not answer.
   var status: BoxStatus?
 
-  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
   /// Beside a bed there is no flight, and nobody is asked to drink.
   private var isBedside: Bool {

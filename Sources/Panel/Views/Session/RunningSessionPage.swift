@@ -4,6 +4,8 @@ import Flight
 import Readings
 import Sessions
 import Status
+import Web
+import Words
 
 /// The session that is running: what it has noted so far, and the orders about it. Each order is a form of its own that
 /// works without a script.
@@ -73,7 +75,7 @@ enum RunningSessionPage: PanelPage {
   /// Shows the page again, with what was refused beside the form that asked. What was carried out is said by another address:
   /// to load that again sends no form.
   private static func answer(
-    _ request: PanelRequest, _ said: RunningSessionAddress.Said, order: () async throws -> Void
+    _ request: PanelRequest, _ said: RunningSessionWords.Order, order: () async throws -> Void
   ) async -> Reply {
     do {
       try await order()

@@ -2,6 +2,8 @@ import Alarms
 import Flight
 import Readings
 import Status
+import Web
+import Words
 
 /// The running session, for one state of the box.
 struct RunningSessionView {
@@ -11,7 +13,7 @@ struct RunningSessionView {
 
   private var status: BoxStatus { picture.status }
   private var facts: FlightFacts { FlightFacts(status: status, language: request.language) }
-  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
   private func age(since seconds: Double) -> HTML {
     ages.html(of: picture.seconds - seconds, at: picture.seconds, in: request.language)
@@ -19,7 +21,7 @@ struct RunningSessionView {
 
   /// What came of the order before.
   var said: HTML {
-    guard let said = request.query["said"].flatMap(RunningSessionAddress.Said.init(rawValue:)) else { return .nothing }
+    guard let said = request.query["said"].flatMap(RunningSessionWords.Order.init(rawValue:)) else { return .nothing }
     let link: HTML =
       said == .ended ? " <a href=\"/history\">\(text(RunningSessionWords.toHistory))</a>" : .nothing
     return "<p class=\"done\" role=\"status\">\(text(RunningSessionWords.said(said)))\(link)</p>"

@@ -5,6 +5,8 @@ import Readings
 import Sessions
 import Settings
 import Status
+import Web
+import Words
 
 /// The limits that are offered in the morning after a night in which a heart was beyond one for more than ten minutes.
 enum NightOfferView {

@@ -2,6 +2,8 @@ import Alarms
 import Monitor
 import Readings
 import Settings
+import Web
+import Words
 
 /// The persons of the configuration with their limits, as a form: `persons` of the file, by the same checks.
 struct PersonsForm: Sendable {

@@ -5,6 +5,8 @@ import Monitor
 import Readings
 import Settings
 import Status
+import Web
+import Words
 
 /// The limits of single persons.
 enum PersonsPage: PanelPage {
@@ -69,7 +71,7 @@ private struct PersonsView {
   let fault: PersonsForm.Fault?
   let said: SettingsPage.Said?
 
-  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
   private var mayWrite: Bool { request.mayChange && request.panel.editor.isWritable }
 
   var top: HTML {

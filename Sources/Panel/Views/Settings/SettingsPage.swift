@@ -2,6 +2,8 @@ import Alarms
 import Control
 import Readings
 import Settings
+import Web
+import Words
 
 /// The settings that have one value: numbers, words, on and off. They are written into the configuration file as
 /// `lapwing config set` writes them, and the box reads it again.

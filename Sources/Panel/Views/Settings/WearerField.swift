@@ -2,6 +2,8 @@ import Alarms
 import Monitor
 import Settings
 import Status
+import Web
+import Words
 
 /// Asks whose heart a sensor measures that is adopted beside a bed.
 enum WearerField {

@@ -5,6 +5,7 @@ import Monitor
 import Readings
 import Settings
 import Status
+import Web
 
 /// The first visit: what the box is for, which sensor is yours, its name and limits, what the alarms sound like, whom to
 /// call.

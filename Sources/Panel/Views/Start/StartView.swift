@@ -3,6 +3,8 @@ import Engine
 import Monitor
 import Settings
 import Status
+import Web
+import Words
 
 /// The steps of the first visit.
 struct StartView {
@@ -17,7 +19,7 @@ struct StartView {
     self.step = step
   }
 
-  private func text(_ words: some Words) -> String { words.text(request.language) }
+  private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
   private var configuration: Configuration { request.panel.configuration }
   private var status: BoxStatus? {
     if case .answers(let picture) = request.panel.feed.state { picture.status } else { nil }

@@ -1,6 +1,8 @@
 import Documents
 import Readings
+import Reports
 import Sessions
+import Web
 
 /// The chart of a ``TrendFigures``: a band from the lowest to the highest value of each part, the mean as a line, the limits,
 /// and for each line of the table an area that leads to its own chart.

@@ -1,4 +1,5 @@
 import Sessions
+import Words
 
 extension TrendSubject {
   var words: TrendsWords { self == .heart ? .heart : .air }

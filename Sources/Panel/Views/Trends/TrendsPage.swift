@@ -2,9 +2,11 @@ import Documents
 import Logbook
 import Monitor
 import Readings
+import Reports
 import Sessions
 import Settings
 import Status
+import Web
 
 /// The heart and the air of the past, from an hour to a year: a value of the logbook as a chart and as a table. Each line of
 /// the table and each part of the chart leads to its own, without a script too.

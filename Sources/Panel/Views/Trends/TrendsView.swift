@@ -1,8 +1,11 @@
 import Documents
 import Logbook
 import Readings
+import Reports
 import Sessions
 import Status
+import Web
+import Words
 
 /// What a page of days shows of one quantity.
 struct TrendsView {

@@ -4,6 +4,7 @@ import Glibc
 import Logbook
 import Monitor
 import Readings
+import Reports
 import Settings
 import Status
 import System

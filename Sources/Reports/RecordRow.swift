@@ -1,0 +1,89 @@
+import Documents
+import Logbook
+import Readings
+import Status
+
+/// One row of an export: what a sensor sent at one time.
+package struct RecordRow {
+  package let at: Int64
+  package let address: DeviceAddress
+  package let model: String
+  package let reading: BlockReading?
+  /// RR intervals in 1/1024 s, oldest first.
+  package var ticks: [UInt16] = []
+
+  /// The longest time between a beat and the reading that tells of it.
+  private static let longestDelay: Int64 = 3_000
+
+  /// The rows of these records, oldest first. A beat is in the row of the next reading.
+  package static func rows(of records: [SensorRecord]) -> [RecordRow] {
+    records.flatMap(rows).sorted { ($0.at, $0.address.value, $0.model) < ($1.at, $1.address.value, $1.model) }
+  }
+
+  private static func rows(of record: SensorRecord) -> [RecordRow] {
+    var rows = record.readings.map {
+      RecordRow(at: $0.at, address: record.address, model: record.model, reading: $0)
+    }
+    var loose: [RecordRow] = []
+    var place = 0
+    let count = rows.count
+    for run in record.beats {
+      run.forEach { at, ticks in
+        while place < count, rows[place].at < at { place += 1 }
+        if place < count, rows[place].at - at <= longestDelay {
+          rows[place].ticks.append(ticks)
+        } else {
+          loose.append(RecordRow(at: at, address: record.address, model: record.model, reading: nil, ticks: [ticks]))
+        }
+      }
+    }
+    return rows + loose
+  }
+
+  /// RR intervals in milliseconds, exactly: a tick is 0.9765625 ms.
+  package var milliseconds: [Double] { ticks.map { Double($0) * 1000 / 1024 } }
+
+  package var json: JSONLine {
+    var line = JSONLine()
+    line.add("at", DateText.utc(at))
+    line.add("address", "\(address)")
+    line.add("model", model)
+    reading?.measurements.forEach { quantity, value in line.add(quantity.key, value) }
+    if let hasContact = reading?.hasContact { line.add("contact", hasContact) }
+    if !ticks.isEmpty { line.add("rr_ms", milliseconds) }
+    if let implausible = reading?.implausible, !implausible.isEmpty { line.add("implausible", implausible.map(\.key)) }
+    return line
+  }
+}
+
+/// The columns of an export: those that at least one sensor fills.
+package struct RecordTable {
+  private let quantities: [Quantity]
+  private let hasBeats: Bool
+  private let writer: CSVWriter
+
+  package init(_ sensors: [SensorFigures]) {
+    let present = Set(sensors.flatMap(\.quantities).map(\.quantity))
+    quantities = Quantity.allCases.filter(present.contains)
+    hasBeats = sensors.contains { $0.beats > 0 }
+    var columns = [CSVWriter.Column("time"), CSVWriter.Column("address"), CSVWriter.Column("model")]
+    for quantity in quantities {
+      columns.append(CSVWriter.Column(quantity.label, unit: quantity.unit.isEmpty ? nil : quantity.unit))
+    }
+    columns.append(CSVWriter.Column("contact"))
+    if hasBeats { columns.append(CSVWriter.Column("RR", unit: "ms")) }
+    columns.append(CSVWriter.Column("implausible"))
+    writer = CSVWriter(columns)
+  }
+
+  package var header: String { writer.header }
+
+  package func line(_ row: RecordRow) -> String {
+    var fields: [String?] = [DateText.utc(row.at), "\(row.address)", row.model]
+    for quantity in quantities { fields.append(row.reading?.measurements[quantity].map { "\($0)" }) }
+    fields.append(row.reading?.hasContact.map { $0 ? "yes" : "no" })
+    if hasBeats { fields.append(row.milliseconds.map { "\($0)" }.joined(separator: " ")) }
+    fields.append((row.reading?.implausible ?? []).map(\.key).joined(separator: " "))
+    return writer.row(fields)
+  }
+}

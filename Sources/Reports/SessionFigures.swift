@@ -1,0 +1,163 @@
+import Alarms
+import Documents
+import Logbook
+import Readings
+import Sessions
+import Status
+
+/// The figures of a session.
+package struct SessionFigures {
+  package let line: SessionLine
+  package let period: PeriodFigures
+  package let remarks: SessionRemarks
+  package let phases: [SessionPhase]
+
+  private var session: SessionRecord { line.session }
+  package var sensors: [SensorFigures] { period.sensors }
+  private var alarms: [RecalledAlarm] { period.alarms }
+  private var limits: SensorLimits { period.limits }
+  private var duration: Int64 { period.duration }
+
+  package init(
+    _ session: SessionRecord, in reader: LogbookReader, limits: SensorLimits, columns: Int,
+    goalPerHour: Double
+  ) throws(LapwingError) {
+    let time = try reader.wholeTime(of: session)
+    line = try SessionLine(session, in: reader, time: time)
+    period = try PeriodFigures(
+      from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
+    let goal = HydrationGoal.millilitres(perHour: goalPerHour, after: Double(line.end - line.start) / 1000)
+    remarks = try SessionRemarks(session: session, goal: goal, in: reader)
+    phases = try SessionPhase.all(
+      remarks.parts, from: line.start, to: line.end, session: session, alarms: period.alarms, in: reader)
+  }
+
+  /// The number of readings of all sensors.
+  package var readings: Int { sensors.reduce(0) { $0 + $1.readings } }
+
+  /// How many alarms began, the highest priority first.
+  package var alarmsByPriority: [(priority: String, count: Int)] {
+    Priority.allCases.reversed().map { priority in
+      (priority.name, alarms.count { $0.priority == priority.name })
+    }
+  }
+
+  package var text: String {
+    var lines = ["Session " + line.text] + remarks.lines + [""]
+    if sensors.isEmpty { lines.append("No readings were logged in it.") }
+    for sensor in sensors {
+      lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
+      if sensor.damagedBlocks > 0 { lines.append("  \(sensor.damagedBlocks) blocks could not be read") }
+      for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, duration, limits[sensor.address])) }
+      lines.append("")
+    }
+    for sensor in sensors {
+      for quantity in sensor.quantities where Self.charted.contains(quantity.quantity) {
+        lines.append("\(quantity.quantity.label) (\(quantity.quantity.unit)), \(sensor.model) \(sensor.address)")
+        let chart = TerminalChart(
+          figures: quantity.figures, limits: limits[sensor.address][quantity.quantity] ?? ValueLimits(),
+          start: period.start,
+          columnLength: period.columnLength,
+          alarms: alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" })
+        lines += chart.lines + [""]
+      }
+    }
+    if !phases.isEmpty { lines += ["Phases"] + phases.map { "  " + $0.text } + [""] }
+    if alarms.isEmpty { lines.append("No alarms.") } else { lines.append("Alarms") }
+    lines += alarms.map { "  " + Self.text($0) }
+    let repeated = SessionEpisodes.grouped(alarms).filter { $0.alarms.count > 1 }
+    if !repeated.isEmpty { lines += [""] + repeated.map { "  " + $0.text } }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a person looks at first.
+  private static let charted: Set<Quantity> = [
+    .co2PartsPerMillion, .heartRateBeatsPerMinute, .pulseBeatsPerMinute, .oxygenSaturationPercent,
+  ]
+
+  private static func text(_ quantity: QuantityFigures, _ duration: Int64, _ limits: [Quantity: ValueLimits]) -> String
+  {
+    let total = quantity.total
+    func number(_ value: Double?) -> String { value.map(EventText.number) ?? "-" }
+    let label = quantity.quantity.label + String(repeating: " ", count: max(1, 17 - quantity.quantity.label.count))
+    var text =
+      "\(label)\(number(total.minimum)) / \(number(total.mean)) / \(number(total.maximum))"
+      + " \(quantity.quantity.unit)"
+    if let limit = limits[quantity.quantity] {
+      if limit.low != nil { text += ", below \(DurationText.text(milliseconds: total.below))" }
+      text += ", within \(DurationText.text(milliseconds: total.within))"
+      if limit.high != nil { text += ", above \(DurationText.text(milliseconds: total.above))" }
+    }
+    let missing = total.missing(in: duration)
+    return missing > 0 ? text + ", no data \(DurationText.text(milliseconds: missing))" : text
+  }
+
+  private static func text(_ alarm: RecalledAlarm) -> String {
+    var text = "\(DateText.timeOfDay(alarm.beganAt))  \(alarm.condition) \(alarm.priority)"
+    if let value = alarm.value { text += " at \(EventText.number(value))" }
+    if let limit = alarm.limit { text += " (limit \(EventText.number(limit)))" }
+    if let end = alarm.endedAt { text += ", \(DurationText.text(milliseconds: end - alarm.beganAt))" }
+    if alarm.wasAcknowledged { text += ", acknowledged" }
+    return text
+  }
+
+  package var json: JSONLine {
+    var object = line.json
+    object.add(
+      "sensors",
+      sensors.map { sensor in
+        var item = JSONLine()
+        item.add("address", "\(sensor.address)")
+        item.add("model", sensor.model)
+        item.add("readings", sensor.readings)
+        if sensor.beats > 0 { item.add("beats", sensor.beats) }
+        if sensor.damagedBlocks > 0 { item.add("damaged_blocks", sensor.damagedBlocks) }
+        for quantity in sensor.quantities {
+          item.add(
+            quantity.quantity.key, Self.json(quantity.total, duration, limits[sensor.address][quantity.quantity]))
+        }
+        return item
+      })
+    object.add(
+      "alarms",
+      alarms.map { alarm in
+        var item = JSONLine()
+        item.add("began", DateText.utc(alarm.beganAt))
+        if let end = alarm.endedAt { item.add("ended", DateText.utc(end)) }
+        item.add("condition", alarm.condition)
+        item.add("priority", alarm.priority)
+        if let address = alarm.address { item.add("address", address) }
+        if let value = alarm.value { item.add("value", value) }
+        if let limit = alarm.limit { item.add("limit", limit) }
+        item.add("acknowledged", alarm.wasAcknowledged)
+        return item
+      })
+    object.add("episodes", SessionEpisodes.grouped(alarms).map(\.json))
+    if !phases.isEmpty { object.add("phases", phases.map(\.json)) }
+    object.add("reading_count", readings)
+    var counts = JSONLine()
+    for alarms in alarmsByPriority { counts.add(alarms.priority, alarms.count) }
+    object.add("alarms_by_priority", counts)
+    remarks.add(to: &object)
+    return object
+  }
+
+  package static func json(_ total: HeldValues, _ duration: Int64, _ limits: ValueLimits?) -> JSONLine {
+    var item = JSONLine()
+    item.add("count", total.count)
+    if let minimum = total.minimum { item.add("min", minimum) }
+    if let mean = total.mean { item.add("mean", JSONLine.rounded(mean)) }
+    if let maximum = total.maximum { item.add("max", maximum) }
+    if let low = limits?.low {
+      item.add("low_limit", low)
+      item.add("below_s", Double(total.below) / 1000)
+    }
+    item.add("within_s", Double(total.within) / 1000)
+    if let high = limits?.high {
+      item.add("high_limit", high)
+      item.add("above_s", Double(total.above) / 1000)
+    }
+    item.add("no_data_s", Double(total.missing(in: duration)) / 1000)
+    return item
+  }
+}

@@ -1,0 +1,66 @@
+import NIOCore
+import NIOHTTP1
+import Settings
+import System
+
+/// Speaks HTTP/1.1 with web services: one request a connection, no redirects, no cookies, no compression, answers of up to
+/// 64 KiB. (async-http-client would link full Foundation: 64 MB.)
+package struct HTTPClient: Sendable {
+  package let group: any EventLoopGroup
+  package let trust: Trust
+
+  /// For the whole exchange. Services answer within a second; a slow phone network takes ten.
+  package static let patience = TimeAmount.seconds(30)
+
+  package init(group: any EventLoopGroup, trust: Trust) { (self.group, self.trust) = (group, trust) }
+
+  package func send(_ request: HTTPRequest, patience: TimeAmount = patience) async throws(DeliveryFault) -> HTTPAnswer {
+    try await exchange(request, patience: patience, taking: .whole)
+  }
+
+  /// Follows an answer that does not end, line by line, until the server ends it or is silent for longer than `silence`.
+  package func follow(
+    _ request: HTTPRequest, silence: TimeAmount, onLine: @escaping @Sendable (String) -> Void
+  ) async throws(DeliveryFault) {
+    try await exchange(request, patience: silence, taking: .lines(onLine)).check(host: request.address.host)
+  }
+
+  /// Takes an answer part by part, however long it is, until the server is silent for longer than `silence`.
+  package func take(
+    _ request: HTTPRequest, silence: TimeAmount = patience, part: @escaping @Sendable (Int, [UInt8]) throws -> Void
+  ) async throws(DeliveryFault) {
+    try await exchange(request, patience: silence, taking: .parts(part)).check(host: request.address.host)
+  }
+
+  private func exchange(
+    _ request: HTTPRequest, patience: TimeAmount, taking: HTTPExchange.Taking
+  ) async throws(DeliveryFault) -> HTTPAnswer {
+    let address = request.address
+    let loop = group.next()
+    let promise = loop.makePromise(of: HTTPAnswer.self)
+    let trust = trust
+    let connection = Dial.connect(host: address.host, port: address.port, on: loop) { channel in
+      let pipeline = channel.pipeline.syncOperations
+      if address.isSecure { try pipeline.addHandler(trust.handler(host: address.host)) }
+      try pipeline.addHTTPClientHandlers()
+      try pipeline.addHandler(HTTPExchange(request, patience: patience, taking: taking, promise: promise))
+    }
+    // The exchange may have failed already, with a better reason; a second failure of a promise is none.
+    connection.whenFailure { promise.fail($0) }
+    do {
+      return try await promise.futureResult.get()
+    } catch {
+      throw await fault(error, address)
+    }
+  }
+
+  private func fault(_ error: any Error, _ address: WebAddress) async -> DeliveryFault {
+    guard FaultSentence.isRefusedCertificate(error) else {
+      return .temporary(FaultSentence.of(error, host: address.host))
+    }
+    let reason = await CertificateDiagnosis.sentence(
+      host: address.host, port: address.port, trust: trust, group: group,
+      now: Int(MonotonicClock.unixMilliseconds() / 1000))
+    return .temporary("\(address.host): \(reason)")
+  }
+}

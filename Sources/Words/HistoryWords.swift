@@ -1,0 +1,69 @@
+/// The texts of the history: sessions, one session, and the log of alarms.
+package enum HistoryWords: LocalizedText {
+  case sessions, search, searchHelp, find, peak, from, to, none, noneFits, more
+  case started, about, duration, peakCO2, heart, grade, goesOn, interrupted
+  case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, below, within, noData
+  case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no
+  case phases, phase, detected, readings, meanCO2, aboveExpected, alarms
+  case badDate, badPeak, seat(String), profile(String)
+
+  package var both: (en: String, ko: String) {
+    switch self {
+    case .sessions: ("Sessions", "기록 목록")
+    case .search: ("Search", "검색")
+    case .searchHelp: ("A flight, a place, a seat, a day …", "항공편, 장소, 좌석, 날짜 …")
+    case .find: ("Find", "찾기")
+    case .peak: ("CO₂ of at least (ppm)", "최고 CO₂ 이상 (ppm)")
+    case .from: ("From", "시작일")
+    case .to: ("To", "종료일")
+    case .none: ("No sessions logged yet", "아직 기록이 없습니다")
+    case .noneFits: ("No session fits", "맞는 기록이 없습니다")
+    case .more: ("Older sessions are not shown; search for them.", "이전 기록은 표시되지 않습니다. 검색하세요.")
+    case .started: ("Started", "시작")
+    case .about: ("About", "내용")
+    case .duration: ("Duration", "시간")
+    case .peakCO2: ("Highest CO₂", "최고 CO₂")
+    case .heart: ("Heart rate", "심박수")
+    case .grade: ("Grade", "등급")
+    case .goesOn: ("goes on", "진행 중")
+    case .interrupted: ("interrupted", "중단됨")
+    case .session(let number): ("Session \(number)", "기록 \(number)")
+    case .files: ("Take it home", "내보내기")
+    case .chart: ("Chart", "그래프")
+    case .figures: ("Figures", "수치")
+    case .sensor: ("Sensor", "센서")
+    case .quantity: ("Quantity", "항목")
+    case .least: ("Least", "최소")
+    case .mean: ("Mean", "평균")
+    case .most: ("Greatest", "최대")
+    case .above: ("Above the limit", "한계 초과 시간")
+    case .below: ("Below the limit", "한계 미만 시간")
+    case .within: ("Within", "정상 시간")
+    case .noData: ("No data", "데이터 없음")
+    case .alarmLog: ("Log of alarms", "경보 기록")
+    case .noAlarms: ("No alarms", "경보 없음")
+    case .began: ("Began", "시작")
+    case .alarm: ("Alarm", "경보")
+    case .value: ("Value", "값")
+    case .lasted: ("Lasted", "지속 시간")
+    case .answered: ("Acknowledged", "확인")
+    case .yes: ("yes", "예")
+    case .no: ("no", "아니요")
+    case .phases: ("Phases of flight", "비행 단계")
+    case .phase: ("Phase", "단계")
+    case .detected: ("found by the box", "본체가 찾음")
+    case .readings: ("Readings", "측정 횟수")
+    case .meanCO2: ("Mean CO₂ (ppm)", "평균 CO₂ (ppm)")
+    case .aboveExpected: ("CO₂ above what is expected", "예상 CO₂ 초과 시간")
+    case .alarms: ("Alarms", "경보")
+    case .seat(let seat): ("seat \(seat)", "좌석 \(seat)")
+    // What the box was set to, by the word of its configuration.
+    case .profile("cabin"): ("cabin", "객실")
+    case .profile("cockpit"): ("cockpit", "조종실")
+    case .profile("bedside"): ("bedside", "침대 옆")
+    case .profile(let name): (name, name)
+    case .badDate: ("Write a day as 2026-11-30.", "날짜는 2026-11-30 형식으로 쓰세요.")
+    case .badPeak: ("Write a number of ppm, such as 1500.", "1500과 같은 ppm 숫자를 쓰세요.")
+    }
+  }
+}

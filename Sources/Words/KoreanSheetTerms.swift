@@ -1,0 +1,95 @@
+import Documents
+import WeightBalance
+
+/// The words of a load sheet on a Korean page. A term without Korean does not compile; a name of a shipped aircraft without Korean
+/// fails a test.
+package struct KoreanSheetTerms: SheetTerms {
+  package init() {}
+
+  package func name(_ name: String) -> String { AircraftNameWords.korean(name) }
+
+  package func text(_ term: SheetTerm) -> String {
+    switch term {
+    case .phase: "단계"
+    case .limit: "한계"
+    case .centreOfGravity(let unit): "무게중심 \(unit)"
+    case .forward: "전방한계"
+    case .aft: "후방한계"
+    case .percentMAC: "% MAC"
+    case .station: "위치"
+    case .arm(let unit): "팔 길이 \(unit)"
+    case .tank: "탱크"
+    case .taxi: "지상 활주"
+    case .trip: "비행"
+    case .left: "잔량"
+    case .phaseName(let name): Self.phase(name)
+    case .position(let position): Self.words(position)
+    case .tooHeavy: "중량 초과"
+    case .overItsLimit: "한계 초과"
+    case .overCapacity: "용량 초과"
+    case .implausible(let most): "\(most) 초과, 확인 필요"
+    case .emptyOfType: "자기중량 (기종의 대표값)"
+    case .emptyOwn: "자기중량 (이 항공기의 기록)"
+    case .emptyWeighed(let tail, let day): "자기중량 (\(tail), \(day) 측정)"
+    case .verdict(let sheet): Self.verdict(sheet)
+    case .margin(let amount, let side, let isOutside): "\(Self.limit(side))보다 \(amount) \(isOutside ? "바깥쪽" : "안쪽")"
+    case .worst(let margin, let limit, let weight, let arm, let place):
+      "\(margin) (한계 \(limit)): \(self.place(place)), 중량 \(weight), 무게중심 \(arm)"
+    case .noBalance: "중량이 0보다 크지 않아 무게중심이 없습니다"
+    case .weightAxis(let unit): "중량, \(unit)"
+    case .armAxis(let unit): "무게중심, \(unit) (기준선 뒤쪽)"
+    case .worstMark(let margin): "가장 불리한 점: \(margin)"
+    case .worstPoint(let worst): "비행 중 가장 불리한 점: \(worst)"
+    case .point(let place, let weight, let arm, let position):
+      "\(self.place(place)): 중량 \(weight), 무게중심 \(arm), \(Self.words(position))"
+    case .caption(let look): "한계도, \(Self.look(look)). 파란 선은 연료가 줄어드는 동안의 경로입니다."
+    }
+  }
+
+  package static func limit(_ side: EnvelopeMargin.Side) -> String { side == .forward ? "전방한계" : "후방한계" }
+
+  private static func phase(_ name: LoadPhase.Name) -> String {
+    switch name {
+    case .ramp: "램프"
+    case .takeoff: "이륙"
+    case .landing: "착륙"
+    case .zeroFuel: "무연료"
+    }
+  }
+
+  private static func words(_ position: SheetPosition) -> String {
+    switch position {
+    case .inside: "한계 이내"
+    case .belowChart: "한계도 아래"
+    case .outside: "한계 벗어남"
+    }
+  }
+
+  private static func verdict(_ sheet: LoadSheet) -> String {
+    if sheet.verdict == .danger { return BalanceWords.danger.both.ko }
+    guard sheet.category.envelope.isKnown else { return "알려진 한계 이내, 한계도는 임시 값" }
+    return (sheet.verdict == .inside ? BalanceWords.inside : .caution).both.ko
+  }
+
+  private static func look(_ look: EnvelopeLook) -> String {
+    switch look {
+    case .outside: "파선: 한계를 벗어남"
+    case .outsidePlaceholder: "빗금: 임시 값이며 한계를 벗어남"
+    case .placeholder: "빗금: 임시 값일 뿐임"
+    case .caution: "주황색: 주의 사항을 확인할 것"
+    case .inside: "모든 점이 한계 이내"
+    }
+  }
+
+  private func place(_ place: PathPlace) -> String {
+    let corner: String =
+      switch place.corner {
+      case .ramp: "램프"
+      case .takeoff: "이륙"
+      case .landing: "착륙"
+      case .zeroFuel: "무연료"
+      case .changeOver(let tank, let use): "\(name(tank)) 전환\(use > 1 ? " \(use)회째" : "")"
+      }
+    return place.isOnTheWay ? "\(corner) 전" : corner
+  }
+}

@@ -1,0 +1,82 @@
+/// The texts of the page Now.
+package enum NowWords: LocalizedText {
+  case alarms, noAlarms, acknowledge, silence, latchedReset
+  case acknowledged, paused, withheld, latched, test, at(String), of(String)
+  case lastValue, limit(String), action, why, but, call
+  case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
+  case good, advisory, warning, critical, low, high, old, alarm, unjudged, unwatched
+  case phase, forMinutes(String), session, noSession
+  case notWatched, sensors, noSensors, strangers(String), noReading, battery
+  case lastHalfHour(low: String, high: String), drinks(String), drinksGoal(String, String)
+  case answersAll(String), answersAllOf(String, String)
+  case sound, soundOn
+  case logbook, logbookFault, logbookNotice
+  case flightMode, hotSpot
+
+  package var both: (en: String, ko: String) {
+    switch self {
+    case .alarms: ("Alarms", "경보")
+    case .noAlarms: ("No alarm", "경보 없음")
+    case .acknowledge: ("Acknowledge", "확인")
+    case .silence: ("Silence what sounds", "소리 끄기")
+    case .latchedReset: ("Reset", "해제")
+    case .acknowledged: ("acknowledged", "확인됨")
+    case .paused: ("sound paused", "소리 일시 정지")
+    case .withheld: ("withheld in this phase of flight", "이 비행 단계에서는 알리지 않음")
+    case .latched: ("over; sounds until it is reset", "끝남. 해제할 때까지 울림")
+    case .test: ("test", "시험")
+    case .at(let address): ("at \(address)", "\(address)")
+    case .of(let person): ("of \(person)", "\(person)")
+    case .lastValue: ("last value", "마지막 값")
+    case .limit(let limit): ("limit \(limit)", "한계 \(limit)")
+    case .action: ("Do", "할 일")
+    case .why: ("Why", "근거")
+    case .but: ("But", "단")
+    case .call: ("Call", "연락할 사람")
+    case .co2Label(let value, let status):
+      ("Carbon dioxide level: \(value) parts per million, \(status)", "이산화탄소 농도: \(value) ppm, \(status)")
+    case .heartLabel(let value, let status):
+      ("Heart rate: \(value) beats per minute, \(status)", "심박수: 분당 \(value)회, \(status)")
+    case .phaseLabel(let phase): ("Flight phase: \(phase)", "비행 단계: \(phase)")
+    case .good: ("Good", "좋음")
+    case .advisory: ("Advisory", "주의")
+    case .warning: ("Warning", "경고")
+    case .critical: ("Critical", "위험")
+    case .low: ("Too low", "너무 낮음")
+    case .high: ("Too high", "너무 높음")
+    case .old: ("Old value", "오래된 값")
+    case .alarm: ("Alarm", "경보")
+    case .unjudged: ("No limit", "한계 없음")
+    case .unwatched: ("Not watched", "감시 안 함")
+    case .phase: ("Phase of flight", "비행 단계")
+    case .forMinutes(let n): ("for \(n) min", "\(n)분째")
+    case .session: ("A session is running", "기록 중")
+    case .noSession: ("No session", "기록 중 아님")
+    case .notWatched: ("Not watched", "감시되지 않음")
+    case .sensors: ("Sensors", "센서")
+    case .noSensors: ("No sensor is adopted yet.", "아직 등록된 센서가 없습니다.")
+    case .strangers(let n):
+      (n == "1" ? "1 other sensor is heard" : "\(n) other sensors are heard", "다른 센서 \(n)개가 수신됨")
+    case .noReading: ("No reading yet", "아직 측정값 없음")
+    case .battery: ("Battery", "배터리")
+    case .lastHalfHour(let low, let high):
+      ("The last 30 minutes: from \(low) to \(high)", "최근 30분: \(low) ~ \(high)")
+    case .drinks(let ml): ("Drunk: \(ml) ml", "마신 양: \(ml) ml")
+    case .drinksGoal(let ml, let goal): ("Drunk: \(ml) of \(goal) ml", "마신 양: \(ml) / \(goal) ml")
+    case .answersAll(let n): ("This answers all \(n) alarms of this kind.", "같은 경보 \(n)개에 모두 적용됩니다.")
+    case .answersAllOf(let n, let persons):
+      ("This answers all \(n) alarms of this kind: \(persons).", "같은 경보 \(n)개에 모두 적용됩니다: \(persons)")
+    case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
+    case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
+    case .logbook: ("Logbook", "기록 장치")
+    case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 전원이 꺼지면 저장되지 않은 기록은 사라집니다.")
+    case .logbookNotice: ("Something became of the logbook.", "기록 파일에 문제가 있어 본체가 조치했습니다.")
+    case .flightMode:
+      (
+        "Flight mode is on: Wi-Fi is off, and Bluetooth connects to the sensors of this box only",
+        "비행 모드 켜짐: Wi-Fi는 꺼져 있고, 블루투스는 등록된 센서에만 연결됨"
+      )
+    case .hotSpot: ("The hot spot of this box is open", "본체의 핫스팟이 열려 있음")
+    }
+  }
+}

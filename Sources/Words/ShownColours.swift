@@ -1,0 +1,14 @@
+/// The colours of what is good, low, medium and high.
+package enum ShownColours: String, CaseIterable, Sendable {
+  /// Green, yellow, orange, red.
+  case usual
+  /// Blue to orange, which people who confuse red and green tell apart.
+  case blueOrange = "blue-orange"
+
+  package var words: SharedWords {
+    switch self {
+    case .usual: .usualColours
+    case .blueOrange: .blueOrange
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// The texts of the first visit. Few words: all of it is read in three minutes.
+package enum StartWords: LocalizedText {
+  case title, step(String), begin
+  case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
+  case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
+  case nameAndLimits, itsName, nameHelp, limits, limitsHelp, next
+  case signals, signalsHelp, hear(String), heard(String), heardLater(String), lowHelp
+  case whomToCall, whomHelp, whomField, calls
+  case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
+
+  package var both: (en: String, ko: String) {
+    switch self {
+    case .title: ("Set the box up", "본체 설정")
+    case .step(let n): ("Step \(n) of 6", "6단계 중 \(n)단계")
+    case .begin: ("Set the box up …", "본체 설정하기 …")
+    case .whatFor: ("What is the box for?", "어디에 쓰나요?")
+    case .cabin: ("Cabin", "객실")
+    case .cabinHelp: ("The air around a passenger", "승객 주변의 공기")
+    case .cockpit: ("Cockpit", "조종실")
+    case .cockpitHelp: ("Alarms for a pilot", "조종사를 위한 경보")
+    case .bedside: ("Bedside", "침대 옆")
+    case .bedsideHelp: ("The heart of a sleeper", "자는 사람의 심박")
+    case .nextStart(let name): ("The box is set to: \(name)", "현재 설정: \(name)")
+    case .whichSensor: ("Which sensor is yours?", "내 센서는 어느 것인가요?")
+    case .whichHelp: ("Hold it close to the box. The nearest is on top.", "센서를 본체 가까이 대세요. 가까운 것이 위에 있습니다.")
+    case .nothing:
+      (
+        "Nothing is heard yet. Switch the sensor on; wear a strap, moist. A phone that holds its connection must let go.",
+        "아직 수신되는 센서가 없습니다. 센서를 켜고, 스트랩은 적셔서 착용하세요. 연결된 휴대폰이 있으면 끊으세요."
+      )
+    case .adopt: ("This is mine", "내 센서입니다")
+    case .adopted(let name): ("Yours: \(name)", "내 센서: \(name)")
+    case .skip: ("Go on", "계속")
+    case .nameAndLimits: ("Its name, and your limits", "이름과 경보 한계")
+    case .itsName: ("Name it", "이름 정하기")
+    case .nameHelp: ("Name, such as “left strap”", "이름, 예: “왼쪽 스트랩”")
+    case .limits: ("Alarm limits", "경보 한계")
+    case .limitsHelp: ("These are usual. Ask a doctor about those of a heart.", "일반적인 값입니다. 심박 한계는 의사와 상의하세요.")
+    case .next: ("Next", "다음")
+    case .signals: ("Hear the alarms", "경보음 들어 보기")
+    case .signalsHelp:
+      ("Each lasts 3 seconds; wait for its end before the next one.", "각각 3초 동안 울립니다. 끝난 뒤에 다음 것을 누르세요.")
+    case .hear(let name): ("Hear: \(name)", "듣기: \(name)")
+    case .heard(let name): ("You hear: \(name)", "지금: \(name)")
+    case .heardLater(let name):
+      (
+        "\(name) is on as well. A higher one still sounds: press again when that has ended.",
+        "\(name)도 켜졌습니다. 더 높은 경보가 아직 울립니다. 그것이 끝나면 다시 누르세요."
+      )
+    case .lowHelp: ("A low alarm may only light a lamp.", "낮은 경보는 램프만 켜질 수 있습니다.")
+    case .whomToCall: ("Whom to call?", "누구에게 연락할까요?")
+    case .whomHelp:
+      (
+        "The page shows this person with each high alarm. The box does not call by itself.",
+        "높은 경보가 울리면 이 페이지에 표시됩니다. 본체가 스스로 전화하지는 않습니다."
+      )
+    case .whomField: ("Name and number", "이름과 전화번호")
+    case .calls: ("With a high alarm the page says:", "높은 경보와 함께 다음이 표시됩니다:")
+    case .done: ("The box watches", "감시 중입니다")
+    case .person:
+      (
+        "It calls nobody yet: it sounds and lights up where it stands. Tell somebody who can hear it what to do.",
+        "아직 누구에게도 연락하지 않고 본체에서만 소리와 빛을 냅니다. 들을 수 있는 사람에게 할 일을 알려 두세요."
+      )
+    case .tells(let people, let seconds):
+      (
+        "If nobody answers a high alarm for \(seconds) s, it tells: \(people). lapwing circle status shows them",
+        "높은 경보에 \(seconds)초 동안 응답이 없으면 알립니다: \(people). lapwing circle status에서 볼 수 있습니다"
+      )
+    case .profileWaits(let now, let then):
+      (
+        "It still works as “\(now)”. Switch it off and on once; then it works as “\(then)”.",
+        "지금은 “\(now)”(으)로 작동합니다. 한 번 껐다 켜면 “\(then)”(으)로 작동합니다."
+      )
+    case .toNow: ("See what it measures", "측정값 보기")
+    }
+  }
+}
