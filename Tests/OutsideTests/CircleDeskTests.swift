@@ -7,6 +7,7 @@ import Synchronization
 import System
 import TestSupport
 import Testing
+import Web
 
 @testable import Outside
 

@@ -4,6 +4,7 @@ import GRDB
 import Readings
 import TestSupport
 import Testing
+import Web
 
 @testable import Outside
 

@@ -1,6 +1,7 @@
 import Alarms
 import Flight
 import Testing
+import Web
 import Words
 
 @testable import Panel

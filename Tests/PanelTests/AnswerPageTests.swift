@@ -7,6 +7,7 @@ import Synchronization
 import System
 import Testing
 import Words
+import Web
 
 @testable import Panel
 

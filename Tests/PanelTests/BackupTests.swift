@@ -2,6 +2,7 @@ import Foundation
 import Settings
 import TestSupport
 import Testing
+import Web
 
 @testable import Panel
 

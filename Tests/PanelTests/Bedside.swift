@@ -8,6 +8,7 @@ import Settings
 import Status
 import TestSupport
 import Testing
+import Web
 
 @testable import Panel
 

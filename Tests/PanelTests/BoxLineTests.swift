@@ -2,6 +2,7 @@ import Alarms
 import FoundationEssentials
 import Readings
 import Testing
+import Web
 
 @testable import Panel
 

@@ -3,6 +3,7 @@ import Settings
 import Status
 import Testing
 import Words
+import Web
 
 @testable import Panel
 

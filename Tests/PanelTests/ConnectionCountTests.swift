@@ -1,5 +1,5 @@
 import Testing
-import Web
+@testable import Web
 
 @testable import Panel
 

@@ -4,6 +4,7 @@ import Readings
 import Sessions
 import TestSupport
 import Testing
+import Web
 @testable import Logbook
 
 /// A row of the logbook can hold any number: SQLite has no checksums, and cards fail.

@@ -1,6 +1,7 @@
 import Settings
 import System
 import Testing
+import Web
 
 @testable import Panel
 

@@ -4,6 +4,7 @@ import SensorProtocols
 import Status
 import TestSupport
 import Testing
+import Web
 
 @testable import Panel
 

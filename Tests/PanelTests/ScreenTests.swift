@@ -1,5 +1,6 @@
 import Status
 import Testing
+import Web
 
 @testable import Panel
 

@@ -1,5 +1,6 @@
 import SensorProtocols
 import Testing
+import Web
 import Words
 
 @testable import Panel

@@ -1,6 +1,7 @@
 import Control
 import Settings
 import Testing
+import Web
 
 @testable import Panel
 
