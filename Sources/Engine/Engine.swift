@@ -141,8 +141,8 @@ package struct Engine: Sendable {
     }
   }
 
-  /// Corrects the CO2 of the latest reading by the air pressure. When the correction of a sensor changes, people are
-  /// told, since its values change with it.
+  /// Corrects the CO2 of the latest reading by the air pressure. When the correction of a sensor changes, this is
+  /// reported, since its values change with it.
   private mutating func correctCO2(from index: SensorIndex, at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard let tenant = registry.places[index] else { return }
     let address = tenant.sensor.address

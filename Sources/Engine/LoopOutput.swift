@@ -39,7 +39,7 @@ package enum LoopOutput: Sendable {
   case burst(SoundSignal)
   /// The logbook has committed every alarm transition up to this sequence number.
   case committed(UInt64)
-  /// Somebody at the buttons calls the people of the care circle. The thread of the control socket passes it on, and answers with
+  /// A person at the buttons calls the care circle. The thread of the control socket passes it on, and answers with
   /// beeps.
   case call(PersonCall)
   /// A message for people, such as which sensor the radio has connected.

@@ -30,13 +30,13 @@ package struct PeerFrame: Equatable, Sendable {
   package var boot: UInt64
   /// Counts from 1 in each.
   package var counter: UInt64
-  /// The latest frame of the other side that the sender has heard; zeros before the first.
+  /// The latest frame of the other side that the sender has received; zeros before the first.
   package var echoedBoot: UInt64 = 0
   package var echoedCounter: UInt64 = 0
   package var health = Health.works
   /// By ``Elsewhere/Slot``.
   package var signals = [Signal](repeating: Signal(), count: 4)
-  /// The numbers of the other side's signals that somebody has silenced at the sender; 0 for none.
+  /// The numbers of the other side's signals that a person has silenced at the sender; 0 for none.
   package var answers = [UInt32](repeating: 0, count: 4)
 
   package init(boot: UInt64, counter: UInt64) { (self.boot, self.counter) = (boot, counter) }
@@ -69,7 +69,7 @@ package struct PeerFrame: Equatable, Sendable {
     case forged
     /// It was taken before, or a later one was.
     case repeated
-    /// It answers nothing that this box has sent in the last seconds, so nobody knows when it was made.
+    /// It echoes nothing that this box has sent in the last seconds, so its age is unknown.
     case stale
   }
 

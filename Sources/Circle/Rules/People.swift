@@ -1,6 +1,6 @@
 import Readings
 
-/// Who may be told (rules 4 to 7), and a new plan (rule 43).
+/// Who may get messages (rules 4 to 7), and a new plan (rule 43).
 extension CareCircle {
   /// The people who have consented and are not paused; if all of those are paused, the pauses do not count (rule 6).
   var ready: PersonSet {

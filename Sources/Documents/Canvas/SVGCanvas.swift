@@ -109,7 +109,7 @@ package final class SVGCanvas: Canvas {
   /// A length with two decimals at most. One that is no number is 0, so that the file stays valid.
   static func number(_ value: Double) -> String { FixedNumber.text(value, places: 2) ?? "0" }
 
-  /// A text for XML. Characters that XML does not allow or that nobody sees are written as U+XXXX.
+  /// A text for XML. Characters that XML does not allow and invisible ones are written as U+XXXX.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -11,8 +11,8 @@ package struct AdoptedSensor: Sendable, Equatable {
     case configuration
     /// A person adopted it by an order.
     case person
-    /// The box adopted it by itself: for some time it was the only one of its kind near the box. Nobody has confirmed
-    /// it yet.
+    /// The box adopted it by itself: for some time it was the only one of its kind near the box. It is not
+    /// confirmed yet.
     case itself
     /// In a replay every sensor counts as adopted.
     case recording
@@ -26,7 +26,7 @@ package struct AdoptedSensor: Sendable, Equatable {
   package var name: String?
   /// The name of the person whose heart it measures, from the configuration; `nil` if no person is named.
   package var person: String?
-  /// The kind of the person who wears it; `nil` if nobody has said it.
+  /// The kind of the person who wears it; `nil` if it is not known.
   package var wearer: PersonKind?
   /// How it was adopted.
   package var way: Way

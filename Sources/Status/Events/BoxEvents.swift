@@ -17,7 +17,7 @@ package struct BoxEvents: Sendable {
   private var family = SignalFamily.technical
   /// The names of the persons of the configuration, in its order.
   private var persons: [String]
-  /// The settings in force, which say what a person is told with an alarm; `nil` for nothing.
+  /// The settings in force, which give the advice with an alarm; `nil` for none.
   private var configuration: Configuration?
   /// The phase of flight in force.
   private var phase = Phase.unknown
