@@ -1,5 +1,5 @@
 """A box that hears another one: timelines with what that one reports, and what this one must then signal, by docs/alarms.md ("Two boxes")
-and docs/outside.md ("Two boxes", "What it does").
+and docs/pair.md ("What it does").
 
 The box has one healthy strap, so that all that is signalled is the other box's, its loss, or a fault of its own."""
 from frames import millis

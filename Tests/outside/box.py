@@ -129,7 +129,7 @@ class Follower(threading.Thread):
         return event['sequence']
 
     def expected(self):
-        """The ids that must be told, by the rule of docs/outside.md: each alarm that begins or rises, and each end."""
+        """The ids that must be sent, by the rule of docs/outside.md: each alarm that begins or rises, and each end."""
         told, ids, ended = {}, [], set()
         for _, (identifier, alarm) in sorted(self.alarms.items()):
             key = (alarm['condition'], alarm.get('address'), alarm.get('person'), alarm.get('test'))

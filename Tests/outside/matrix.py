@@ -1,4 +1,4 @@
-"""`make matrix`: how long it takes until somebody knows, in each cell of the table in docs/outside.md, and 100 random sequences of
+"""`make matrix`: how long it takes until a person knows, in each cell of the table in docs/outside.md, and 100 random sequences of
 faults.
 
     python3 Tests/outside/matrix.py [--short] [--write] [--sequences N] [--control] [CELL …]

@@ -1,4 +1,4 @@
-"""The other box of a pair, in Python, written from "The words of a pair" and "How two boxes join" in docs/outside.md. It shares no
+"""The other box of a pair, in Python, written from "The datagram" and "How two boxes join" in docs/pair.md. It shares no
 line with the program."""
 import hashlib
 import hmac
