@@ -11,7 +11,7 @@ import Testing
 
 @testable import Panel
 
-/// A bedside with two persons, whose values and alarms a test tells.
+/// A bedside with two persons, whose values and alarms a test sets.
 final class Bedside {
   let bench: PanelBench
   private var status = ApplianceStatus()

@@ -1,4 +1,4 @@
-"""A box and its `lapwing outside` in a folder of their own, and a follower that learns from the box itself what must be told."""
+"""A box and its `lapwing outside` in a folder of their own, and a follower that learns from the box itself what must be sent."""
 import json
 import os
 import random
@@ -95,7 +95,7 @@ class Follower(threading.Thread):
     def __init__(self, bench):
         super().__init__(daemon=True)
         self.bench, self.alarms, self.lines, self.runs = bench, {}, [], []
-        # When each alarm change was heard, by this machine's clock.
+        # When each alarm change was received, by this machine's clock.
         self.times = []
         self.ended = False
         self.start()

@@ -85,7 +85,7 @@ def read(key, data):
 
 
 class Peer(threading.Thread):
-    """Sends a frame each second and at each change, and keeps what it has sent and heard."""
+    """Sends a frame each second and at each change, and keeps what it has sent and received."""
 
     def __init__(self, key, port, to):
         super().__init__(daemon=True)
