@@ -129,7 +129,7 @@ package struct ScenarioStore: Sendable {
     try mark(name, deletedAt: JSONEdit.quoted(now), now: now)
   }
 
-  /// Takes the mark of a deletion away.
+  /// Removes the mark of a deletion.
   /// - Returns: whether it was deleted before.
   package func restore(_ name: String, now: String) throws(LapwingError) -> Bool {
     try mark(name, deletedAt: "null", now: now)

@@ -25,7 +25,7 @@ package struct CareCircle: Sendable {
     settle(into: &outputs)
   }
 
-  /// Takes an event.
+  /// Handles an event.
   /// - Parameter time: the circle's time; an earlier one than before counts as the latest (rule 1).
   package mutating func handle(_ event: CircleEvent, at time: Instant, into outputs: inout [CircleOutput]) {
     state.now = max(state.now, time)

@@ -3,7 +3,7 @@ import Readings
 /// What the circle wants done.
 package enum CircleOutput: Sendable, Equatable {
   case send(CircleMessage)
-  /// Not needed any more: to be taken from the queue, and back from services that repeat it.
+  /// Not needed any more: to be removed from the queue, and cancelled at services that repeat it.
   case cancel(CircleMessageID)
   /// A countdown runs, for sounder and page.
   case countdown(incident: UInt32, subject: String, endsAt: Instant)

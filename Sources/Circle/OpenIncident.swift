@@ -45,7 +45,7 @@ extension CareCircle {
   /// The person who is alerted first when a countdown is over (rule 16).
   package var firstToBeTold: String? { ready.first.map { state.members[$0].name } }
 
-  /// When a call for help goes out, which may be taken back until then (rule 27).
+  /// When a call for help goes out, which may be cancelled until then (rule 27).
   package var helpDue: Instant? { state.help?.due }
 
   /// Whether any person may be alerted. A circle without one must say so before an alarm.

@@ -58,7 +58,7 @@ package enum LoopOutput: Sendable {
   case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored.
   case bonds(Bonds)
-  /// The state of the previous run is taken over, from the logbook or only from the file beside it.
+  /// The state of the previous run was restored, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
   /// A person at the box asks for a code of the page.
   case pageCodeWanted

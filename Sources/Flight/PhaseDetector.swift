@@ -41,7 +41,7 @@ package struct PhaseDetector: Sendable {
 
   package init() {}
 
-  /// Takes the values of a reading.
+  /// Handles the values of a reading.
   /// - Parameters:
   ///   - pressure: hPa; `nil` if the reading has none.
   ///   - co2: ppm; `nil` if the reading has none.

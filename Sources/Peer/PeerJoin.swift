@@ -79,7 +79,7 @@ package struct PeerJoin: Sendable {
     return [first, second + own.key + own.nonce]
   }
 
-  /// Takes a datagram. What is no word of another box that joins is ignored.
+  /// Receives a datagram. One that is not of another box that joins is ignored.
   package mutating func receive(_ bytes: [UInt8]) {
     // After the digits a third box changes nothing: the person compares them, and the key is that of the box that was bound.
     guard outcome == .waiting else { return }

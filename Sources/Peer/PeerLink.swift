@@ -42,7 +42,7 @@ package struct PeerLink: Sendable {
   package private(set) var refused: [PeerFrame.Refusal: Int] = [:]
   package private(set) var taken = 0
 
-  /// - Parameter boot: a number that no other start of this process has had, by chance.
+  /// - Parameter boot: a random number, so that no other start of this process has it.
   package init(key: PeerKey, boot: UInt64, at instant: Instant) {
     (self.key, self.boot, startedAt, dueAt) = (key, boot, instant, instant)
     own = PeerFrame(boot: boot, counter: 0)
@@ -80,7 +80,7 @@ package struct PeerLink: Sendable {
 
   // MARK: Receiving
 
-  /// Takes a datagram.
+  /// Receives a datagram.
   /// - Returns: why it does not count; `nil` if it does.
   package mutating func receive(_ bytes: [UInt8], at instant: Instant) -> PeerFrame.Refusal? {
     do throws(PeerFrame.Refusal) {

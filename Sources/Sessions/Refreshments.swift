@@ -59,13 +59,13 @@ package struct Refreshments: Sendable, Equatable {
     own.append(Drink(at: instant, millilitres: millilitres))
   }
 
-  /// Takes the latest drink back.
+  /// Removes the latest drink.
   /// - Returns: the drink; `nil` if there is none.
   package mutating func takeBackDrink() -> Drink? { own.popLast() ?? earlier.popLast() }
 
   package mutating func takeCaffeine(at instant: Instant) { caffeineAt = instant }
 
-  /// Takes the caffeine back.
+  /// Removes the caffeine.
   package mutating func takeBackCaffeine() { caffeineAt = nil }
 
   /// The same on an axis on which this run begins later.

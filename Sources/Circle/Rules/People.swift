@@ -48,7 +48,7 @@ extension CareCircle {
     dismiss(place, into: &outputs)
   }
 
-  /// Takes back what is under way to a person who has stopped, and asks others in their place (rule 7).
+  /// Cancels what is under way to a person who has stopped, and alerts others instead (rule 7).
   private mutating func dismiss(_ place: Int, into outputs: inout [CircleOutput]) {
     for at in state.incidents.indices { cancel(at, person: place, into: &outputs) }
     for at in state.incidents.indices {

@@ -39,7 +39,7 @@ package struct ButtonGuard: Sendable {
   /// A button before its first touch.
   package init() {}
 
-  /// Takes in a press of unknown length, as a timeline holds it.
+  /// Handles a press of unknown length, as a timeline holds it.
   /// - Returns: whether the press counts.
   package mutating func press(at instant: Instant) -> Bool {
     take(isPressed: true, at: instant)
@@ -47,7 +47,7 @@ package struct ButtonGuard: Sendable {
     return !isStuck
   }
 
-  /// Takes in a change of the button. Two changes down in a row mean that the change between them was lost.
+  /// Handles a change of the button. Two changes down in a row mean that the change between them was lost.
   package mutating func take(isPressed: Bool, at instant: Instant) {
     advance(to: instant)
     if hasRested(by: instant) { suspectSince = nil }

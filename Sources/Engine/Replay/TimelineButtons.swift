@@ -11,7 +11,7 @@ struct TimelineButtons: Sendable {
 
   init(_ table: ButtonTable) { self.table = table }
 
-  /// Takes in a press.
+  /// Handles a press.
   /// - Returns: whether the press counts.
   mutating func takes(_ button: Button, at instant: Instant) -> Bool {
     !table.isForQuiet(button) || guards[button.place].press(at: instant)

@@ -73,7 +73,7 @@ package struct AdoptionOrder: Sendable, Equatable {
   package var name: String?
   /// The kind of the person who wears it; `nil` leaves it as it is.
   package var wearer: PersonKind?
-  /// The sensor that it replaces; it takes over its place, name and person.
+  /// The sensor that it replaces; it gets its place, name and person.
   package var replaced: DeviceAddress?
   /// The person whose heart the replaced sensor measures, if the configuration names one.
   package var person: String?
@@ -82,7 +82,7 @@ package struct AdoptionOrder: Sendable, Equatable {
   ///   - address: the sensor to adopt.
   ///   - name: the name to give it.
   ///   - wearer: the kind of the person who wears it.
-  ///   - replaced: the sensor that it replaces; it takes over its place, name and person.
+  ///   - replaced: the sensor that it replaces; it gets its place, name and person.
   package init(
     _ address: DeviceAddress, name: String? = nil, wearer: PersonKind? = nil, replacing replaced: DeviceAddress? = nil
   ) {

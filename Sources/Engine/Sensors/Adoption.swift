@@ -116,7 +116,7 @@ package struct Adoption: Sendable {
     candidates[Int(kind.rawValue)].receive(address, signal: signal, at: instant)
   }
 
-  /// Takes in a reading. The sensor may be adopted by it.
+  /// Handles a reading. The sensor may be adopted by it.
   /// - Returns: the sensor, if it was adopted just now.
   package mutating func take(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
     guard !contains(address) else { return nil }
@@ -167,7 +167,7 @@ package struct Adoption: Sendable {
   /// Whether a device was received lately.
   package func isReceived(_ address: DeviceAddress) -> Bool { received[address] != nil }
 
-  /// Takes over a sensor that an earlier run or the configuration knows.
+  /// Adds a sensor of an earlier run or of the configuration.
   /// - Returns: whether it is adopted.
   package mutating func introduce(_ sensor: RegisteredSensor, at instant: Instant) -> Bool {
     if contains(sensor.address) { return true }

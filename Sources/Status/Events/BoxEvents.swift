@@ -33,7 +33,7 @@ package struct BoxEvents: Sendable {
     adopt(configuration)
   }
 
-  /// Takes over the settings in force.
+  /// Replaces the settings in force.
   package mutating func adopt(_ configuration: Configuration) {
     persons = configuration.personNames
     self.configuration = configuration
