@@ -81,7 +81,7 @@ def visit(browser, url):
 
 
 def heard(path, rates):
-    """Notes when the control socket of the box told each new heart rate (s since 1970)."""
+    """Records when the control socket of the box sent each new heart rate (s since 1970)."""
     control = socket.socket(socket.AF_UNIX)
     control.connect(path)
     control.sendall(b'{"verb":"follow"}\n')

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures whether the critical loop notices an attacked page: the time from a message of a sensor to what the loop tells of it.
+"""Measures whether the critical loop notices an attacked page: the time from a message of a sensor to what the loop reports of it.
 
     Benchmarks/panel_load.py WATCHED_LOOP LAPWING
 
 WATCHED_LOOP is the appliance with a replacement of the kernel's Bluetooth (Benchmarks/watched-loop). In turns, within one run of
-it: alone; with a panel that nobody asks; and with a panel at which 200 event streams are held and 50 visitors load the page without
+it: alone; with a panel without visitors; and with a panel at which 200 event streams are held and 50 visitors load the page without
 end, and which is killed at random. A strap notifies 20 times a second. Each message is followed from the socket of the radio to
-the end of the loop's turn, in which lamps and sounder are driven, and to the event that the control socket tells of it. The panel
+the end of the loop's turn, in which lamps and sounder are driven, and to the event that the control socket sends. The panel
 and its visitors have the nice value 10, as the unit gives it. Where this machine allows it, the loop has the real-time priority
 that a box with lamps has, and the measuring process one below it: other programs do not delay the measure then. It prints two
 tables with the ratios, and how many blocks of memory the loop took from the heap for a message. It fails only if a value got lost, an
@@ -89,7 +89,7 @@ class Box:
             time.sleep(0.5)
 
     def _follow(self):
-        """Reads what the loop tells: readings of the strap."""
+        """Reads what the loop reports: readings of the strap."""
         while True:
             try:
                 with socket.socket(socket.AF_UNIX) as link:
@@ -111,7 +111,7 @@ class Box:
 
     def beat(self, seconds):
         """Says another heart rate 20 times a second. Returns the delays in ms to the end of the turn and to the event, how many
-        were never told, and the blocks that the loop took from the heap."""
+        were never reported, and the blocks that the loop took from the heap."""
         self.delays, self.turns, said, began, blocks = [], [], 0, time.monotonic(), self._blocks()
         while time.monotonic() - began < seconds:
             rate = 60 + said % 40
@@ -190,7 +190,7 @@ def row(who, delays, lost, beside=None):
 
 
 def alarm(box, within):
-    """A racing heart, until its alarm is told. Returns the seconds."""
+    """A racing heart, until its alarm is reported. Returns the seconds."""
     began = time.monotonic()
     while time.monotonic() - began < within:
         box.kernel.notify(bytes([0x06, 190]))

@@ -15,7 +15,7 @@ balance-oracle: $(PROGRAM) #- compares load sheets with an oracle that was writt
 quiet: $(PROGRAM) #- compares when an update installs itself with a model that was written from the rule: 34 timelines; TIMELINES=number
 	python3 Tests/quiet-oracle/oracle.py $(LAPWING) --seeds $(or $(TIMELINES),34) --jobs 1
 
-advice: $(PROGRAM) #- compares what passengers are told, and times above the expected CO2, with a table written from the specification
+advice: $(PROGRAM) #- compares the advice to passengers, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py $(LAPWING)
 
 flight: $(PROGRAM) #- finds the phases of a dozen simulated flights, and none in some weeks at home

@@ -33,6 +33,7 @@ check: setup ## checks format, house rules, links, words and pins, without a bui
 	.ci/check-words
 	image/card/exposure >/dev/null
 	python3 Tests/tools/test_build_tools.py
+	python3 Tests/tools/test_check_words.py
 	python3 Tests/oracle/mutants.py --fits
 
 rooms: #- prints the rooms of the tree: files, lines, circles, public declarations

@@ -1,4 +1,4 @@
-"""The buzzer as a second sounder: it also sounds when nobody answers, and replaces a card that is not audible."""
+"""The buzzer as a second sounder: it also sounds without an answer, and replaces a card that is not audible."""
 
 import time
 

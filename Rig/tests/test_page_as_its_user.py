@@ -8,7 +8,7 @@ from rig.box import CONFIGURATION
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DESCRIBED = json.loads((ROOT / "data/schemas/page.openapi.json").read_text())["paths"]
-# A session's pages want its number; streams have no end, and a link is somebody's.
+# A session's pages want its number; streams have no end, and a link belongs to one person.
 PAGES = [path + "?aircraft=cessna-172m" * path.startswith("/balance/") for path, methods in DESCRIBED.items() if "get" in methods and "{" not in path and "/live/" not in path and path != "/answer"]
 OF_A_SESSION = ["/sessions/1", *(f"/files/1/session.{kind}" for kind in ("svg", "pdf", "csv", "json", "fhir"))]
 # Asks for "GET path" or "POST path form", a line each, and prints the status, the size and what a page says in its heading.

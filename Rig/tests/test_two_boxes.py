@@ -1,5 +1,5 @@
 """Two boxes of a pair, with a cable between them: one beside a bed, and one that follows it in another room, with the phone of a person
-whom the second one can tell."""
+whom the second one can alert."""
 
 import pathlib
 import random
@@ -30,7 +30,7 @@ outside:
   box-name: NAME
   peer: {name: OTHER}
 """
-# The parents' box: it follows the other one, and has a person to tell.
+# The parents' box: it follows the other one, and has a person to alert.
 CIRCLE = """
   follow: bed
   channels:
@@ -40,7 +40,7 @@ CIRCLE = """
     people:
       anna: {channels: [annas-phone]}
 """
-# With a console at which nobody has written yet, and which stays open.
+# With a console that is still empty, and which stays open.
 JOIN = "exec 3<>/run/console; lapwing peer join <&3; echo $? >/run/rig/joined"
 # An answer to each datagram, as fast as the guest can.
 ECHO = """
@@ -110,7 +110,7 @@ def pair(two_boxes):
 
 
 def join(*boxes):
-    """`lapwing peer join` at both consoles: somebody compares the digits, and says yes."""
+    """`lapwing peer join` at both consoles: a person compares the digits, and says yes."""
     for box in boxes:
         box.run(f"mkfifo /run/console; ({JOIN}) >/run/rig/join 2>&1 &")
     shown = [box.wait("grep -o 'shows [0-9 ]*' /run/rig/join").output for box in boxes]

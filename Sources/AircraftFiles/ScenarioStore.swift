@@ -5,7 +5,7 @@ import Readings
 import System
 import WeightBalance
 
-/// The scenario files of a box as a shelf: what is on it, and changes that leave comments and layout as they are.
+/// The scenario files of a box: their list, and changes that leave comments and layout as they are.
 ///
 /// A deleted scenario keeps its file, marked as deleted, so that it can be restored. Button
 /// B goes by the names of the files, which nothing here changes.
@@ -129,7 +129,7 @@ package struct ScenarioStore: Sendable {
     try mark(name, deletedAt: JSONEdit.quoted(now), now: now)
   }
 
-  /// Takes the mark of a deletion away.
+  /// Removes the mark of a deletion.
   /// - Returns: whether it was deleted before.
   package func restore(_ name: String, now: String) throws(LapwingError) -> Bool {
     try mark(name, deletedAt: "null", now: now)

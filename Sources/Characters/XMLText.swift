@@ -1,6 +1,6 @@
 /// Text in XML, HTML and SVG.
 package enum XMLText {
-  /// A text for XML. Characters that XML does not allow or that nobody sees are written as U+XXXX.
+  /// A text for XML. Characters that XML does not allow and invisible ones are written as U+XXXX.
   package static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import Readings
 
-/// The care circle: who is told of an alarm, in which order, and until when. A pure machine by the rules of docs/messages.md,
+/// The care circle: which people are alerted, in which order, and until when. A pure machine by the rules of docs/messages.md,
 /// whose numbers stand in the comments of this room.
 ///
 /// The caller hands in events with the circle's own time (``CircleClock``), asks again at ``nextDue``, and saves ``state`` in
@@ -9,13 +9,13 @@ package struct CareCircle: Sendable {
   package internal(set) var plan: CirclePlan
   package internal(set) var state: CircleState
 
-  /// A circle that nobody has consented to yet, at time 0.
+  /// A circle without any consent yet, at time 0.
   package init(_ plan: CirclePlan) {
     self.plan = plan
     state = CircleState(plan)
   }
 
-  /// Goes on where a saved state ended. The date is unknown until it is told (rule 3).
+  /// Continues a saved state. The date is unknown until it is reported (rule 3).
   /// - Parameter plan: may have changed meanwhile (rule 43).
   package init(resuming state: CircleState, plan: CirclePlan, into outputs: inout [CircleOutput]) {
     self.plan = plan
@@ -25,11 +25,11 @@ package struct CareCircle: Sendable {
     settle(into: &outputs)
   }
 
-  /// Takes an event.
+  /// Handles an event.
   /// - Parameter time: the circle's time; an earlier one than before counts as the latest (rule 1).
   package mutating func handle(_ event: CircleEvent, at time: Instant, into outputs: inout [CircleOutput]) {
     state.now = max(state.now, time)
-    // Who has said stop is not told even of what is due (rule 2).
+    // A person who says stop gets no message any more, not even one that is due (rule 2).
     let isStop = if case .stop = event { true } else { false }
     if !isStop { settle(into: &outputs) }
     take(event, into: &outputs)

@@ -33,7 +33,7 @@ package struct CircleAlarm: Codable, Sendable, Equatable {
 
   /// The word of a call for help.
   package static let helpCondition = "help"
-  /// Somebody called for help. Not a number that a box gives.
+  /// The alarm of a call for help. A box never gives this number.
   package static let helpNumber = UInt64.max
   /// The box is not received any more.
   package static let boxLostNumber = UInt64.max - 1

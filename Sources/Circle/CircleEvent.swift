@@ -2,7 +2,7 @@ import Readings
 
 /// What became of a message, as the queue reports it.
 package enum CircleReport: String, Codable, Sendable, CaseIterable {
-  /// The provider has taken it. The circle waits on.
+  /// The provider has accepted it. The circle waits on.
   case sent
   /// A phone reported that it has arrived.
   case confirmed

@@ -2,15 +2,15 @@ import Readings
 
 /// What a message says.
 package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
-  /// High alarms are on, or somebody called for help.
+  /// High alarms are on, or a person called for help.
   case alarm
-  /// Somebody has it.
+  /// A person has taken over.
   case taken
   /// One of several alarms is over.
   case ended
   /// All is back to normal.
   case normal
-  /// Somebody said that all is well.
+  /// A person said that all is well.
   case okay
   /// Alarms that return often are held back.
   case flood
@@ -101,8 +101,8 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   package let conditions: [String]
   /// The alarms that it is about.
   package let alarms: [UInt64]
-  /// Who has it, or who said so; `nil` is somebody at the box.
+  /// The person who has it, or who said so; `nil` for a person at the box.
   package let by: String?
-  /// Whether everybody is told again.
+  /// Whether it repeats an earlier message to all.
   package let isAgain: Bool
 }

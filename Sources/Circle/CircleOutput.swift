@@ -3,12 +3,12 @@ import Readings
 /// What the circle wants done.
 package enum CircleOutput: Sendable, Equatable {
   case send(CircleMessage)
-  /// Not needed any more: to be taken from the queue, and back from services that repeat it.
+  /// Not needed any more: to be removed from the queue, and cancelled at services that repeat it.
   case cancel(CircleMessageID)
   /// A countdown runs, for sounder and page.
   case countdown(incident: UInt32, subject: String, endsAt: Instant)
   case countdownStopped(incident: UInt32, CountdownStop)
-  /// For the log of who was told what, when and why.
+  /// For the log: who got which message, when and why.
   case entry(CircleEntry)
 }
 
@@ -17,7 +17,7 @@ package enum CountdownStop: String, Codable, Sendable {
   case told, normal, silenced, taken, okay, help, lost
 }
 
-/// A line of the audit. Together with the messages and their reports it says who was told what, when and why. The caller adds
+/// A line of the audit. Together with the messages and their reports it says who got which message, when and why. The caller adds
 /// the date.
 package struct CircleEntry: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable {
@@ -31,7 +31,7 @@ package struct CircleEntry: Codable, Sendable, Equatable {
     case sent, confirmed, failed, expired
     // Orders
     case drill, drillRefused, drillAnswered, drillMissed, summary
-    /// It changes nothing: a repeat, too late, from somebody unknown or without consent, or there is no room.
+    /// It changes nothing: a repeat, too late, from a person who is unknown or has not consented, or there is no room.
     case ignored
   }
 

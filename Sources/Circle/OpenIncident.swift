@@ -5,7 +5,7 @@ package struct OpenIncident: Codable, Sendable, Equatable {
   package enum Stage: Codable, Sendable, Equatable {
     /// Runs until a time; stands without one.
     case countdown(until: Instant?)
-    /// People are told.
+    /// People are alerted.
     case telling
     case held(by: String, until: Instant)
     case okay(until: Instant)
@@ -19,7 +19,7 @@ package struct OpenIncident: Codable, Sendable, Equatable {
   /// The conditions that are on, in the order in which they began.
   package let conditions: [String]
   package let stage: Stage
-  /// Who was told that an alarm is on, since all was well last.
+  /// The people who were alerted since all was well last.
   package let told: [String]
 }
 
@@ -42,12 +42,12 @@ extension CareCircle {
     }
   }
 
-  /// Who is told first when a countdown is over (rule 16).
+  /// The person who is alerted first when a countdown is over (rule 16).
   package var firstToBeTold: String? { ready.first.map { state.members[$0].name } }
 
-  /// When a call for help goes out, which may be taken back until then (rule 27).
+  /// When a call for help goes out, which may be cancelled until then (rule 27).
   package var helpDue: Instant? { state.help?.due }
 
-  /// Whether there is anybody who may be told. A circle without one must say so before an alarm.
+  /// Whether any person may be alerted. A circle without one must say so before an alarm.
   package var hasAnybody: Bool { !ready.isEmpty }
 }

@@ -32,14 +32,14 @@ package struct AdoptionCandidate: Sendable {
   /// The counts are halved at this number, so that old signals count less and less.
   private static let mostSignals = 1 << 12
 
-  /// Takes note that a device of this kind was received, whatever it sent.
+  /// Records that a device of this kind was received, whatever it sent.
   package mutating func receive(_ address: DeviceAddress, signal: Int8?, at instant: Instant) {
     if let latest, latest.address != address { otherAt = latest.at }
     latest = (address, instant)
     if let signal, stretch?.address == address { count(signal) }
   }
 
-  /// Takes note that a device sent its main quantity; a strap, that it is worn.
+  /// Records that a device sent its main quantity; a strap, that it is worn.
   /// - Parameters:
   ///   - signal: the median of earlier signals in dBm. It counts once, at the beginning.
   ///   - interval: the interval of the sensor, if it reports one.

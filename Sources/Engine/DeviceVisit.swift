@@ -18,7 +18,7 @@ package enum DeviceOrder: Sendable, Equatable {
   package static let passkeys = Pairing.passkeys
 }
 
-/// How far an order about one device is. There is one at a time; each step is told to all who follow the box.
+/// The progress of an order about one device. There is one at a time; each step is sent to all followers of the box.
 package struct DeviceVisit: Sendable, Equatable {
   package enum Purpose: String, Sendable { case pair, read }
 

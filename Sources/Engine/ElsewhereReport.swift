@@ -1,10 +1,10 @@
 import Alarms
 import Readings
 
-/// What the process that hears the other box tells this box, in the words of the control socket and of timelines: `{"link":true,"high":"sounding
+/// What the process that receives the other box reports to this box, as on the control socket and in timelines: `{"link":true,"high":"sounding
 /// heart 7"}`. A signal that is not there is off.
 package struct ElsewhereReport: Codable, Sendable, Equatable {
-  /// Whether the other box is heard and works.
+  /// Whether the other box is received and works.
   package var link: Bool
   /// Each as a presence, a family and the number of its latest onset, such as `sounding heart 7`; without a number it is 0.
   package var high: String?

@@ -6,7 +6,7 @@ import Readings
 import SensorProtocols
 import Sessions
 
-/// The pure core: it takes radio reports, events and times and returns outputs, and steps time from deadline to
+/// The pure core: it receives radio reports, events and times and returns outputs, and steps time from deadline to
 /// deadline. `lapwing run`, `lapwing replay`, the simulation and the tests use the same core. It reads no clock, and
 /// its owner calls it from one thread.
 package struct Engine: Sendable {
@@ -76,7 +76,7 @@ package struct Engine: Sendable {
     return next
   }
 
-  /// Takes in an event, after everything that was due before it.
+  /// Handles an event, after everything that was due before it.
   /// - Parameter outputs: receives all results in order. The owner drives lamps and sounder first, as
   ///   ``Action/isSignal`` says, and then passes on the rest.
   package mutating func take(
@@ -141,8 +141,8 @@ package struct Engine: Sendable {
     }
   }
 
-  /// Corrects the CO2 of the latest reading by the air pressure. When the correction of a sensor changes, people are
-  /// told, since its values change with it.
+  /// Corrects the CO2 of the latest reading by the air pressure. When the correction of a sensor changes, this is
+  /// reported, since its values change with it.
   private mutating func correctCO2(from index: SensorIndex, at instant: Instant, _ outputs: inout [TimedOutput]) {
     guard let tenant = registry.places[index] else { return }
     let address = tenant.sensor.address
@@ -226,7 +226,7 @@ package struct Engine: Sendable {
   /// Sets the keys of encrypted sensors.
   package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
 
-  /// Takes the keys of the paired devices, which have changed: their changing addresses are known by them.
+  /// Replaces the keys of the paired devices, by which their changing addresses are known.
   package mutating func adopt(_ bonds: Bonds) { registry.bonds = bonds }
 
   /// Sets whose CO2 is corrected by the air pressure, from its next reading on.

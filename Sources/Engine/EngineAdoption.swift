@@ -82,7 +82,7 @@ extension Engine {
     }
   }
 
-  /// Whether to ask for the kind of the person beside whose bed a heart sensor was adopted. Until somebody says it the limits
+  /// Whether to ask for the kind of the person beside whose bed a heart sensor was adopted. Until it is given the limits
   /// of an adult hold.
   private func asksForKind(after placed: SensorRegistry.Placed) -> Bool {
     // One that replaces another is worn by the same person.
@@ -106,7 +106,7 @@ extension Engine {
   }
 
   /// The person whose heart a sensor measures, if the configuration lists the sensor for a person and sets nothing else
-  /// for it. Then an order may give the person to another sensor: at night nobody can wait for a change of the file.
+  /// for it. Then an order may give the person to another sensor: at night a change of the file would take too long.
   private func personToHandOn(of address: DeviceAddress) -> String? {
     guard let role = roles[address], role.limits.isEmpty, !registry.selection.named.contains(address) else {
       return nil
@@ -217,7 +217,7 @@ extension Engine {
     handle(.beeps(BeepCount.reminder), at: self.instant, &outputs)
   }
 
-  /// Reports the sensor that has a place now, and tells the rules.
+  /// Reports the sensor that has a place now, and passes it to the rules.
   package mutating func reportPlace(_ index: SensorIndex, _ outputs: inout [TimedOutput]) {
     guard let sensor = registry.sensor(at: index) else { return }
     guard registry.isShownAsOwn(index) else {

@@ -2,7 +2,7 @@ import Bluetooth
 import Monitor
 import Readings
 
-/// Something that the engine takes in: from the radio, from a recording, or from a timeline.
+/// An input of the engine: from the radio, from a recording, or from a timeline.
 ///
 /// The owner hands each one to ``Engine/take(_:at:into:)`` with its instant.
 package enum EngineInput: Sendable {

@@ -41,7 +41,7 @@ extension Engine {
     }
   }
 
-  /// What a person is told about an order that was carried out; `nil` if there is nothing to say.
+  /// The sentence about an order that was carried out; `nil` if there is nothing to say.
   private func note(on order: Event) -> String? {
     switch order {
     case .drink(let millilitres): "\(millilitres) ml noted, \(monitor.refreshments.millilitres) ml in this session"

@@ -8,7 +8,7 @@ package struct LoggedReadings: Sendable {
 
   package init() {}
 
-  /// Takes in a reading.
+  /// Records a reading.
   /// - Returns: whether it is to be logged.
   package mutating func isNew(_ reading: Reading, from sensor: SensorIndex) -> Bool {
     // What is logged is of its time of reception, and a spot-check is of any time before.

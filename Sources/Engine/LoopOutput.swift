@@ -39,7 +39,7 @@ package enum LoopOutput: Sendable {
   case burst(SoundSignal)
   /// The logbook has committed every alarm transition up to this sequence number.
   case committed(UInt64)
-  /// Somebody at the buttons calls the people of the care circle. The thread of the control socket passes it on, and answers with
+  /// A person at the buttons calls the care circle. The thread of the control socket passes it on, and answers with
   /// beeps.
   case call(PersonCall)
   /// A message for people, such as which sensor the radio has connected.
@@ -58,7 +58,7 @@ package enum LoopOutput: Sendable {
   case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored.
   case bonds(Bonds)
-  /// The state of the previous run is taken over, from the logbook or only from the file beside it.
+  /// The state of the previous run was restored, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
   /// A person at the box asks for a code of the page.
   case pageCodeWanted

@@ -1,4 +1,4 @@
-/// What somebody at the box says to the people of the care circle.
+/// What a person at the box says to the care circle.
 package enum PersonCall: String, Codable, Sendable, CaseIterable {
   /// All is well.
   case okay

@@ -9,7 +9,7 @@ package enum Standby {
   package static let usualHours = 8.0
   /// A shorter standby would end before anyone has seen its lamp. Our own choice.
   package static let shortestHours = 1.0 / 60
-  /// Nobody should forget the box for longer. Our own choice.
+  /// A longer one could be forgotten. Our own choice.
   package static let longestHours = 12.0
   /// The default time.
   package static let usual = Duration.seconds(usualHours * 3600)
@@ -47,7 +47,7 @@ package enum Standby {
       "the heart rate of \(name) is received from \(address): the person stays watched; take the sensor off first")
   }
 
-  /// Why there is nobody to put on standby.
+  /// Why no person can be put on standby.
   static func noSensor(of name: String?) -> LapwingError {
     LapwingError(
       .usage, code: "no-sensor",

@@ -38,7 +38,7 @@ enum CabinCO2 {
     return max(-0.5 * distance * distance, -4) - log(level.spread)
   }
 
-  /// The air conditioning runs and nobody comes aboard any more, ppm/min (choice).
+  /// The air conditioning runs and boarding has ended, ppm/min (choice).
   private static let closedDoors = -15.0
 
   /// How probable the beginning of the taxi is after boarding, by the rise.

@@ -18,7 +18,7 @@ struct FlightObservation: Equatable {
   /// The field of the departure, feet.
   var departure: Double?
 
-  /// Whether somebody has started a session.
+  /// Whether a person has started a session.
   var isExpected = false
 
   /// Feet per minute.

@@ -11,7 +11,7 @@ enum FlightState: Int, CaseIterable {
   /// Level after a descent: in a holding, or between two approaches. It is shorter than a cruise.
   case holdPressurised, holdOpen
   case descentPressurised
-  /// Nobody lands after a minute of descent, so that the first part leads to the second one only, or up again.
+  /// No flight lands after a minute of descent, so the first part leads to the second one only, or up again.
   case descentOpenBegun, descentOpen
   /// The cabin is at the level of the field already, and the aircraft is not.
   case landingPressurised

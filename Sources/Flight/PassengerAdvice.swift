@@ -1,4 +1,4 @@
-/// What a passenger is told with an alarm of the profile `cabin`: the texts of the product's specification (document 000,
+/// What a passenger reads with an alarm of the profile `cabin`: the texts of the product's specification (document 000,
 /// `AlertEngine`), where their claims have a source that could be read. docs/flight.md lists each claim with its source, and
 /// what is left out.
 package enum PassengerAdvice: Sendable, CaseIterable {

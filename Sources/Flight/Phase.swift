@@ -43,7 +43,7 @@ package enum Phase: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the aircraft is on the ground before a flight. The pressure cannot tell these phases apart.
+  /// Whether the aircraft is on the ground before a flight. The pressure cannot distinguish these phases.
   package var isBeforeFlight: Bool {
     switch self {
     case .preFlight, .boarding, .taxi: true

@@ -41,12 +41,12 @@ package struct PhaseDetector: Sendable {
 
   package init() {}
 
-  /// Takes the values of a reading.
+  /// Handles the values of a reading.
   /// - Parameters:
   ///   - pressure: hPa; `nil` if the reading has none.
   ///   - co2: ppm; `nil` if the reading has none.
   ///   - instant: when they were measured.
-  ///   - isTimed: whether the sensor told the age of the measurement.
+  ///   - isTimed: whether the sensor sent the age of the measurement.
   ///   - changes: receives what became sure, oldest first.
   /// - Returns: whether something was learned.
   package mutating func take(
@@ -121,7 +121,7 @@ package struct PhaseDetector: Sendable {
       airborne += probability
       if probability > flying.probability { flying = (phase, probability) }
     }
-    // Often it is only sure whether the aircraft flies. Then the most probable phase is told with its own probability.
+    // Often it is only sure whether the aircraft flies. Then the most probable phase is reported with its probability.
     if airborne >= Self.sure { return latest.phase.isAirborne ? nil : flying.phase }
     guard 1 - airborne >= Self.sure else { return nil }
     return latest.phase.isAirborne ? .arrived : latest.phase == .unknown ? .preFlight : nil
@@ -228,7 +228,7 @@ package struct PhaseDetector: Sendable {
     }
   }
 
-  /// Before the start of the run is possible too: a sensor tells the age of its value.
+  /// Before the start of the run is possible too: a sensor sends the age of its value.
   private func instant(_ seconds: Double) -> Instant {
     Instant(nanoseconds: Int64(exactly: (seconds * 1e9).rounded()) ?? 0)
   }

@@ -18,7 +18,7 @@ struct PressureInput: Sendable {
 
   /// The barometer in use.
   private(set) var sensor: SensorIndex?
-  /// When the sensor in use was last heard.
+  /// When the sensor in use was last received.
   private var heardAt = -Double.infinity
   private var measuredAt = -Double.infinity
   /// The values since the last step.
@@ -38,7 +38,7 @@ struct PressureInput: Sendable {
   /// - Parameters:
   ///   - pressure: hPa.
   ///   - co2: ppm.
-  ///   - isTimed: whether the sensor told the age of the measurement, so that an equal value is a new measurement.
+  ///   - isTimed: whether the sensor sent the age of the measurement, so that an equal value is a new measurement.
   /// - Returns: an observation when a step is due.
   mutating func take(
     pressure: Double?, co2: Double?, from sensor: SensorIndex, at seconds: Double, isTimed: Bool

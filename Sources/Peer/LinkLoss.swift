@@ -1,10 +1,10 @@
 /// Why the other box of a pair counts as lost, as far as this one can know.
 package enum LinkLoss: String, Sendable {
-  /// Nothing is heard of it.
+  /// Nothing arrives from it.
   case silent
-  /// Nothing was heard of it since this process began.
+  /// Nothing has arrived from it since this process began.
   case neverHeard
-  /// Something is heard that does not answer this box: it does not hear this one.
+  /// Its datagrams arrive but echo none of this box: it does not receive this one.
   case oneWay
   /// This box has no network.
   case noNetwork

@@ -47,7 +47,7 @@ extension [UInt8] {
   }
 }
 
-/// Takes numbers from the front of bytes. What is missing reads as zero; the caller has checked the length.
+/// Reads numbers from the front of bytes. Missing ones read as zero; the caller has checked the length.
 struct ByteCursor {
   private var rest: ArraySlice<UInt8>
 

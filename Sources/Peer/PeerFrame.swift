@@ -1,6 +1,6 @@
 import Alarms
 
-/// What one box of a pair says to the other, all in one datagram, so that any one that arrives says everything. docs/outside.md
+/// What one box of a pair sends to the other, all in one datagram, so that any one that arrives says everything. docs/pair.md
 /// has the layout.
 package struct PeerFrame: Equatable, Sendable {
   /// How the box of the sender is.
@@ -30,13 +30,13 @@ package struct PeerFrame: Equatable, Sendable {
   package var boot: UInt64
   /// Counts from 1 in each.
   package var counter: UInt64
-  /// The latest frame of the other side that the sender has heard; zeros before the first.
+  /// The latest frame of the other side that the sender has received; zeros before the first.
   package var echoedBoot: UInt64 = 0
   package var echoedCounter: UInt64 = 0
   package var health = Health.works
   /// By ``Elsewhere/Slot``.
   package var signals = [Signal](repeating: Signal(), count: 4)
-  /// The numbers of the other side's signals that somebody has silenced at the sender; 0 for none.
+  /// The numbers of the other side's signals that a person has silenced at the sender; 0 for none.
   package var answers = [UInt32](repeating: 0, count: 4)
 
   package init(boot: UInt64, counter: UInt64) { (self.boot, self.counter) = (boot, counter) }
@@ -59,7 +59,7 @@ package struct PeerFrame: Equatable, Sendable {
     return bytes + PeerCode.sign(key: key.sending, bytes)
   }
 
-  /// Why a datagram is not taken.
+  /// Why a datagram is refused.
   package enum Refusal: String, CaseIterable, Sendable, Error {
     /// It has another length or mark, or a value that does not exist.
     case malformed
@@ -67,9 +67,9 @@ package struct PeerFrame: Equatable, Sendable {
     case foreign
     /// Its code is wrong.
     case forged
-    /// It was taken before, or a later one was.
+    /// It was received before, or a later one was.
     case repeated
-    /// It answers nothing that this box has sent in the last seconds, so nobody knows when it was made.
+    /// It echoes nothing that this box has sent in the last seconds, so its age is unknown.
     case stale
   }
 

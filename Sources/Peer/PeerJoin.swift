@@ -1,7 +1,7 @@
 /// How two boxes agree on a secret over a network that others can write into: each shows six digits, and a person compares them.
 ///
 /// Both first bind themselves to a public part by its digest (the commitment), and only then show it. The digits follow from both
-/// public parts. Somebody in the middle would have to bind themselves before they know the other's part, so they get one try,
+/// public parts. An attacker in the middle would have to commit before they know the other's part, so they get one try,
 /// which succeeds once in a million, and the person sees the others. (The numeric comparison of Bluetooth and the short
 /// authentication string of ZRTP, RFC 6189, work like this.)
 package struct PeerJoin: Sendable {
@@ -79,7 +79,7 @@ package struct PeerJoin: Sendable {
     return [first, second + own.key + own.nonce]
   }
 
-  /// Takes a datagram. What is no word of another box that joins is ignored.
+  /// Receives a datagram. One that is not of another box that joins is ignored.
   package mutating func receive(_ bytes: [UInt8]) {
     // After the digits a third box changes nothing: the person compares them, and the key is that of the box that was bound.
     guard outcome == .waiting else { return }

@@ -4,7 +4,7 @@ package struct PeerKey: Sendable, Equatable {
   package let own: UInt64
   package let other: UInt64
   private let secret: [UInt8]
-  /// Each direction has a key of its own, so that nobody can send a box its own words back.
+  /// Each direction has a key of its own, so that a box refuses its own datagrams if they are sent back.
   package let sending: [UInt8]
   package let receiving: [UInt8]
 

@@ -1,8 +1,8 @@
 import Alarms
 import Readings
 
-/// One side of a pair: what it sends and when, what it believes, and when it takes the other side for lost. A pure machine; the
-/// caller carries its datagrams and tells it the time.
+/// One side of a pair: what it sends and when, and when it counts the other side as lost. A pure machine; the
+/// caller carries its datagrams and passes the time.
 ///
 /// A frame counts for life from the moment at which *this* box sent the frame that it echoes. So one that was recorded, held back
 /// or sent again, in this run or an earlier one, makes nothing live longer.
@@ -11,7 +11,7 @@ package struct PeerLink: Sendable {
   package static let interval = Duration.seconds(1)
   /// How long the latest proof of life counts: three frames may be lost, since a frame echoes one that is up to 1 s old.
   package static let limit = Duration.milliseconds(5500)
-  /// How long the other side may take to be heard after the start.
+  /// How long after the start the first datagram of the other side may take.
   package static let grace = Duration.seconds(30)
   /// A change is sent three times, since one datagram may be lost.
   private static let repeats: [Duration] = [.milliseconds(100), .milliseconds(300)]
@@ -31,7 +31,7 @@ package struct PeerLink: Sendable {
   private var dueAt: Instant
   private var extra: [Instant] = []
 
-  // What is heard.
+  // What was received.
   private var peer: PeerFrame?
   private var retired: [UInt64] = []
   private var livedAt: Instant?
@@ -42,7 +42,7 @@ package struct PeerLink: Sendable {
   package private(set) var refused: [PeerFrame.Refusal: Int] = [:]
   package private(set) var taken = 0
 
-  /// - Parameter boot: a number that no other start of this process has had, by chance.
+  /// - Parameter boot: a random number, so that no other start of this process has it.
   package init(key: PeerKey, boot: UInt64, at instant: Instant) {
     (self.key, self.boot, startedAt, dueAt) = (key, boot, instant, instant)
     own = PeerFrame(boot: boot, counter: 0)
@@ -78,9 +78,9 @@ package struct PeerLink: Sendable {
     return max(wanted, last.advanced(by: Self.pause))
   }
 
-  // MARK: What is heard
+  // MARK: Receiving
 
-  /// Takes a datagram.
+  /// Receives a datagram.
   /// - Returns: why it does not count; `nil` if it does.
   package mutating func receive(_ bytes: [UInt8], at instant: Instant) -> PeerFrame.Refusal? {
     do throws(PeerFrame.Refusal) {
@@ -133,7 +133,7 @@ package struct PeerLink: Sendable {
 
   // MARK: What follows
 
-  /// Whether this side has heard the other one, or has waited long enough.
+  /// Whether the other side was received, or this one has waited long enough.
   package func isSettled(at instant: Instant) -> Bool {
     workedAt != nil || startedAt.duration(to: instant) >= Self.grace
   }
@@ -170,7 +170,7 @@ package struct PeerLink: Sendable {
     return elsewhere
   }
 
-  /// The signals of this box that somebody has silenced at the other one and that still sound here.
+  /// The signals of this box that a person has silenced at the other one and that still sound here.
   package func answered(at instant: Instant) -> [Elsewhere.Slot] {
     guard let peer, loss(at: instant) == nil else { return [] }
     var slots: [Elsewhere.Slot] = []

@@ -11,7 +11,7 @@ package enum SystemExit: Int32, Sendable {
   case unavailable = 69
   /// Reading or writing failed.
   case inputOutput = 74
-  /// Somebody else stands in the way for a while; nothing is lost, and it is run again.
+  /// Another process is in the way for a while; nothing is lost, and the command can be run again.
   case tryAgain = 75
   /// The user does not have the permission.
   case noPermission = 77

@@ -121,7 +121,7 @@ package struct ValueLimits: Sendable, Equatable {
   }
 }
 
-/// Takes the values of one quantity of one sensor in the order of their times, and keeps figures of them for a list of
+/// Receives the values of one quantity of one sensor in the order of their times. Keeps figures of them for a list of
 /// times that follow each other, such as the minutes of a day.
 package struct HeldValuesList: Sendable {
   /// One for each time.
@@ -144,7 +144,7 @@ package struct HeldValuesList: Sendable {
 
   private var end: Int64 { start + length * Int64(figures.count) }
 
-  /// Takes the next value. One from before the first time only holds.
+  /// Receives the next value. One from before the first time only holds.
   package mutating func add(_ value: Double, at time: Int64) {
     close(at: time)
     last = (time, value)

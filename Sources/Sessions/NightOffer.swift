@@ -1,4 +1,4 @@
-/// Another limit of the heart for somebody who was beyond one for more than ten minutes of a night. It is offered the next
+/// Another heart limit for a person who was beyond one for more than ten minutes of a night. It is offered the next
 /// morning and changes nothing by itself: a doctor decides.
 package struct NightOffer: Sendable, Equatable {
   package enum Side: Sendable { case low, high }

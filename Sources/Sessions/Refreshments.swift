@@ -1,7 +1,7 @@
 import Readings
 
 /// What a person has drunk in a session, and when they have taken caffeine. A session that goes on after a restart of the
-/// box keeps what was noted before it.
+/// box keeps what was recorded before it.
 package struct Refreshments: Sendable, Equatable {
   /// One drink.
   package struct Drink: Sendable, Equatable {
@@ -24,9 +24,9 @@ package struct Refreshments: Sendable, Equatable {
     return millilitres
   }
 
-  /// A drink of which nobody has said the amount, ml ("Drink 200ml" in the specification of the advice).
+  /// A drink without an amount, ml ("Drink 200ml" in the specification of the advice).
   package static let usual: UInt16 = 200
-  /// So many drinks can be noted in a session (choice: more come from a program that repeats its order).
+  /// The most drinks that a session can have (choice: more come from a program that repeats its order).
   package static let most = 500
 
   /// The drinks before the restart and those of this run, oldest first.
@@ -51,7 +51,7 @@ package struct Refreshments: Sendable, Equatable {
   /// When something was drunk last.
   package var latestAt: Instant? { own.last?.at ?? earlier.last?.at }
 
-  /// Whether no more drinks can be noted.
+  /// Whether no more drinks can be recorded.
   package var isFull: Bool { earlier.count + own.count >= Self.most }
 
   package mutating func drink(_ millilitres: UInt16, at instant: Instant) {
@@ -59,13 +59,13 @@ package struct Refreshments: Sendable, Equatable {
     own.append(Drink(at: instant, millilitres: millilitres))
   }
 
-  /// Takes the latest drink back.
+  /// Removes the latest drink.
   /// - Returns: the drink; `nil` if there is none.
   package mutating func takeBackDrink() -> Drink? { own.popLast() ?? earlier.popLast() }
 
   package mutating func takeCaffeine(at instant: Instant) { caffeineAt = instant }
 
-  /// Takes the caffeine back.
+  /// Removes the caffeine.
   package mutating func takeBackCaffeine() { caffeineAt = nil }
 
   /// The same on an axis on which this run begins later.
@@ -75,7 +75,7 @@ package struct Refreshments: Sendable, Equatable {
       caffeineAt: caffeineAt?.advanced(by: offset))
   }
 
-  /// Goes on with what was noted before a restart of the box. What was noted in this run stays.
+  /// Adds what was recorded before a restart of the box. What was recorded in this run stays.
   package mutating func goOn(after before: Refreshments) {
     earlier = before.earlier + before.own
     caffeineAt = caffeineAt ?? before.caffeineAt
@@ -84,7 +84,7 @@ package struct Refreshments: Sendable, Equatable {
 
 /// What has changed in an ``Refreshments``.
 package enum RefreshmentChange: Sendable, Equatable {
-  /// So many millilitres were drunk, or were noted by mistake and are taken back.
+  /// The millilitres that were drunk, or that were recorded by mistake and are taken back.
   case drunk(UInt16)
   case drinkTakenBack(UInt16)
   case caffeine

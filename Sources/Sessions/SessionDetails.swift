@@ -58,8 +58,8 @@ package struct SessionDetails: Codable, Sendable, Equatable {
   /// All of it in one line.
   package var text: String { parts.joined(separator: ", ") }
 
-  /// - Throws: a usage error for a text that is too long, that is blank, or that has a character which nobody sees and
-  ///   which makes two texts differ or turns the line in which it is shown.
+  /// - Throws: a usage error for a text that is too long, that is blank, or that has an invisible character
+  ///   that makes two texts differ or turns the line in which it is shown.
   package func check() throws(LapwingError) {
     for (name, text) in named {
       guard let text else { continue }

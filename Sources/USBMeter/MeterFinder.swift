@@ -44,7 +44,7 @@ final class MeterFinder: Sendable {
     var search = makeSearch()
     while true {
       for finding in search.look() {
-        // Without room the loop has not taken the last ones for a long time; the meter is tried again.
+        // Without room the loop has not handled the last ones for a long time; the meter is tried again.
         if !findings.push(finding), case .opened(let meter, _) = finding { search.noteLost(meter) }
         findings.bell.ring()
       }

@@ -36,6 +36,6 @@ struct PluggedMeter: Hashable, Sendable {
     address = DeviceAddress(value: Self.ownAddresses | UInt64(CRC32.of(socket.utf8) & 0xFF_FFFF))
   }
 
-  /// 02:04:D9:…: bit 1 of the first byte says that nobody has assigned such an address, so no radio device has one.
+  /// 02:04:D9:…: bit 1 of the first byte marks an address as locally administered, so no radio device has one.
   private static let ownAddresses: UInt64 = 0x0204_D900_0000
 }

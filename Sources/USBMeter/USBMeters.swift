@@ -52,7 +52,7 @@ package final class USBMeters {
     (meters, rounds) = ([:], [:])
   }
 
-  /// Takes what has arrived.
+  /// Handles what has arrived.
   package func serve(into outputs: inout [Output]) {
     ready.forEachReady { number in
       if number == finder.findings.bell.descriptor.number {

@@ -3,7 +3,7 @@ import Readings
 import TestSupport
 import Testing
 
-/// One heart with limits of 60 and 100 beats a minute that is told every second, with all that comes of it.
+/// One heart with limits of 60 and 100 beats a minute that is reported every second, with all that follows.
 private struct HeartScene {
   enum Beats { case agree, disagree, absent }
 

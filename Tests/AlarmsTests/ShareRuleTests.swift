@@ -3,7 +3,7 @@ import Readings
 import TestSupport
 import Testing
 
-/// One condition at one sensor that speaks every second unless told otherwise, with all that comes of it.
+/// One condition at one sensor that reports every second unless a test says otherwise, with all that follows.
 private struct CountScene {
   var count = ShareCount()
   let rule: ShareRule

@@ -17,7 +17,7 @@ import Testing
 @testable import Appliance
 
 @Suite struct `A turn of the critical loop` {
-  /// A loop with rings that nobody empties but the test, and a clock that the test moves.
+  /// A loop with rings that only the test empties, and a clock that the test moves.
   private final class Bench {
     private final class Time: Sendable { let now = Mutex(Instant.start) }
 
@@ -47,7 +47,7 @@ import Testing
       loop.turn()
     }
 
-    /// A strap tells a heart rate once and falls silent: `no-data` is shown 15 s later, and sounds with high priority after 35 s.
+    /// A strap sends a heart rate once and falls silent: `no-data` is shown 15 s later, and sounds with high priority after 35 s.
     func strapSpeaks() {
       let value = AttributeValue(address: .sampleStrap, characteristic: BluetoothUUID(0x2A37), data: [6, 72])
       radio.next = [.input(.radio(.attributeValue(value)))]
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Lamps that look at each command what others have been told.
+  /// Lamps that check at each command which commands others have received.
   private final class WatchfulLamps: LampDriver {
     var ring: BoundedRing<TimedOutput>?
     var events: [String] = []

@@ -147,7 +147,7 @@ extension `A logbook that is lost or damaged` {
   @Test func `a log that is younger than the alarm: what its sensor is stands in the file beside it`() {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
-    // Nothing of it was heard since the log was lost.
+    // Nothing of it was received since the log was lost.
     let all = [at(0, .recalled(isFromLog: true)), at(1, .sensor(place, strap)), at(3, alarm(1, .on))]
     first.take(all)
     snapshots.take(all)

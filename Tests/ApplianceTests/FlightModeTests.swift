@@ -30,7 +30,7 @@ import Testing
     loop.begin()
   }
 
-  /// The system tells a mode; what follows is told as `lapwing status` has it, and as lines of the log.
+  /// The system reports a mode; what follows is given as `lapwing status` has it, and as lines of the log.
   private func told(_ mode: NetworkMode) -> (status: NetworkMode?, notes: [String]) {
     _ = inward.push(.network(mode))
     loop.turn()

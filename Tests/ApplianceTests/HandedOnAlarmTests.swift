@@ -44,7 +44,7 @@ import Testing
     return .reading(reading, from: index)
   }
 
-  /// What the next start is told of the alarms, as "address presence".
+  /// What the next start gets of the alarms, as "address presence".
   private func resumed(after records: [LoopOutput]) -> [String] {
     let first = keeper(startedAt: 0)
     for (second, record) in records.enumerated() {

@@ -11,7 +11,7 @@ import Testing
   private var watch = HistoryGapFinder(recorders: [.sampleAranet4])
   private let noon: Int64 = 1_800_000_000_000
 
-  /// Heard so many minutes after noon, with a measurement of that age.
+  /// Received this many minutes after noon, with a measurement of that age.
   private mutating func receive(
     _ sensor: SensorRegistry.Sensor? = nil, minute: Int64, age: UInt16 = 0, isDated: Bool = true
   ) -> HistoryGap? {

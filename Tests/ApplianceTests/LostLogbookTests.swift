@@ -68,7 +68,7 @@ import Testing
     [at(0, .action(.sessionStarted)), at(1, .sensor(place, strap)), at(2, reading), at(3, alarm(1, .on))]
   }
 
-  /// What the loop is told to go on with; empties the ring.
+  /// What the loop gets to go on with; empties the ring.
   func reported() -> (alarms: [String], notes: [String], expected: [DeviceAddress]) {
     var alarms: [String] = [], notes: [String] = [], expected: [DeviceAddress] = []
     while let record = inward.pop() {

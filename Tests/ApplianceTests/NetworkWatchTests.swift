@@ -52,7 +52,7 @@ import Testing
       watch.take([TimedOutput(instant: .start, record: .networkWanted(wish))])
     }
 
-    /// What the loop is told at a time.
+    /// What the loop gets at a time.
     func told(at seconds: Double = 0) -> [String] {
       time.now.withLock { $0 = .at(seconds) }
       watch.take([])

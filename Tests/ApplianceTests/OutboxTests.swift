@@ -147,7 +147,7 @@ import Testing
     return reported
   }
 
-  /// A rate beyond its limit, and one that tells that the strap is worn.
+  /// A rate beyond its limit, and one that says that the strap is worn.
   @Test(arguments: [(131.0, true), (72, true), (0, false)])
   func `reports what was counted when the run before ended`(rate: Double, isCounted: Bool) throws {
     let logbook = try Logbook(path: folder.file("lapwing.db"))

@@ -18,7 +18,7 @@ import Testing
     inward = try BoundedRing(capacity: 16)
   }
 
-  /// What the loop is told: the code, and the notes for people.
+  /// What the loop gets: the code, and the notes for people.
   private func answers(_ settings: String) throws -> (codes: [PageCode?], notes: [String]) {
     let path = try folder.write(settings, to: "lapwing.yaml")
     PageCodeMaker(

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// A box that is told what its loop does, and what it hands to the loop.
+  /// A box that gets what its loop does, and what it hands to the loop.
   private final class Bench {
     let folder: TemporaryFolder
     let loop = WillingLoop()
@@ -92,7 +92,7 @@ import Testing
       server.ring.bell.ring()
     }
 
-    /// Tells of an alarm and waits until a client can know it.
+    /// Reports an alarm and waits until a client can know it.
     func report(_ alarm: AlarmTransition, sound: SoundSignal?) throws {
       report(.action(.alarm(alarm)))
       report(.action(.sound(sound)))

@@ -65,9 +65,9 @@ import Testing
     #expect(engine.nextDeadline == nil)
   }
 
-  // MARK: Who tells it
+  // MARK: Where it comes from
 
-  /// What the loop is told of the time of day.
+  /// What the loop gets of the time of day.
   private var reported: [Int16?] {
     var reported: [Int16?] = []
     while let record = inward.pop() { if case .event(.timeOfDay(let minute)) = record { reported.append(minute) } }

@@ -70,7 +70,7 @@ import Testing
     #expect(scene.ups.count == 1)
   }
 
-  // Linux 6.12 switches a USB adapter off, which is told as a change of settings, before it tells that it is gone.
+  // Linux 6.12 switches a USB adapter off, which it reports as a change of settings, before it reports that it is gone.
   @Test func `that is pulled out while it is spoken to is gone, and nothing is tried to recover it`() {
     var scene = AdapterScene()
     scene.pass(until: 1)
@@ -222,7 +222,7 @@ import Testing
       })
   }
 
-  // Linux 6.12 answers that it is off before it is; what it is told meanwhile is lost.
+  // Linux 6.12 answers that it is off before it is; commands meanwhile are lost.
   @Test func `that was still being switched off when it was set up is set up again`() {
     var scene = AdapterScene()
     scene.nextEndings[ManagementCommand.startDiscovery.code] = .notPowered
@@ -274,7 +274,7 @@ import Testing
     #expect(scene.downs.allSatisfy { $0.at < 4 })
   }
 
-  // Linux ends what waits for an adapter that is switched off before it tells that it is.
+  // Linux ends what waits for an adapter that is switched off before it reports that it is.
   @Test func `that somebody else switches off while it is asked is no fault either`() {
     var scene = AdapterScene()
     scene.pass(until: 20) { scene in scene.advertise(1) }
@@ -376,7 +376,7 @@ import Testing
     #expect(scene.downs.first?.reason.contains("CAP_NET_ADMIN") == true)
   }
 
-  // Linux 6.12 tells of a controller that answers no command as of a device that refuses to pair.
+  // Linux 6.12 reports a controller that answers no command as of a device that refuses to pair.
   @Test(arguments: [ManagementCommand.setPowered(true), .startDiscovery])
   func `that does not answer is not said to have refused a passkey`(_ command: ManagementCommand) {
     var scene = AdapterScene()

@@ -110,7 +110,7 @@ import Testing
     #expect(scene.ups.count == 1 && scene.control.isListening)
   }
 
-  // Linux 6.12 may stay so after a controller hung; nothing is heard then of a device that a connection is lost to.
+  // Linux 6.12 may stay so after a controller hung; nothing is received then of a device that a connection is lost to.
   @Test func `goes on until the driver is bound again while the kernel does not report unchanged advertisements`() {
     var scene = AdapterScene()
     scene.busy = [0]

@@ -1,7 +1,7 @@
 import Bluetooth
 import Readings
 
-/// A scripted kernel around an `AdapterControl`: it answers every command at once unless told otherwise.
+/// A scripted kernel around an `AdapterControl`: it answers every command at once unless a test says otherwise.
 struct AdapterScene {
   private(set) var control: AdapterControl
   /// What the control had done other than sending, with its time in seconds.
@@ -14,7 +14,7 @@ struct AdapterScene {
   var endings: [UInt16: ManagementStatus?] = [:]
   /// How the next of these commands ends, once.
   var nextEndings: [UInt16: ManagementStatus] = [:]
-  /// Those for which the kernel is too busy to tell of unchanged advertisements.
+  /// Those for which the kernel is too busy to report unchanged advertisements.
   var busy: Set<UInt16> = []
   /// Those of them that answer nothing.
   var deaf: Set<UInt16> = []
@@ -71,7 +71,7 @@ struct AdapterScene {
     take(orders)
   }
 
-  /// The kernel tells something.
+  /// The kernel sends an event.
   mutating func report(_ event: ManagementEvent, from adapter: UInt16 = 0) {
     var orders: [AdapterOutput] = []
     control.take(event, from: adapter, at: now, into: &orders)

@@ -12,7 +12,7 @@ import Testing
     let expected = Advertisement(
       address: DeviceAddress(value: 0xF200_0000_0002), rssi: -50, data: [2, 1, 6], addressType: .random)
     #expect(event([0x12, 0, 0, 0, UInt8(body.count), 0] + body) == .found(expected, .random, isConnectable: false))
-    // A monitor tells the same behind its own number.
+    // A monitor reports the same behind its own number.
     let monitored = [0, 0] + body
     #expect(
       event([0x2F, 0, 0, 0, UInt8(monitored.count), 0] + monitored) == .found(expected, .random, isConnectable: false))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A recording of the kernel's monitor` {
   private static let date: Int64 = 1_767_225_600_000_000
 
-  /// The demo's packets, as the monitor would have told of them.
+  /// The demo's packets, as the monitor would have reported them.
   private func recorded() -> (bytes: [UInt8], original: [RecordedPacket]) {
     let original = readAll(DemoRecording().bytes).packets
     var writer = BTSnoopWriter.ofMonitor()

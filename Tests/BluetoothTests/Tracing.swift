@@ -2,7 +2,7 @@ import Bluetooth
 import Readings
 import TestSupport
 
-/// Writes packets into a recording, reads it again and follows it: what the radio heard, and how many values could
+/// Writes packets into a recording, reads it again and follows it: what the radio received, and how many values could
 /// not be attributed.
 func trace(_ packets: [HCIPacket]) -> (reports: [RadioReport], unattributed: Int) {
   var writer = BTSnoopWriter(startUnixSeconds: 1_767_225_600)

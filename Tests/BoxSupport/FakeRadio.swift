@@ -12,7 +12,7 @@ package final class FakeRadio: Radio {
   package var willServe: () -> Void = {}
   /// Its outputs at every turn.
   package var always: [RadioOutput] = []
-  /// The devices that it may connect to, as it was told; the latest last.
+  /// The devices that it may connect to, as it was ordered; the latest last.
   package private(set) var guests: [ConnectionPermission] = []
   /// The histories that it was asked to download.
   package private(set) var wishes: [HistoryRequest] = []

@@ -2,7 +2,7 @@ import Circle
 import Testing
 
 @Suite struct `An alarm that returns often` {
-  /// Ten alarms of one condition that each were told, twelve seconds apart; the first waited for the countdown.
+  /// Ten alarms of one condition that each were sent, twelve seconds apart; the first waited for the countdown.
   private func flood() throws -> CircleScene {
     var scene = try CircleScene([CirclePerson("anna", channels: ["push"])])
     scene.begin(1, at: 0)

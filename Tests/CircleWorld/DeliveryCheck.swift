@@ -1,6 +1,6 @@
 import Circle
 
-/// Whether each high alarm was confirmed by a phone in time, while somebody could be reached.
+/// Whether each high alarm was confirmed by a phone in time, while a person could be reached.
 extension NightJudge {
   /// The longest time from an onset to a phone: the countdown; four people and two channels that confirm nothing; short failures
   /// of a provider, which retries bridge; and the slowest delivery.
@@ -32,7 +32,7 @@ extension NightJudge {
   ) {
     let start = answer.map { $0 + seconds(plan.times.hold) } ?? alarm.begin
     var end = start + bound + (alarm.isHeldBack ? seconds(plan.times.coolDown) : 0)
-    // The countdown stands once, if somebody silences it at the box.
+    // The countdown stands once, if a person silences it at the box.
     if silences.contains(where: { $0 >= start - 121 && $0 <= end }) { end += 121 }
     end += down.amount(answer ?? start, end + 120)
     // A new alarm makes earlier answers void.

@@ -135,7 +135,7 @@ package struct Night {
     }
   }
 
-  /// What a lost box would say reaches nobody.
+  /// What a lost box would say is lost.
   private mutating func reach(_ event: CircleEvent, at time: Double) {
     switch event {
     case .began(let alarm): open[alarm.number] = alarm

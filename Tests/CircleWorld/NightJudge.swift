@@ -30,11 +30,11 @@ struct NightJudge {
   private var willing: Set<String> = []
   private var ids: Set<CircleMessageID> = []
   private var cancelled: Set<CircleMessageID> = []
-  /// The alarms that are on, as the circle was told, with their subjects.
+  /// The alarms that are on, as the circle received them, with their subjects.
   private var on: [UInt64: String] = [:]
   private var known: Set<UInt64> = []
   private var heldBack: Set<UInt64> = []
-  /// Who was told of an alarm since the last *okay*, and by which channels they were told of anything.
+  /// The people who were alerted since the last *okay*, and the channels by which they got any message.
   private var told: [UInt64: Set<String>] = [:]
   private var channels: [String: [String: Set<String>]] = [:]
   private var subjects: [UInt32: String] = [:]
@@ -167,7 +167,7 @@ struct NightJudge {
     if silentSince[person] == nil { silentSince[person] = time }
   }
 
-  /// An answer that must count, as nobody has the incident, counts; by the circle's word from then on nobody else is told.
+  /// An answer that must count, since the incident is not held, counts; from then on the circle may alert no one else.
   private mutating func hold(_ person: String, _ number: UInt32?, _ outputs: [CircleOutput], at time: Double) {
     guard willing.contains(person) else { return }
     let until = time + Double(plan.times.hold.components.seconds)
@@ -219,7 +219,7 @@ struct NightJudge {
     guard id.kind == .alarm, case .incident(let number) = id.scope else { return }
     sentAt[id] = time
     note(number, message.subject)
-    // An alarm that was held back is told while somebody has the others, when its time has come.
+    // An alarm that was held back is sent while a person has the others, when its time has come.
     if on.contains(where: { $0.value == message.subject && heldBack.contains($0.key) }) {
       holders[message.subject] = nil
     }

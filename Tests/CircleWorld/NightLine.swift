@@ -1,8 +1,8 @@
 import Circle
 
-/// What somebody outside of the night can see of it, in its order: for people who look into a seed, and for a judge in another language.
+/// What can be seen of a night from outside, in its order: for people who look into a seed, and for a judge in another language.
 package enum NightLine {
-  /// The circle was told of this.
+  /// The circle received this.
   case event(CircleEvent)
   /// The circle wants this.
   case output(CircleOutput)

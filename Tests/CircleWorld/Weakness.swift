@@ -4,7 +4,7 @@ package enum Weakness: String, CaseIterable, Sendable {
   case noRetries = "no-retries"
   /// Only the first person's first channel is used.
   case noEscalation = "no-escalation"
-  /// The next person is told when the provider says "sent", and nobody waits for a phone.
+  /// The next person is alerted when the provider says "sent", without waiting for a phone.
   case sentIsEnough = "sent-is-enough"
   /// A restart goes on with an empty state.
   case forgets = "forgets"

@@ -11,7 +11,7 @@ import Testing
     ShownCircle(.countdown, seconds: seconds, next: next)
   }
 
-  /// A circle that tells of a countdown every half second, until what it was told is over.
+  /// A circle that reports a countdown every half second, until its time is over.
   private func signals(of length: Double) throws -> [Double] {
     var teller = CircleTeller(), signals: [Double] = []
     for half in 0..<Int(length * 2) {
@@ -45,7 +45,7 @@ import Testing
     }
     #expect(try teller.take(countdown(30), from: 1, at: at(1)))
     #expect(try !teller.take(countdown(29), from: 1, at: at(2)))
-    // A teller that flickers sounds no more often.
+    // A circle that flickers sounds no more often.
     #expect(try !teller.take(ShownCircle(.calm), from: 1, at: at(3)))
     #expect(try !teller.take(countdown(27), from: 1, at: at(4)))
   }

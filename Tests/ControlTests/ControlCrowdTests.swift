@@ -18,7 +18,7 @@ import Testing
     let server: ControlServer
     var path: String { folder.file("control") }
 
-    /// - Parameter owners: for whom places are kept; nobody here, since all clients of a test are of one user.
+    /// - Parameter owners: for whom places are kept; none here, since all clients of a test are of one user.
     init(owners: Set<UInt32> = []) throws {
       folder = try TemporaryFolder()
       let configuration = try Configuration(
@@ -44,7 +44,7 @@ import Testing
       return socket
     }
 
-    /// The profile that the box tells in its status.
+    /// The profile in the status of the box.
     func profile() throws -> String {
       var client = try ControlClient(path: path)
       return try client.status().profile
@@ -68,7 +68,7 @@ import Testing
     _ = try oldest.line(answering: ControlRequest(.follow))
     let deaf = try (0..<ControlPlaces.usual).map { _ in try bench.deaf() }
     for _ in 0..<3 { #expect(try bench.profile() == "bedside") }
-    // The oldest is still followed by: it is told the end.
+    // The oldest is still followed by: it gets the end.
     bench.end()
     var lines: [String] = []
     try oldest.follow { line in lines.append(line) }
@@ -122,7 +122,7 @@ import Testing
   @Test func `before a door that is not opened is waited behind, and then let in`() throws {
     let folder = try TemporaryFolder()
     let listener = try ControlSocket.listen(at: folder.file("control"))
-    // A queue of one, which two fill: the kernel lets one more in than it is told.
+    // A queue of one, which two fill: the kernel lets one more in than the limit.
     #expect(listen(listener.socket.number, 1) == 0)
     let before = try (0..<2).map { _ in
       try ControlSocket.connect(to: folder.file("control"), patience: .milliseconds(10))

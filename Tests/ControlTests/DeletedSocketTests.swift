@@ -35,7 +35,7 @@ import Testing
   private func answers() throws -> Bool {
     while access(path, F_OK) != 0 { sched_yield() }  // The suite has a time limit.
     while true {
-      // The file is there before somebody listens.
+      // The file is there before the box listens.
       if var client = try? ControlClient(path: path) {
         return try client.line(answering: ControlRequest(.status)).contains("\"ok\"")
       }

@@ -9,7 +9,7 @@ import System
 import TestSupport
 import Testing
 
-/// A loop that keeps orders until it is told to live.
+/// A loop that keeps orders until the test lets it live.
 final class StoppedLoop: OrderTaker {
   private struct State {
     var taken: [(order: BoxOrder, deadline: Int64?)] = []
@@ -67,7 +67,7 @@ final class StoppedBox: Sendable {
     try ControlClient(path: folder.file("control"), patience: patience)
   }
 
-  /// Somebody calls the care circle at the buttons.
+  /// A person calls the care circle at the buttons.
   func press(_ call: PersonCall) {
     _ = server.ring.push(TimedOutput(instant: .start, record: .call(call)))
     server.ring.bell.ring()

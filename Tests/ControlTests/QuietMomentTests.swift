@@ -12,7 +12,7 @@ import Testing
 
 @testable import Control
 
-/// When an update is installed that nobody has asked for.
+/// When an update is installed without a request.
 @Suite struct `A quiet moment` {
   private static let now = Instant.at(4000)
   private let strap = SensorRegistry.Sensor(address: .sampleStrap, model: .unknown)
@@ -74,7 +74,7 @@ import Testing
     #expect(try reason([sensor, (3400, heart())])?.contains("the new version could not prove itself") == true)
     #expect(try reason([sensor, (3400, heart(.co2PartsPerMillion))]) != nil)
     #expect(try reason([sensor, (3881, heart(.co2PartsPerMillion))]) == nil)
-    // Another one is heard.
+    // Another one is received.
     let other = LoopOutput.stranger(SensorIndex(1), SensorRegistry.Sensor(address: .sampleAranet4, model: .unknown))
     #expect(try reason([sensor, (3300, heart()), (3950, other)]) == nil)
   }
@@ -105,7 +105,7 @@ import Testing
     #expect(try reason(heard, in: settings) != nil)
     #expect(try reason(heard + [(3950, alarm(.standby, of: .person(PersonIndex(1))))], in: settings) == nil)
     #expect(try reason(heard + [(3950, alarm(.standby, of: .person(PersonIndex(0))))], in: settings) != nil)
-    // Of two that belong to nobody whom the configuration names, the one that is in standby.
+    // Of two that belong to no person of the configuration, the one that is in standby.
     let own = PersonIndex(63)
     #expect(try reason(heard + [(3950, alarm(.standby, of: .person(own), sensor: SensorIndex(0)))]) == nil)
     #expect(try reason(heard + [(3950, alarm(.standby, of: .person(own), sensor: SensorIndex(1)))]) != nil)

@@ -84,7 +84,7 @@ import Testing
     let longAgo = [timeval(tv_sec: time(nil) - 700, tv_usec: 0), timeval(tv_sec: time(nil) - 700, tv_usec: 0)]
     #expect(utimes("\(folder.path)/lapwing-0.1.9.raucb.part", longAgo) == 0)
     _ = try take([1], at: 0, of: 1)
-    // Somebody else may be sending the other one.
+    // Another browser may be sending the other one.
     #expect(folder.drafts == ["lapwing-0.1.8.raucb"])
     folder.discard("lapwing-0.1.8.raucb")
     let entries = try FileManager.default.contentsOfDirectory(atPath: folder.path)

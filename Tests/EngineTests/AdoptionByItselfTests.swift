@@ -12,7 +12,7 @@ import Testing
   private let own = DeviceAddress.sampleStrap
   private let other = DeviceAddress(value: 0xA09E_1A00_0002)
 
-  /// The strap is heard every second of a range, and what that changes.
+  /// The strap is received every second of a range, and what that changes.
   private func news(
     _ seconds: Range<Int> = 0..<700, in start: Street = Street(), _ receive: (inout Street, Double) -> Void
   ) -> [String] {

@@ -101,7 +101,7 @@ import Testing
 @Suite struct `What was meant by a button` {
   private let strap = DeviceAddress(value: 1)
 
-  /// What a box tells of an order beside readings: notes, beeps, changes of alarms, requests.
+  /// What a box reports of an order beside readings: notes, beeps, changes of alarms, requests.
   private func reported(_ street: Street, from seconds: Double = 0) -> [String] {
     street.reported.filter { $0.at >= seconds }.compactMap { _, record in
       switch record {
@@ -133,7 +133,7 @@ import Testing
 
   private let noSession = "no session is running; start one with lapwing session start or a long press of button B"
 
-  /// What is told when a healthy box takes an order.
+  /// What a healthy box reports when it carries out an order.
   private func answer(
     to meaning: ButtonMeaning, _ profile: BoxProfile = .cabin, hasSession: Bool = false
   ) -> [String] {

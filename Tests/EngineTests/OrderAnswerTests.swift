@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `counts what is due by its time`() {
-    // The pause has ended when the order comes, and nothing has told the engine the time since.
+    // The pause has ended when the order comes, and the engine has got no time since.
     var street = fast(until: 40)
     #expect(street.carriesOut(.pause, at: 40).text == "done")
     let answer = street.engine.carryOut(.pause, at: .at(170), to: { _, _ in })

@@ -77,7 +77,7 @@ import Testing
     }
     #expect(corrected.last == 890)
     #expect(box.notes.count == 1)
-    // It is back when it has been heard for half a minute.
+    // It is back when it has been received for half a minute.
     box.tag(753.2, at: 8_200)
     box.tag(753.2, at: 8_229)
     #expect(box.gadget(2_000, at: 8_229.5)?.co2Correction == CO2Correction.none(.pressureStale, ThinAir.tag))

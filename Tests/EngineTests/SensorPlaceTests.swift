@@ -25,7 +25,7 @@ import Testing
       street.strap(Double(68 + second % 5), at: time, from: own[0])
       street.aranet(600, at: time, from: own[1])
       street.aranet(700, at: time, from: own[2])
-      // Each is heard for a minute, and a hundred are there at any time.
+      // Each is received for a minute, and a hundred are there at any time.
       for number in max(0, second / 2 - 50)..<min(1_000, second / 2 + 50) where number % 7 == second % 7 {
         street.polar(190, at: time, from: passerBy(number), rssi: -50)
       }

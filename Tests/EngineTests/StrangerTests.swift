@@ -27,7 +27,7 @@ import Testing
 
   @Test func `that nobody can read is nothing`() {
     var street = Street(Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false)))
-    // Encrypted, and nobody has the key.
+    // Encrypted, without a key.
     street.bthome([UInt8](repeating: 0x5A, count: 14), at: 0, from: strap, info: 0x41)
     street.waits(until: 7_200)
     #expect(street.alarms == [])

@@ -17,7 +17,7 @@ import Testing
     return Street(Engine(configuration, scope: .adopted))
   }
 
-  /// The strap is heard, adopted at 100 s, and gives this rate from then on.
+  /// The strap is received, adopted at 100 s, and gives this rate from then on.
   private func alarms(_ kind: PersonKind?, rate: Double, persons: String = "none") throws -> [String] {
     var street = try street(persons: persons)
     for second in 0..<100 { street.strap(70, at: Double(second), from: strap) }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct `Sensors of a running box` {
   private let strap = "C0:FF:EE:00:00:02"
 
-  /// A box to which a strap at 131 bpm is a stranger, played at 20 times the speed, once it has heard it.
+  /// A box to which a strap at 131 bpm is a stranger, played at 20 times the speed, once it has received it.
   private func box(_ bench: Workbench) throws -> RunningBox {
     let box = try RunningBox(
       try bench.run(TimelineText.heartRate({ 130 + $0 % 3 }, during: 0..<3600), speed: "20") + ["--strangers"],

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What a replay of one advertisement (the example of bthome.io/encryption) tells with a configuration.
+  /// What a replay of one advertisement (the example of bthome.io/encryption) prints with a configuration.
   private func replay(_ configuration: String) throws -> LapwingProcess.Outcome {
     let timeline = try folder.write(
       #"{"t": 0, "address": "54:48:E6:8F:80:A5", "adv_hex": "1216d2fc41a47266c95f730011223378237214"}"#

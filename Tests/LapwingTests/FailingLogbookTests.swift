@@ -75,7 +75,7 @@ import Testing
     guard geteuid() == 0 else {
       return try expectAlarms(in: bench, saying: "no permission to write the logbook")
     }
-    // Root may write everything, so it becomes somebody else; the folder stays writable for the control socket, whose
+    // Root may write everything, so it becomes another user; the folder stays writable for the control socket, whose
     // lock of root's own run would be in the way.
     try FileManager.default.removeItem(atPath: bench.folder.file("control.lock"))
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: bench.folder.path)

@@ -11,7 +11,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  /// A box in a cabin that hears a strap, at the pace of a clock.
+  /// A box in a cabin that receives a strap, at the pace of a clock.
   private func box(on bench: Workbench) throws -> RunningBox {
     try RunningBox(try bench.run(TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "1"), on: bench)
   }

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `are left unwatched by order, unless their hearts are received`() throws {
     let bench = try Workbench(settings)
-    // Bert's strap is heard once, and is lost from then on.
+    // Bert's strap is received once, and is lost from then on.
     let other = #"{"t": 0, "address": "C0:FF:EE:00:00:03", "characteristic": "0x2A37", "hex": "0648"}"# + "\n"
     let box = try RunningBox(
       try bench.run(other + TimelineText.heartRate({ _ in 72 }, during: 0..<3600), speed: "20"), on: bench)

@@ -18,7 +18,7 @@ import Testing
     logbook.close()
   }
 
-  /// Root may write everything, so it becomes somebody else.
+  /// Root may write everything, so it becomes another user.
   private func sessions() throws -> LapwingProcess.Outcome {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.file(name))

@@ -28,7 +28,7 @@ import Testing
     return bench
   }
 
-  /// The changes of alarms in a later run in which nothing is heard for 75 s.
+  /// The changes of alarms in a later run in which nothing is received for 75 s.
   private func laterAlarms(in bench: Workbench) throws -> [AlarmReport] {
     let box = try RunningBox(try bench.run("{\"t\": 0}\n{\"t\": 75}\n", speed: "10"), on: bench)
     let alarms = try box.alarmsToTheEnd()
@@ -77,7 +77,7 @@ import Testing
     let outcome = try LapwingProcess.run(try bench.run(text))
     #expect(outcome.status == 0)
     let alarms = try laterAlarms(in: bench)
-    // Beside a bed without a heart sensor that is told after a minute.
+    // Beside a bed a missing heart sensor is reported after a minute.
     #expect(alarms.allSatisfy { $0.condition == "not-watched" }, "\(alarms)")
   }
 }

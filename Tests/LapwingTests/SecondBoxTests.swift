@@ -5,7 +5,7 @@ import Testing
 
 /// Two boxes with a control socket each, and one logbook.
 @Suite(.timeLimit(.minutes(20))) struct `A second box on one logbook` {
-  /// The arguments of a box with a control socket of its own, which hears a restless heart.
+  /// The arguments of a box with a control socket of its own, which receives a restless heart.
   private func arguments(_ name: String, in bench: Workbench, for seconds: Int, speed: String) throws -> [String] {
     let configuration = try bench.folder.write(
       "logbook: {path: \(bench.folder.file("lapwing.db"))}\ncontrol: {socket: \(bench.folder.file(name))}\n",

@@ -5,7 +5,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// Whatever somebody does to the clock, no reading of a session is missing.
+/// Whatever happens to the clock, no reading of a session is missing.
 @Suite(.timeLimit(.minutes(20))) struct `A session in which the clock was set` {
   private let folder: TemporaryFolder
   private let hour: Int64 = 3_600_000

@@ -24,7 +24,7 @@ import Testing
   @Test func `is silent while a jogger's strap at 180 bpm passes by for ten minutes`() throws {
     let outcome = try replay(jogger(0..<601) + "{\"t\": 7200}\n")
     #expect(outcome.status == 0, "\(outcome.error)")
-    // Beside a bed nobody is watched by a stranger's strap, and that is told.
+    // Beside a bed a stranger's strap watches no person, and that is reported.
     let alarms = outcome.lines.filter { $0.contains(#""kind":"alarm""#) }
     #expect(alarms.allSatisfy { $0.contains(#""condition":"not-watched""#) })
     for kind in ["notice", "adoption"] {

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// To open a pipe would wait for somebody who writes into it.
+/// To open a pipe would wait for a writer.
 @Suite struct `A logbook that is no file` {
   @Test func `is refused at once if it is a pipe`() throws {
     let folder = try TemporaryFolder()

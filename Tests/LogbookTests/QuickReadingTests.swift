@@ -8,7 +8,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// Rows of straps and oximeters are short. Nothing else tells them from other rows.
+/// Rows of straps and oximeters are short. Nothing else distinguishes them from other rows.
 @Suite struct `A reading that comes each second` {
   private let folder: TemporaryFolder
   private let logbook: Logbook
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `is not deleted when another row of its id is sealed`() throws {
     try logbook.append((0..<10).map { beat(Double(60 + $0), second: $0) })
-    // A damaged file, or one that somebody has edited.
+    // A damaged file, or one that was edited.
     try logbook.write {
       try $0.execute(
         sql: """

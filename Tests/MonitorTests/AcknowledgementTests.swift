@@ -5,7 +5,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// An alarm that somebody has heard.
+/// An alarm that a person has acknowledged.
 @Suite struct `An acknowledged alarm` {
   /// CO2 at 1,600 ppm, acknowledged at 100 s.
   private func acknowledged() -> MonitorScene {

@@ -5,7 +5,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// What comes and goes is told as well as what lasts, by the share rule.
+/// What comes and goes raises an alarm as well as what lasts, by the share rule.
 @Suite struct `A condition that comes and goes` {
   private func first(_ id: ConditionID, in scene: MonitorScene, by end: ClosedRange<Double>) -> Bool {
     scene.onsets(of: id).first.map { end.contains($0) } ?? false

@@ -7,7 +7,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// A flight of an hour in a light aircraft, as an Aranet4 tells it each minute: from minute 20 to 66, level at 3,000 ft from
+/// A flight of an hour in a light aircraft, as an Aranet4 sends it each minute: from minute 20 to 66, level at 3,000 ft from
 /// minute 25 to 60.
 @Suite struct `A phase that the box finds` {
   private func scene(_ detection: FlightDetection = .show) -> MonitorScene {
@@ -80,7 +80,7 @@ import Testing
     let climb = try #require(scene.phases.last?.phase)
     let settings = MonitorSettings(profile: .cockpit, latchesSound: false, gradesAir: true, flightDetection: .withhold)
     scene.adopts(settings, at: 23 * 60 - 30)
-    // What was heard before counts no more: the next value decides.
+    // What was received before counts no more: the next value decides.
     fly(&scene, minutes: 23..<24)
     #expect(scene.withheld.map(\.until) == [climb.since.advanced(by: .seconds(3_600))])
     scene.waits(until: 24 * 60 + 900)

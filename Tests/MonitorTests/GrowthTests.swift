@@ -5,7 +5,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// How far an alarm that nobody answers has grown, whatever becomes of its data and of other alarms.
+/// How far an unanswered alarm has grown, whatever becomes of its data and of other alarms.
 @Suite struct `An alarm that grows` {
   private func steps(_ scene: MonitorScene) -> [String] {
     scene.done.compactMap { at, action in

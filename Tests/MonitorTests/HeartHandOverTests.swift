@@ -81,7 +81,7 @@ import Testing
     scene.waits(until: Double(worn + 60))
     scene.strap(.detected, 0, during: worn + 60..<worn + 200)
     #expect((worn + 40..<worn + 199).allSatisfy { scene.present(at: Double($0)).values.contains(.high) })
-    // Only of a strap that was worn is it a missing pulse, which is told at once then.
+    // Only of a strap that was worn is it a missing pulse, which is reported at once then.
     #expect(scene.onsets(of: .noPulse) == (worn > 30 ? [Double(worn + 60)] : []))
     scene.beats(72, during: worn + 200..<worn + 240)
     #expect(scene.present(at: Double(worn + 239)).isEmpty)

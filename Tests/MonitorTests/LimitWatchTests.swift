@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Monitor
 
-/// One sensor of CO2 under the limits, and the alarm system that they tell; the time in seconds.
+/// One sensor of CO2 under the limits, and the alarm system to which they report; the time in seconds.
 private struct LimitScene {
   static let sensor = SensorIndex(2)
   /// The high limit of CO2 alone: 2500 ppm.

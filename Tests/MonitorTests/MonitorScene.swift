@@ -57,7 +57,7 @@ package struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
-  /// The file beside the log tells the phase of flight of an earlier run.
+  /// The file beside the log has the phase of flight of an earlier run.
   package mutating func resumes(_ phase: PhaseChange, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []
@@ -65,7 +65,7 @@ package struct MonitorScene {
     done += actions.map { (instant.seconds, $0) }
   }
 
-  /// The log tells what the session was before a restart.
+  /// The log has what the session was before a restart.
   package mutating func resumes(_ session: EarlierSession, at seconds: Double) {
     let instant = Instant(nanoseconds: Int64((seconds * 1e9).rounded()))
     var actions: [Action] = []

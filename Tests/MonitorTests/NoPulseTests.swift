@@ -57,7 +57,7 @@ import Testing
     scene.beats(72, during: 0..<29)
     scene.strap(.detected, 0, during: 29..<200)
     #expect(scene.onsets(of: .noPulse).isEmpty)
-    // Data that are missing for a minute are told as well, and one of both is enough.
+    // Data that are missing for a minute are reported as well, and one of both is enough.
     #expect([.notWatched, .noData].contains { scene.present(at: 100).keys.contains($0) })
     #expect(scene.pattern(of: .green, at: 60) == .off)
   }

@@ -5,7 +5,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// A heart rate that a strap tells without the times between its beats, after it has told them.
+/// A heart rate that a strap sends without the times between its beats, after it has sent them.
 @Suite struct `A rate without beats` {
   /// A high alarm that its beats proved, and a rate within a sixth of theirs after it.
   private func ends(_ beats: MonitorScene.Beats) -> [Double] {

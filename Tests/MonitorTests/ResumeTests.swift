@@ -5,7 +5,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// What a run goes on with where its log tells of alarms that were there when the run before it ended.
+/// What a run goes on with if its log has alarms that were there when the run before it ended.
 @Suite struct `What goes on after a restart` {
   private func remembered(
     _ condition: ConditionID, _ priority: Priority, value: Double? = nil, acknowledged: Duration? = nil

@@ -23,7 +23,7 @@ import Testing
 
   private static func samples(_ seconds: Double) -> Int { Int((seconds * Double(ToneRenderer.sampleRate)).rounded()) }
 
-  /// A sounder that is told what the box has decided.
+  /// A sounder that receives what the box has decided.
   private struct Bench {
     var keeper = BurstKeeper(), renderer = ToneRenderer(), heard: [Int16] = []
 

@@ -83,7 +83,7 @@ import Testing
       if other != nil { scene.oximeter(97, pulse: 71, during: 0..<60) }
       scene.happens(.standby(nil, .seconds(8 * 3_600)), at: 120)
       scene.beats(72, during: 1_000..<1_100)
-      // The loss of another sensor is told again, and is no more than that while the heart is heard.
+      // The loss of another sensor is reported again, and is no more than that while the heart is received.
       let later = scene.changes(of: .noData).filter { $0.at > 120 }
       #expect(later.allSatisfy { $0.alarm.sensor == SensorIndex(3) && $0.alarm.priority == .medium })
       #expect(scene.ends(of: .standby) == [1_030])

@@ -7,7 +7,7 @@ import SensorProtocols
 import TestSupport
 import Testing
 
-/// The cabin of a light aircraft, as an Aranet4 tells it each minute, with `flight.detect: withhold`.
+/// The cabin of a light aircraft, as an Aranet4 sends it each minute, with `flight.detect: withhold`.
 @Suite struct `Withholding by phases that the box finds` {
   private func scene() -> MonitorScene {
     var scene = MonitorScene(profile: .cockpit)

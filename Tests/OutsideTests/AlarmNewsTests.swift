@@ -5,7 +5,7 @@ import Testing
 
 @testable import Outside
 
-/// The rules of docs/outside.md, "What is told".
+/// The rules of docs/outside.md, "What is sent".
 @Suite("What is told of an alarm")
 struct AlarmNewsTests {
   private func news(_ rule: AlarmNews.Rule = AlarmNews.Rule()) throws -> AlarmNews {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Outside
 
-/// What the link of a message may do, and what somebody may try with it.
+/// What the link of a message may do, and what an attacker may try with it.
 @Suite("The link of a message of the care circle")
 struct AnswerLinksTests {
   private let low = (id: "r-1", condition: "heart-rate-low", state: FollowedBox.Told.State.open)
@@ -16,7 +16,7 @@ struct AnswerLinksTests {
   private let anna: String
   private let ben: String
 
-  /// Both were told of one alarm.
+  /// Both were alerted to one alarm.
   init() throws {
     scene = try CircleScene(page: "https://box.example.org:8437")
     desk = try scene.willingDesk()

@@ -31,7 +31,7 @@ final class CircleScene: Sendable {
   /// ms since 1970; it begins on a Thursday.
   var date: Int64 { 1_795_694_400_000 + time.withLock { $0.nanoseconds } / 1_000_000 }
 
-  /// The desk of a process that begins now.
+  /// The circle of a process that begins now.
   func desk(words: StoredFile? = nil) throws -> CircleDesk {
     try CircleDesk(
       plan, queue: queue,
@@ -40,7 +40,7 @@ final class CircleScene: Sendable {
     ) {}
   }
 
-  /// A desk at which both have consented.
+  /// A circle to which both have consented.
   func willingDesk() throws -> CircleDesk {
     let desk = try desk()
     for name in ["anna", "ben"] { _ = try desk.perform(CircleOrder(.consent, person: name)) }
@@ -49,7 +49,7 @@ final class CircleScene: Sendable {
 
   func wait(_ seconds: Int) { time.withLock { $0 = $0.advanced(by: .seconds(seconds)) } }
 
-  /// What the box tells: these alarms are on.
+  /// What the box reports: these alarms are on.
   func box(_ alarms: [(id: String, condition: String, state: FollowedBox.Told.State)]) -> FollowedBox {
     var box = FollowedBox()
     for (place, alarm) in alarms.enumerated() {

@@ -6,7 +6,7 @@ import Web
 
 @testable import Outside
 
-/// The rules of docs/outside.md, "The queue", for a clock that somebody sets.
+/// The rules of docs/outside.md, "The queue", for a clock that a person sets.
 @Suite("A clock that is set")
 struct ClockStepsTests {
   private final class Clocks: Sendable {

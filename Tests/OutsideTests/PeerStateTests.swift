@@ -37,7 +37,7 @@ private struct Scene {
     say()
   }
 
-  /// This box has heard a high signal of the other one for a second, and then somebody silences it.
+  /// This box has received a high signal of the other one for a second, and then a person silences it.
   mutating func hearAndSilence() {
     pass(2)
     sayHigh(.sounding)
@@ -47,7 +47,7 @@ private struct Scene {
     report(.elsewhereHigh, .high, .on, .paused, family: .heart)
   }
 
-  /// The box takes what it is told.
+  /// The box accepts what it receives.
   mutating func obey() {
     if let order = state.order(at: now) { state.noteDone(order, at: now) }
   }
@@ -140,7 +140,7 @@ private struct Scene {
     scene.sayHigh(.sounding)
     scene.obey()
     let first = scene.state.order(at: scene.now)?.elsewhere[.high]
-    // Sooner than an answer counts, so nobody there hears of it.
+    // Sooner than an answer counts, so the other box does not get it.
     scene.report(.elsewhereHigh, .high, .on, .on, family: .heart)
     scene.report(.elsewhereHigh, .high, .on, .paused, family: .heart)
     scene.pass(3)

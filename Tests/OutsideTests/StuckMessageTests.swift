@@ -8,7 +8,7 @@ import Web
 
 @testable import Outside
 
-/// The rules of docs/outside.md, "The queue", for a message that only a service does not like.
+/// The rules of docs/outside.md, "The queue", for a message that one service refuses.
 @Suite("A message that is stuck")
 struct StuckMessageTests {
   /// A service with a fault that some messages make, or that is down.

@@ -11,7 +11,7 @@ import Web
 
 @testable import Panel
 
-/// A care circle at the control socket of a ``FakeBox``, which answers each call as it is told to.
+/// A care circle at the control socket of a ``FakeBox``, which answers each call as a test says.
 private final class FakeCircle: Sendable {
   let calls = Mutex<[CircleCall]>([])
   private let ending: EventFlag

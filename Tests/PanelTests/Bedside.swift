@@ -12,7 +12,7 @@ import Web
 
 @testable import Panel
 
-/// A bedside with two persons, whose values and alarms a test tells.
+/// A bedside with two persons, whose values and alarms a test sets.
 final class Bedside {
   let bench: PanelBench
   private var status = ApplianceStatus()

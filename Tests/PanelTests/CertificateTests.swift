@@ -74,7 +74,7 @@ import Web
       return error?.code == "no-certificate"
         && error?.message.hasPrefix("\(place): its permissions cannot be set") == true
     }
-    // One that somebody has deleted meanwhile is made with the right mode.
+    // One that was deleted meanwhile is made with the right mode.
     try PanelCertificate.keepToOwner(folder.file("panel.pem"))
   }
 

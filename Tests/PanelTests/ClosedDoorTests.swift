@@ -5,7 +5,7 @@ import Web
 
 @testable import Panel
 
-/// What decides who may come in can fail; then nobody may.
+/// What decides who may enter can fail; then no one may.
 @Suite(.timeLimit(.minutes(20))) struct `A file of codes that cannot be read` {
   @Test(arguments: ["", "{", "[]", "\u{0}", #"{"visitors": "all"}"#]) func `lets nobody in`(content: String)
     async throws

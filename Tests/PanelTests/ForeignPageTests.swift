@@ -3,7 +3,7 @@ import Web
 
 @testable import Panel
 
-/// What a page of a stranger can try in the browser of somebody who may see the box.
+/// What a page of a stranger can try in the browser of a person who may see the box.
 @Suite struct `A page of a stranger` {
   @Test(arguments: [
     "localhost", "localhost:8437", "127.0.0.1:8437", "[::1]:8437", "192.168.1.5", "[fe80::1]", "box", "Box.local:80",

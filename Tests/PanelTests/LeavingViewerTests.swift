@@ -10,7 +10,7 @@ private final class Work: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct `A viewer who leaves` {
-  /// Found by the browser's tests: the news were told under the lock that a cancelled viewer waited for, while it held
+  /// Found by the browser's tests: the news were sent under the lock that a cancelled viewer waited for, while it held
   /// the one that the news waited for.
   @Test func `while there is news keeps nobody waiting`() async {
     let feed = BoxFeed(at: 0)

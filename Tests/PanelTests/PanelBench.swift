@@ -8,7 +8,7 @@ import Web
 
 @testable import Panel
 
-/// The page of a box that is not there: its status is told by the test. Requests come by a real socket.
+/// The page of a box that is not there: the test sets its status. Requests come by a real socket.
 final class PanelBench: Sendable {
   let folder: TemporaryFolder
   let panel: PanelServices
@@ -53,7 +53,7 @@ final class PanelBench: Sendable {
   /// The box says that it is there.
   func answer() { panel.feed.tell(BoxStatus(ApplianceStatus(), in: panel.configuration), at: now) }
 
-  /// A cookie of somebody who has entered a code.
+  /// A cookie of a person who has entered a code.
   func cookie(_ role: Role) throws -> String {
     let token = AccessFile.newToken()
     try panel.access.change { book in
@@ -63,7 +63,7 @@ final class PanelBench: Sendable {
     return "Cookie: \(Cookies.visitor(isSecure: false))=\(token)"
   }
 
-  /// What makes a request that of somebody in the network.
+  /// What makes a request that of a person in the network.
   static let fromAfar = "X-Forwarded-For: 192.0.2.7"
 
   /// The answer to a request.

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `that was held back extends no life beyond its own time`() {
     var pair = recorded()
-    // From now on, somebody takes away what the bed sends. The bed dies after ten seconds.
+    // From now on, an attacker removes what the bed sends. The bed dies after ten seconds.
     let before = pair.fromBed.count
     pair.bedArrives = { [count = before] in $0 <= count }
     for _ in 0..<200 { pair.pass(0.05) }

@@ -79,7 +79,7 @@ import Testing
     #expect(try decode(advertisement: manufacturer(0x2121, "02b8000300041b9400126d01")) == nil)
   }
 
-  /// Company 0xFFFF, which belongs to nobody: no CO2, and nothing where a value is none of a room's.
+  /// Company 0xFFFF, which is not assigned: no CO2, and nothing where a value is none of a room's.
   @Test func `thirteen bytes as an Atmocube's without its name`() throws {
     let hex = "02 1010 6400 c800 f608 b811 880b"
     let named = try decode(advertisement: manufacturer(0xFFFF, hex) + AdvertisementEncoder.name("CUBE_12AB"))

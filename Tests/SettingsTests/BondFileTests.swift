@@ -9,7 +9,7 @@ import Testing
   private static let address = DeviceAddress(value: 0xF200_0000_0002)
 
   private func bonds() throws -> Bonds {
-    // As the kernel tells of a new key: event, adapter, length, hint, address, kind; then what is left of the structure.
+    // As the kernel reports a new key: event, adapter, length, hint, address, kind; then what is left of the structure.
     let name: [UInt8] = [2, 0, 0, 0, 0, 0xF2, 2]
     let body: [UInt8] = [1] + name + [1, 0, 16] + [UInt8](repeating: 9, count: 26)
     let message: [UInt8] = [0x0A, 0, 0, 0, UInt8(body.count), 0] + body

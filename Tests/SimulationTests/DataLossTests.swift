@@ -11,7 +11,7 @@ struct DataLossTests {
 
     enum Word { case good, noNumber, offFinger }
 
-    /// - Returns: what is wrong, where nothing is told.
+    /// - Returns: what is wrong if nothing is reported.
     mutating func play(_ seconds: Int, _ word: Word) -> [String] {
       (0..<seconds).compactMap { _ in
         now += 1

@@ -19,7 +19,7 @@ struct JudgeTests {
         AlarmRequirement.all(terms).filter { $0.matter == .heartRate }, at: [(AlarmRequirement.strap, 5)], terms)
     }
 
-    /// - Returns: after how many seconds the alarm must be told for the first time.
+    /// - Returns: after how many seconds the alarm must be reported for the first time.
     mutating func play(
       _ seconds: Int, isProved: Bool = true, contact: SkinContact = .detected, _ rate: (Int) -> Double?
     ) -> Int? {

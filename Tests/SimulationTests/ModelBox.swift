@@ -35,7 +35,7 @@ struct ModelBox: RulesUnderTest {
   private static let ofHeart: [ConditionID] = [.heartRateLow, .heartRateHigh, .noPulse]
   private static let ofLoss: [ConditionID] = [.noData, .noContact, .notWatched]
 
-  /// - Parameter waits: whether it tells at M what it may tell at N.
+  /// - Parameter waits: whether it reports at M what it may report at N.
   init(settings: MonitorSettings, waits: Bool = false) {
     self.settings = settings
     heart = ModelHeart(settings, waits: waits)

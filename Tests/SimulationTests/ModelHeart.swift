@@ -3,7 +3,7 @@ import Monitor
 import Readings
 
 /// The share rule for one heart sensor, made from its text in the plainest way: every second of fresh time is kept, and
-/// counted again whenever somebody asks. Nothing of it is the appliance's or the simulation's own.
+/// counted again at each question. Nothing of it is the appliance's or the simulation's own.
 struct ModelHeart {
   struct Second {
     var beyond: ConditionID?

@@ -3,7 +3,7 @@ import Monitor
 import Simulation
 import Testing
 
-/// Runs of a world with much to tell and a strap that is often lost, for two hours each where nothing else is said.
+/// Runs of a world with many events and a strap that is often lost, for two hours each where nothing else is said.
 enum Rehearsals {
   /// The bedside preset.
   static let settings: MonitorSettings = {

@@ -19,7 +19,7 @@ struct TwoSensorJudgeTests {
         at: [(AlarmRequirement.strap, 5), (AlarmRequirement.oximeter, 10)], terms)
     }
 
-    /// - Returns: after how many seconds the alarm must be told for the first time.
+    /// - Returns: after how many seconds the alarm must be reported for the first time.
     mutating func play(_ seconds: Int, strap: Double?, oximeter: Double?) -> Int? {
       var due: Int?
       for second in 0..<seconds {
@@ -77,7 +77,7 @@ struct TwoSensorJudgeTests {
     var player = Player()
     _ = player.play(60, strap: 62, oximeter: 62)
     _ = player.play(6, strap: 30, oximeter: 30)
-    // 30 s in all, of which nobody proves the last ones, and one to spare.
+    // 30 s in all, of which the last ones are not proved, and one to spare.
     #expect(player.play(60, strap: nil, oximeter: 30) == 31 - 6)
   }
 

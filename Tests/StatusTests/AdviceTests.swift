@@ -10,7 +10,7 @@ import Testing
 @testable import Alarms
 @testable import Status
 
-/// What a person is told with an alarm. The texts themselves are checked by Tests/advice-oracle.
+/// What a person reads with an alarm. The texts themselves are checked by Tests/advice-oracle.
 @Suite struct `The texts beside an alarm` {
   private static let air = SensorIndex(0)
 

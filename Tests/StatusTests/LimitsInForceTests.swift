@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 @testable import Status
 
-/// The limits that a status tells, by the sentences of docs/alarms.md and the file of the example.
+/// The limits in a status, by the sentences of docs/alarms.md and the file of the example.
 @Suite struct `The limits of a status` {
   private static let anna = "C0:FF:EE:00:00:02", bert = "C0:FF:EE:00:00:03"
 

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// A line as a box of tomorrow writes it: each object has keys that nobody knows.
+  /// A line as a box of tomorrow writes it: each object has unknown keys.
   private func ofTomorrow(_ line: String) -> String {
     line.replacing("{", with: #"{"new":{"a":[1,null]},"#).replacing(#","}"#, with: #""}"#)
   }

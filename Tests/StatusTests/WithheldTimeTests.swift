@@ -11,7 +11,7 @@ import Testing
 
   init() throws { configuration = try ShownScene.configuration(in: try TemporaryFolder()) }
 
-  /// The minutes that a status tells after a hold of an hour was set at `start`.
+  /// The minutes in a status after a hold of an hour was set at `start`.
   private func minutes(start: Double, after seconds: Double) -> Int64? {
     var status = ApplianceStatus()
     let began = Instant.at(start)

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `that is shared keeps its owner and permissions`() throws {
     let path = try folder.write("old", to: "a.json")
-    // Only root can give a file away; then the owner of the folder is somebody else.
+    // Only root can give a file away; then the owner of the folder is another user.
     let owner: uid_t = geteuid() == 0 ? 4321 : geteuid()
     #expect(chmod(path, 0o640) == 0)
     if geteuid() == 0 { #expect(chown(path, owner, 4321) == 0) }

@@ -1,4 +1,4 @@
-/// A payload that somebody captured from a real sensor and published. Bytes and sources are those of the vectors in
+/// A payload that was captured from a real sensor and published. Bytes and sources are those of the vectors in
 /// `Tests/SensorProtocolsTests/Vectors`; a test there compares the two.
 package struct CapturedPayload: Sendable, Hashable {
   /// The id of the vector.

@@ -1,4 +1,4 @@
-"""The table of what a person is told with an alarm: phase x condition x profile x text, through `lapwing replay`.
+"""The table of the advice with an alarm: phase x condition x profile x text, through `lapwing replay`.
 
 usage: python3 Tests/advice-oracle/advice.py BINARY
 

@@ -19,11 +19,11 @@ class Incident:
     def __init__(self, number, subject, countdown):
         self.number, self.subject = number, subject
         self.on = []            # [(number, condition)] in the order in which they began
-        self.first = {}         # alarm: the first round that told of it
+        self.first = {}         # alarm: the first round that named it
         self.waiting = set()    # alarms held back
         self.round, self.repeats, self.began, self.last = 0, 0, None, None
         self.quiet = None       # since when no alarm is on
-        self.lately = {}        # condition: when a round last told of it
+        self.lately = {}        # condition: when a round last named it
         self.begin_again(countdown)
 
     def begin_again(self, countdown):
@@ -68,7 +68,7 @@ class Model:
                 self.out.append({'t': self.now, 'cancel': f'i{incident.number}.{message.round}.{who}.{by}.alarm'})
 
     def words_to(self, incident, kind, people, alarms=(), by=None, alarm=None):
-        """32: at once, by all channels by which they were told, paused or not."""
+        """32: at once, by all channels that were used for them, paused or not."""
         for person in self.people:
             if person in people and self.words.get(person):
                 for channel in self.channels[person]:
@@ -136,7 +136,7 @@ class Model:
         return [message for (who, _), message in incident.sent.items() if who == person and message.round == incident.round]
 
     def wait(self, incident):
-        """18: how long after T the next person is told."""
+        """18: how long after T the next person is alerted."""
         at_last = [person for person in self.people
                    if incident.in_round.get(person) == incident.round and incident.at[person] == incident.last]
 

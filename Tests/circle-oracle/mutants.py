@@ -28,7 +28,7 @@ FAULTS = (
      'repeats = isRepeat ? (repeats ?? 0) &+ 1 : repeats'),
     ('a hold never ends', 'Rules/Rounds.swift', 'case .held(_, let until): if until <= state.now',
      'case .held(_, let until): if until == .never'),
-    # That it begins with nobody would be no fault: the first ready person is then told at once by rule 18.
+    # That it begins without a person would be no fault: the first ready one is then alerted at once by rule 18.
     ('a round of a person who is not ready begins with everybody', 'Rules/Rounds.swift', '{ first = PersonSet(place) }', '{ first = ready }'),
     ('everybody may be paused', 'Rules/People.swift', 'return awake.isEmpty ? willing : awake', 'return awake'),
     ('who has stopped is told all the same', 'Rules/People.swift', 'state.members[place].hasConsented = false', ''),

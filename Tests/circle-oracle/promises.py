@@ -127,7 +127,7 @@ class Night:
         return overlaps(self.truth['down'], begin, end)
 
     def concerns(self, line, subject):
-        """Whether an answer, a call or a word may change who is told of this subject."""
+        """Whether an answer, a call or a word may change who is alerted about this subject."""
         if line['event'] == 'have-it':
             return line.get('incident') is None or self.subjects.get(line['incident']) == subject
         if line['event'] in ('okay', 'need-help'):
@@ -166,7 +166,7 @@ INTERRUPTIONS = ('have-it', 'okay', 'need-help', 'stop', 'pause', 'resume', 'con
 
 
 def delivered(night):
-    """While one person can be reached, a phone has each high alarm that nobody answers (docs/messages.md, How it is checked)."""
+    """While one person can be reached, a phone has each high alarm that is not answered (docs/messages.md, How it is checked)."""
     plan, count = night.plan, collections.Counter()
     # Four more people, and two more channels of the last one.
     limit = plan['countdown'] + 6 * plan['unconfirmed'] + SLOWEST + RETRIES
@@ -182,7 +182,7 @@ def delivered(night):
             end += SILENCED
         if (until or night.end) < end or night.is_down(since, end):
             continue
-        # An answer of the hold before it may still count, so that only its holder is told.
+        # An answer of the hold before it may still count, so that only its holder is alerted.
         if any(night.concerns(line, alarm['subject']) for line in night.words_between(since - plan['hold'], end, INTERRUPTIONS)):
             continue
         # Floods: an alarm that returns may be held back (rule 33).
@@ -200,12 +200,12 @@ def delivered(night):
 
 
 def countdown_kept(night):
-    """Nobody is told before the countdown of an incident is over (rules 13 to 16), unless the box is lost or somebody called for help."""
+    """No alert before the countdown of an incident is over (rules 13 to 16), unless the box is lost or a person called for help."""
     for t, place, incident in night.opened:
         first = next((m for m in night.messages if m.incident == incident and m.kind == 'alarm' and m.place > place), None)
         if first is None or {HELP, BOX_LOST} & set(first.about) or night.is_down(t, first.t):
             continue
-        # Who says in the countdown that they have it ends it; what begins after that is told at once.
+        # A *have it* in the countdown ends it; what begins after that is sent at once.
         if night.words_between(t, first.t, ('have-it', 'okay')):
             continue
         if first.t < t + night.plan['countdown'] - SLACK:
@@ -234,7 +234,7 @@ def in_order(night):
         if any(begin - SLACK <= latest and until <= end + SLACK for pauses in night.pauses.values() for _, until, latest in pauses):
             continue
         is_help = HELP in tells[0].about
-        # By rule 21 somebody who has it already is told first.
+        # By rule 21 a person who has it already is alerted first.
         if number == 1 and not is_help and not night.words_between(begin - plan['hold'] - STOOD, begin, ('have-it',)):
             first = next((name for name in night.order if night.is_ready(name, begin)), None)
             if tells[0].person != first:
@@ -269,7 +269,7 @@ def is_over(night, message, t):
 
 
 def never_silent(night):
-    """While an alarm is on that nobody has answered, somebody is told again and again (rules 18 and 20)."""
+    """While an unanswered alarm is on, people are alerted again and again (rules 18 and 20)."""
     plan = night.plan
     longest = max(plan['countdown'] + SILENCED, plan['step'], plan['again']) + 2 * SLACK
     sent = collections.defaultdict(list)
@@ -291,7 +291,7 @@ def never_silent(night):
 
 
 def answers_stop_the_others(night):
-    """After *have it* nobody else is told of the alarm, and everyone else who was told hears who has it (rule 23)."""
+    """After *have it* there is no further alert, and everyone else who was alerted is informed who has it (rule 23)."""
     by_subject = collections.defaultdict(list)
     for since, until, alarm in night.alarms.values():
         by_subject[alarm['subject']].append((since, until or night.end + 1))
@@ -310,7 +310,7 @@ def one_answer(night, t, place, person, incident, subject, spans):
     if not before or night.is_down(t - 60, t + 1) or before[-1].kind in ('normal', 'okay', 'taken'):
         return
     calm = max((m.place for m in before if m.kind in ('normal', 'okay')), default=-1)
-    # Somebody who has it already, or who said that all is well, comes first.
+    # A person who has it already, or who said that all is well, comes first.
     if night.words_between(t - night.plan['hold'] - SLACK, t - 0.001, ('have-it', 'okay')):
         return
     told = {m.person for m in before if m.kind == 'alarm' and m.place > calm}
@@ -335,7 +335,7 @@ def one_answer(night, t, place, person, incident, subject, spans):
 
 
 def ends_told(night):
-    """Everyone who was told of an alarm is told of its end (rules 29 and 30)."""
+    """Everyone who was alerted to an alarm gets a message of its end (rules 29 and 30)."""
     sent = collections.defaultdict(list)
     for message in night.messages:
         if message.incident is not None:
@@ -357,7 +357,7 @@ def ends_told(night):
 
 def floods_limited(night):
     """After ten rounds in a day an alarm that is not new begins none (rule 33); no more than twelve low or medium alarms an hour (rule 36)."""
-    told_of = {}   # (incident, condition): when a round last told of it
+    told_of = {}   # (incident, condition): when a round last named it
     count = 0
     rounds = by_rounds(night)
     for (incident, number), messages in sorted(rounds.items(), key=lambda entry: entry[1][0].place):

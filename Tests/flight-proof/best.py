@@ -1,5 +1,5 @@
 """The best that measurements allow: the true phase at each one, dated halfway back to the one before. What happens between
-two measurements nobody can know, so this is what the shares of minutes are to be compared with."""
+two measurements cannot be known, so this is what the shares of minutes are to be compared with."""
 
 
 def changes(series, truth):

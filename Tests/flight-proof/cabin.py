@@ -1,4 +1,4 @@
-"""From a flight to what a sensor in its cabin tells.
+"""From a flight to what a sensor in its cabin sends.
 
 The schedule of a pressurised cabin, from sources that are not the detector's code:
 - greatest difference 7.45 psi to 28,000 ft, 7.8 to 37,000, 8.35 above (pprune.org/archive t-656907, Boeing 737NG); at most
@@ -88,7 +88,7 @@ def carbon_dioxide(flight, chance):
 
 
 def sensor(flight, interval, seed, drops=0.03, with_pressure=True, resolution=0.1):
-    """(t, hPa or None, ppm or None) as a sensor tells them. Another sensor takes over at notes['other']."""
+    """(t, hPa or None, ppm or None) as a sensor sends them. Another sensor takes over at notes['other']."""
     chance = random.Random(f'{flight.name} {interval} {seed}')
     cabin, co2 = cabin_altitude(flight, chance), None
     if flight.boarding is not None:

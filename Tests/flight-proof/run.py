@@ -33,7 +33,7 @@ def half(name):
 
 
 def line(t, pressure, co2, interval):
-    """What an Aranet4 advertises at a time: it counts molecules, and tells 1.6 % less CO2 for each kPa below sea level."""
+    """What an Aranet4 advertises at a time: it counts molecules, and reports 1.6 % less CO2 for each kPa below sea level."""
     if co2 is not None and pressure is not None:
         co2 *= 1 - 0.0016 * (1013.25 - pressure)
     words = [0x8000 if co2 is None else int(co2), 21 * 20, 0x8000 if pressure is None else round(pressure * 10)]

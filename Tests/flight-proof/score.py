@@ -58,7 +58,7 @@ def score(flight, truth, changes, has_co2):
         if '/' in true:
             return word in true.split('/')
         if not has_co2 or true != 'boarding':
-            # Without CO2 nobody can see who is aboard. A second departure is as well `before` as `after`.
+            # Without CO2 it cannot be seen who is aboard. A second departure is as well `before` as `after`.
             word = 'before' if word == 'boarding' and true in ('before', 'boarding') else word
             true = 'before' if true == 'boarding' else true
         return word == true or true == 'after' and word in ('boarding', 'before') and len(flight.legs) > 1

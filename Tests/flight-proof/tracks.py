@@ -78,7 +78,7 @@ def flight(name, kind, points, airports):
     points.sort(key=lambda p: p[0])
     if len(points) < 30:
         return 'few points'
-    # A transponder on the ground tells no altitude, which is 0 in these files.
+    # A transponder on the ground sends no altitude, which is 0 in these files.
     flying = [p for p in points if not (p[1] == 0 and (p[2] or 0) < 170)]
     flying = despiked(flying)
     if len(flying) < 30:

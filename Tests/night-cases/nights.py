@@ -18,7 +18,7 @@ RANK = {'low': 1, 'medium': 2, 'high': 3}
 
 
 def ecg(rate):
-    """A monitor tells a rate beyond its limit within 10 s (IEC 60601-2-27, unverified); a strap's mean lags by five beats, and its
+    """A monitor signals a rate beyond its limit within 10 s (IEC 60601-2-27, unverified); a strap's mean lags by five beats, and its
     message by a second."""
     return 11.0 + 5 * 60.0 / rate
 
@@ -43,7 +43,7 @@ class Night:
         self.wants.append(('alarm', begin, by, what, priority, of))
 
     def over(self, by, what, of=None):
-        """None of these alarms is on after this time; a sound that stays until somebody comes is no alarm."""
+        """None of these alarms is on after this time; a sound that stays until a person comes is no alarm."""
         self.wants.append(('over', by, self.end, what, 'medium', of))
 
     # ---- sensors

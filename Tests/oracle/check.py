@@ -1,7 +1,7 @@
 """Compares what the program said with the model: values, hand-overs, missing data. Signals are in signals.py.
 
-The check follows the program: counts begin again at the ends that the program tells, where they are right ones. So a fault
-is told once, where it happens. Every fault is (time, rule, text).
+The check follows the program: counts begin again at the ends that the program reports, if they are right. So a fault
+is reported once, where it happens. Every fault is (time, rule, text).
 """
 from frames import feet
 from model import World, Bound, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
@@ -80,14 +80,14 @@ class Check:
                 origin_must = end
             elif rule.stale_near(end):
                 handed = True
-                cursor = end + 1.5 * SLACK      # an age is told in whole seconds
+                cursor = end + 1.5 * SLACK      # an age is given in whole seconds
                 self.handed_over(sensor, rule, end)
             else:
                 self.fault(end, 'ended early', name)
                 origin_must = origin_may = end
 
     def missed(self, rule, a, b, origin, handed):
-        """The first must from a to b. After a hand-over an end that nobody sees may have begun the counts again."""
+        """The first must from a to b. After a hand-over an unseen end may have begun the counts again."""
         while handed:
             over = next((rule.fresh.t1[i] for i in rule.fresh.near(a, b) if rule.may_end(min(b, rule.fresh.t1[i]), origin)), None)
             if over is None or over >= b:
@@ -188,7 +188,7 @@ class Check:
                 self.fault(t, 'weaker loss', 'no-data was high, and nothing is')
 
     def high_when_silent(self, sensor):
-        """A strap's silence becomes high; an oximeter's beside a bed, where nothing else tells that person's heart."""
+        """A strap's silence becomes high; an oximeter's beside a bed, if nothing else reports that person's heart."""
         if any('oximeter' not in m for m in sensor.values['heart']):
             return True
         others = [s for s in self.world.sensors.values() if s.heart and s is not sensor]
@@ -283,7 +283,7 @@ class Check:
             self.fault(t, 'wrong value', f'{name} {value} was never measured')
 
     def last_value(self, t, x, name, address):
-        """What stands for an alarm whose data are gone tells the last value, and that it is the last one."""
+        """What stands for an alarm whose data are gone has the last value, marked as such."""
         sensor = self.world.sensors.get(address)
         if sensor is None or name not in ('no-data', 'no-contact', 'implausible'):
             return
@@ -424,7 +424,7 @@ class Heartwatch:
         self.stopped()
 
     def oxygen_lost(self, t):
-        """Whether the loss that is told stands for an alarm on the oxygen: its limit is one of 70 to 98 %."""
+        """Whether the loss that is reported stands for an alarm on the oxygen: its limit is one of 70 to 98 %."""
         states = self.out.key('no-data', self.address)
         x = states.at(t) if states is not None else None
         return present(x) and 70 <= (x.get('limit') or 0) <= 98
@@ -433,7 +433,7 @@ class Heartwatch:
         return any(not self.heart.all.bits[i] & GOOD for i in self.heart.all.near(t - SLACK, t + SLACK))
 
     def onset(self, name, t, open_, origin, sooner, seen):
-        """An onset of this condition at t. In an open episode a condition that was told before may come back."""
+        """An onset of this condition at t. In an open episode a condition that was reported before may come back."""
         heart, fault = self.heart, self.check.fault
         if name == 'no-pulse':
             still = heart.beatless_near(t) >= heart.settings.unproved[0] - SLACK
@@ -472,7 +472,7 @@ class Heartwatch:
                 self.check.fault(t, 'missed', f'no-pulse: no beat for {silence:.0f} s')
 
     def other_side(self, name, a, b):
-        """While one side is told, only the other one is beyond, for as long as would raise it: the condition must change."""
+        """While one side is reported, only the other one is beyond, for as long as would raise it: the condition must change."""
         heart, track = self.heart, self.heart.all
         mine, other = (LOW_S, HIGH_H) if name == 'heart-rate-low' else (HIGH_S, LOW_H)
         for i in track.near(a, b):
@@ -485,7 +485,7 @@ class Heartwatch:
                     return self.check.fault(t, 'wrong direction', f'{name} stays, but the heart is beyond the other side')
 
     def hidden(self, a, b, origin):
-        """Behind a technical alarm that stays, a value beyond its limit is not told."""
+        """Behind a technical alarm that stays, a value beyond its limit is not reported."""
         t = self.heart.first_must(a, b, origin)
         if t is None or b < t + 36:
             return

@@ -136,7 +136,7 @@ def interval_of(g, key):
 
 
 def moved(lines, key, begin, t):
-    """The onset at `begin` moved to t; what was told of it between falls away."""
+    """The onset at `begin` moved to t; what was reported of it between falls away."""
     out = []
     for x in lines:
         if of_key(x, key) and float(x['t']) == begin and x['presence'] in ('on', 'ack'):
@@ -355,7 +355,7 @@ def broken_pause(g, rng):
 
 
 def by_nobody(g, rng):
-    """A pause or an acknowledgement that nobody pressed."""
+    """A pause or an acknowledgement without a press."""
     some = [(k, b, e) for k, b, e in g.stretches(lambda x: present(x) and x['activation'] == 'on', values=False) if e - b > 10]
     if not some:
         return None
@@ -421,7 +421,7 @@ def quieter(g, rng):
 
 
 def stranger(g, rng):
-    """An alarm for a value, or for the silence, of somebody else's sensor."""
+    """An alarm for a value, or for the silence, of a stranger's sensor."""
     if not g.world.strangers:
         return None
     name, priority = rng.choice([('heart-rate-high', 'high'), ('co2-high', 'high'), ('no-data', 'medium')])
@@ -431,7 +431,7 @@ def stranger(g, rng):
 
 
 def no_silence_told(g, rng):
-    """A sensor falls silent and nobody says so."""
+    """A sensor falls silent and nothing reports it."""
     some = [(k, b, e) for k, b, e in g.stretches(values=False) if k[0] == 'no-data' and e - b > 25]
     if not some:
         return None
@@ -475,7 +475,7 @@ def out_of_nothing(g, rng):
 
 
 def other_direction(g, rng):
-    """A fast heart told as a slow one, or the other way round."""
+    """A fast heart reported as a slow one, or the other way round."""
     some = [i for i, x in enumerate(g.lines) if x.get('kind') == 'alarm' and x['condition'].startswith('heart-rate') and x['presence'] == 'on']
     keys = {(x['condition'], x.get('address', '')) for x in g.lines if x.get('kind') == 'alarm' and x['condition'].startswith('heart-rate')}
     if not some or len(keys) != 1:

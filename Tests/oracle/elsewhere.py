@@ -1,12 +1,12 @@
-"""A box that hears another one: timelines with what that one reports, and what this one must then signal, by docs/alarms.md ("Two boxes")
-and docs/outside.md ("Two boxes", "What it does").
+"""A box that receives another one: timelines with what that one reports, and what this one must then signal, by docs/alarms.md ("Two boxes")
+and docs/pair.md ("What it does").
 
 The box has one healthy strap, so that all that is signalled is the other box's, its loss, or a fault of its own."""
 from frames import millis
 from output import present, sounding
 from signals import heard
 
-# In the order in which they are heard.
+# In the order of their urgency.
 SLOTS = ('high', 'medium', 'low', 'box')
 # Low ones about a box have a signal of their own.
 FAMILIES = {slot: ('heart', 'air', 'technical') for slot in ('high', 'medium')} | {'low': ('heart', 'air'), 'box': ('technical',)}
@@ -121,7 +121,7 @@ def rank(slot):
 
 
 def one(c, t, until, slots, linked):
-    """From t to `until` nothing was reported and nobody pressed."""
+    """From t to `until` nothing was reported and no button pressed."""
     for at in [t + 0.002] + [x for x in c.out.times if t + 0.002 < x < until - 0.002]:
         gone = c.out.key('link-gone', '')
         state = gone.at(at) if gone else None

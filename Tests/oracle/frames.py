@@ -22,7 +22,7 @@ def millis(t):
 # ---- making frames
 
 def strap(t, address, bpm, contact=True, rr=()):
-    """A heart rate strap. contact: True, False, or None where the strap does not tell it. rr in milliseconds."""
+    """A heart rate strap. contact: True, False, or None if the strap does not send it. rr in milliseconds."""
     flags = {True: 0x06, False: 0x04, None: 0x00}[contact] | (0x10 if rr else 0) | (0x01 if bpm > 255 else 0)
     body = bytes([flags]) + (struct.pack('<H', bpm) if bpm > 255 else bytes([bpm]))
     for interval in rr:
@@ -59,7 +59,7 @@ def oximeter(t, address, spo2, pulse):
 
 
 def bthome(t, address, co2, packet):
-    """A BTHome sensor of somebody else: CO2 in plain text."""
+    """A BTHome sensor of a stranger: CO2 in plain text."""
     body = bytes([0xd2, 0xfc, 0x40, 0x00, packet & 255, 0x12]) + struct.pack('<H', co2)
     return {'t': millis(t), 'address': address, 'adv_hex': (b'\x02\x01\x06' + bytes([len(body) + 1, 0x16]) + body).hex()}
 
@@ -127,7 +127,7 @@ def read_aranet(data):
 
 
 def read_line(line):
-    """What a line of a timeline tells: a dictionary with the quantities that it has, empty for a frame not known here."""
+    """What a line of a timeline gives: a dictionary with the quantities that it has, empty for a frame not known here."""
     if 'adv_hex' in line:
         body, at = bytes.fromhex(line['adv_hex']), 0
         while at + 1 < len(body) and body[at]:
@@ -161,7 +161,7 @@ def read_line(line):
 
 
 def tag_pressure(line):
-    """The pressure that a RuuviTag tells, or None. Nothing else of it is read."""
+    """The pressure that a RuuviTag sends, or None. Nothing else of it is read."""
     body = bytes.fromhex(line.get('adv_hex', ''))
     at = body.find(b'\xff\x99\x04\x05')
     return None if at < 0 else (struct.unpack_from('>H', body, at + 8)[0] + 50000) / 100.0

@@ -124,7 +124,7 @@ class Bound:
         return share >= self.m - slack or self.track.share(self.soft, t, self.long, origin) >= self.long / 2 - slack
 
     def first_must(self, a, b, origin):
-        """The first instant from a to b at which it must be on, or None. B grows within a span, so its end tells."""
+        """The first instant from a to b at which it must be on, or None. B grows within a span, so its end decides."""
         for i in self.track.near(a, b):
             if not self.track.bits[i] & self.hard:
                 continue
@@ -173,7 +173,7 @@ class Rule:
 
     def __init__(self, name, priority, limit, bounds, ends, tracks, above):
         self.name, self.priority, self.limit, self.bounds, self.ends = name, priority, limit, bounds, ends
-        self.fresh, self.sooner = tracks    # the tracks that tell whether anything is fresh
+        self.fresh, self.sooner = tracks    # the tracks that show whether anything is fresh
         self.above = above
 
     def first_must(self, a, b, origin):
@@ -389,7 +389,7 @@ def proofs(samples):
             told_s = t if soft else told_s
             last = rr[-1]
         else:
-            # RR that was told before proves a rate for sure only where it agrees with this rate, and with all between.
+            # RR that was sent before proves a rate for sure only where it agrees with this rate, and with all between.
             still = bpm > 0 and abs(last - 60000.0 / bpm) <= 0.9 * 10000.0 / bpm
             told_h = told_h if still or not bpm > 0 else -NEVER
             # It goes on for three beats, within 3 to 10 s.
@@ -479,7 +479,7 @@ class Heart(Rule):
         return (LOW_S, HIGH_S) if name == 'heart-rate-low' else (HIGH_S, LOW_S)
 
     def right_side(self, name, t, origins):
-        """Whether this side may be the one that is told at t: as much time within 1.5 M as the other, or nearly."""
+        """Whether this side may be the one that is reported at t: as much time within 1.5 M as the other, or nearly."""
         mine, other = self.side(name)
         for origin in origins:
             for m in (self.settings.proved[1], self.settings.unproved[1]):
@@ -590,7 +590,7 @@ class World:
             self.order(t, seconds)
 
     def answered(self):
-        """Beside a bed A held for 5 s asks for standby, unless the heart is heard: one short press of A, 2 to 10 s later and
+        """Beside a bed A held for 5 s asks for standby, unless the heart is received: one short press of A, 2 to 10 s later and
         with no other gesture between, says yes."""
         yes, asked = set(), None
         for t, button, press in self.presses if self.settings.profile == 'bedside' else ():
@@ -602,13 +602,13 @@ class World:
         return yes
 
     def lost(self, t):
-        """Whether there is a heart sensor, and its heart is not heard."""
+        """Whether there is a heart sensor, and its heart is not received."""
         tracks = [s.heart.all for s in self.sensors.values() if s.heart]
         at = [(track, track.at(t)) for track in tracks]
         return bool(tracks) and any(i is None or not track.bits[i] & GOOD for track, i in at)
 
     def order(self, t, seconds):
-        """A standby: refused while the heart is heard. Else it ends the episode, and ends by its time or 30 s of good data:
+        """A standby: refused while the heart is received. Else it ends the episode, and ends by its time or 30 s of good data:
         `standbys` has when it begins, when it may end, when it must, and whether by its time."""
         hearts = [s.heart for s in self.sensors.values() if s.heart]
         if not hearts:
@@ -617,7 +617,7 @@ class World:
         i = track.at(t)
         if i is not None and track.bits[i] & GOOD:
             return self.refused.append(t)
-        if self.standbys and self.standbys[-1][2] > t:       # told again: from here on
+        if self.standbys and self.standbys[-1][2] > t:       # ordered again: from here on
             self.standbys[-1] = (self.standbys[-1][0], t, t, False)
         over, may, must, run = t + seconds, None, None, t
         for k in track.near(t, over):

@@ -269,7 +269,7 @@ def misfit(fault, tree):
 
 
 def try_fault(fault, tree, scratch, oracle):
-    """Whether it was caught, and what is to be told of it."""
+    """Whether it was caught, and what to report of it."""
     _, file, old, new, kinds = fault
     why = misfit(fault, tree)
     if why:

@@ -58,7 +58,7 @@ def sounding(state):
 
 
 def together(changes):
-    """The changes of a condition that several sensors of one person tell: the strongest state counts."""
+    """The changes of a condition that several sensors of one person have: the strongest state counts."""
     now, out = {}, []
     order = lambda x: (('off', 'latched', 'ack', 'on').index(x['presence']), x['activation'] == 'on', RANK.get(x['priority'], 0))
     for t, x in changes:
@@ -69,7 +69,7 @@ def together(changes):
 
 class Output:
     def __init__(self, lines, end, canon=None):
-        if canon:       # the sensors of one person are told as its first one
+        if canon:       # the sensors of one person are reported as its first one
             lines = [dict(x, address=canon[x['address']], member=x['address']) if x.get('address') in canon else x for x in lines]
         self.lines, self.end = lines, end
         raw = {}

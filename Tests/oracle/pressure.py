@@ -45,13 +45,13 @@ class Barometer:
 
 
 class Pressures:
-    """The barometers of a box. Sensors are in the order in which they were heard first."""
+    """The barometers of a box. Sensors are in the order in which they were received first."""
 
     def __init__(self):
         self.places, self.barometers = [], {}
 
     def correct(self, t, address, told):
-        """Takes note of the pressure of a message and corrects its CO2 in place."""
+        """Records the pressure of a message and corrects its CO2 in place."""
         if address not in self.places:
             self.places.append(address)
         if 'hpa' in told:

@@ -53,7 +53,7 @@ def work(job):
 
 
 def knows(binary):
-    """Whether the program's timelines can tell of a restart and of a reload."""
+    """Whether the program's timelines can hold a restart and a reload."""
     for name in ('restart', 'reload'):
         lines = [series.strap(0, series.HEART, 70), {'t': 1, name: True}, {'t': 2}]
         if play(binary, lines, 'cabin')[1] is None:
@@ -68,7 +68,7 @@ def jobs_of(arguments):
 
 
 def told(results):
-    """All results; on the way every 500th seed and every broken one are told."""
+    """All results; on the way every 500th seed and every broken one are printed."""
     all_of_them = []
     for result in results:
         all_of_them.append(result)
@@ -116,7 +116,7 @@ def table(results):
 
 
 def show_one(arguments):
-    """One seed in full: the timeline and the output kept in files, every fault told."""
+    """One seed in full: the timeline and the output kept in files, every fault printed."""
     _, seed, kind = jobs_of(arguments)[0]
     scene = series.make(seed, kind)
     output, why = play(arguments.binary, scene.lines, scene.profile, scene.config, scene.strangers)

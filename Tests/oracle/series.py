@@ -39,7 +39,7 @@ class Scene:
     # ---- a strap
 
     def beat(self, t, address, bpm, mode, gap=1.0):
-        """A message of a strap. mode: proved (RR agrees), plain (no RR), wrong (RR disagrees), mute (no contact told)."""
+        """A message of a strap. mode: proved (RR agrees), plain (no RR), wrong (RR disagrees), mute (no contact sent)."""
         rr = ()
         if bpm > 0 and mode in ('proved', 'wrong'):
             period = 60000.0 / bpm
@@ -358,7 +358,7 @@ def cabin_air(s):
 
 
 def borrowed(s):
-    """A gadget without a barometer beside a tag that has one and falls silent, freezes or tells nonsense."""
+    """A gadget without a barometer beside a tag that has one and falls silent, freezes or sends nonsense."""
     s.profile = s.rng.choice(['cabin', 'cockpit'])
     t, counter, hpa, silent_until, ppm, change = 0.0, 0, 1013.0, 0.0, 600, 0.0
     end = s.rng.uniform(3000, 9000)
@@ -476,7 +476,7 @@ def latches(s):
 
 
 def escalation(s):
-    """An alarm that nobody answers, with seconds lost again and again."""
+    """An unanswered alarm, with seconds lost again and again."""
     mode, bad = s.mode(), s.bad()
     s.heart([(20, 'in', None), (40, bad, None)], mode)
     for _ in range(s.rng.randint(3, 9)):
@@ -669,7 +669,7 @@ def lookalikes(s):
 
 
 def pauses(s):
-    """An alarm that lasts, and somebody who pauses it again and again: through hand-overs, and beside another alarm."""
+    """An alarm that lasts, and a person who pauses it again and again: through hand-overs, and beside another alarm."""
     mode, bad, t = s.mode(), s.bad(), 0.0
     s.heart([(s.rng.uniform(10, 40), 'in', None), (20, bad, None)], mode)
     length = s.rng.uniform(500, 900)
@@ -715,7 +715,7 @@ def night(s):
 
 
 def standby(s):
-    """Somebody says that a person is not to be watched: refused while the heart is heard, and only for a time."""
+    """An order that a person is not to be watched: refused while the heart is received, and only for a time."""
     s.profile, s.config = s.rng.choice(['bedside', 'bedside', 'cabin']), f'persons:\n  Anna:\n    sensors: ["{HEART}"]\n'
     s.zones = HEART_ZONES[s.profile]
     mode = s.rng.choice(['proved', 'plain'])
@@ -730,7 +730,7 @@ def standby(s):
         t = silence + s.rng.uniform(8, 80)
         order(t, hours)
         s.at = s.rng.choice([t + hours * 3600 + s.rng.uniform(75, 200), t + s.rng.uniform(10, hours * 3600)])
-        if s.profile == 'bedside' and s.rng.random() < 0.3:      # a box without a radio, while nobody is watched
+        if s.profile == 'bedside' and s.rng.random() < 0.3:      # a box without a radio, while no person is watched
             gone = t + s.rng.uniform(-20, min(hours * 3600, 300))
             s.lines.append({'t': millis(gone), 'fault': 'adapter-gone'})
             s.lines.append({'t': millis(max(gone, s.at) + s.rng.uniform(5, 200)), 'cleared': 'adapter-gone'})
@@ -750,7 +750,7 @@ def question(s):
     for _ in range(s.rng.randint(1, 3)):
         begin = s.at
         s.heart([(s.rng.uniform(50, 80), 'in', None)], mode)
-        if s.rng.random() < 0.3:         # refused: the heart is heard
+        if s.rng.random() < 0.3:         # refused: the heart is received
             t = s.rng.uniform(begin + 10, s.at - 20)
             press(t, 'hold')
             press(t + s.rng.uniform(2.5, 9), 'short')
@@ -777,7 +777,7 @@ def question(s):
 
 
 def loose(s):
-    """A lost contact that somebody has acknowledged, and soon after it an alarm on the rate, with and without contact in turn."""
+    """A lost contact that was acknowledged, and soon after it an alarm on the rate, with and without contact in turn."""
     mode, bad = s.rng.choice(['proved', s.mode()]), s.bad()
     s.heart([(s.rng.uniform(10, 60), 'in', None)], mode)
     for _ in range(s.rng.randint(1, 4)):

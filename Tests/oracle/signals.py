@@ -40,7 +40,7 @@ def highest(c, t, test):
 
 
 def repeats(c, name, state):
-    """Whether an alarm that sounds repeats until somebody answers."""
+    """Whether an alarm that sounds repeats until it is answered."""
     settings, technical = c.world.settings, name in TECHNICAL
     if state['priority'] == 'high' or state.get('test'):
         return True
@@ -317,7 +317,7 @@ def pauses_of(c, address, keys):
 
 
 def family(name, address, c):
-    """Whose episode a condition is of, as far as its name tells: a technical one may stand for its sensor's."""
+    """Whose episode a condition is of, as far as its name says: a technical one may stand for its sensor's."""
     if name in TECHNICAL:
         sensor = c.world.sensors.get(address)
         return 'heart' if sensor and sensor.cardiac else 'air' if sensor else 'box'
@@ -405,7 +405,7 @@ def reason_to_speak(c, address, keys, a, b):
 
 
 def hands_over(c, address, t):
-    """Whether a technical alarm of this sensor that becomes high at t stands for a value that was told until then."""
+    """Whether a technical alarm of this sensor that becomes high at t stands for a value that was reported until then."""
     return any(at == address and n not in TECHNICAL and present(s.before(t)) for (n, at), s in c.out.keys.items())
 
 
@@ -424,11 +424,11 @@ def acknowledgements(c):
     """Only a hand acknowledges; a high alarm is paused, not acknowledged (but `adapter-gone` in the standby of all); a medium one speaks again when it gets worse."""
     for (name, address), states in c.out.keys.items():
         before, since = None, None
-        if name == 'standby':       # only its lamp tells it
+        if name == 'standby':       # only its lamp shows it
             continue
         for t, x in zip(states.times, states.states):
             if name == 'adapter-gone' and c.world.settings.profile == 'bedside' and x['presence'] == 'ack' and c.world.in_standby(t):
-                before = None       # nobody is watched, so its lamp alone tells it
+                before = None       # no person is watched, so its lamp alone shows it
                 continue
             if x['presence'] == 'ack':
                 if x['priority'] == 'high':
@@ -498,7 +498,7 @@ def must_speak(c, address, a, b):
 # ---- latch
 
 def latches(c):
-    """At the bedside a medium or high alarm of a value is heard until somebody resets it (or has acknowledged it)."""
+    """At the bedside a medium or high alarm of a value is heard until a person resets it (or has acknowledged it)."""
     for (name, address), states in c.out.keys.items():
         for a, b in states.stretches(lambda x: x is not None and x['presence'] == 'latched', c.end):
             x = states.at(b)
@@ -539,10 +539,10 @@ def latches(c):
                     owed = 0
 
 
-# ---- nobody answers
+# ---- no answer
 
 def escalation(c):
-    """A high alarm that sounds for a minute without an answer grows, tells the outside, and never gets quieter."""
+    """A high alarm that sounds for a minute without an answer grows, sends notices, and never gets quieter."""
     level = {'normal': 0, 'louder': 1, 'loudest': 2}
     high = lambda x: sounding(x) and x['priority'] == 'high'
     presses = sorted(t for t, _, _ in c.world.presses)
@@ -567,7 +567,7 @@ def escalation(c):
 
 
 def unpressed(parts, presses):
-    """Stretches that touch made one, and cut where somebody presses something."""
+    """Stretches that touch made one, and cut where a button is pressed."""
     merged = []
     for a, b in sorted(parts):
         if merged and a <= merged[-1][1] + 1e-6:
@@ -580,7 +580,7 @@ def unpressed(parts, presses):
 
 
 def grows(c, address, a, b, level):
-    """A stretch in which a high alarm is on and sounds, and nobody presses anything."""
+    """A stretch in which a high alarm is on and sounds, and no button is pressed."""
     told = sorted(float(x['t']) for x in c.out.notices if x.get('address', address) == address and a - 0.01 <= float(x['t']) <= b)
     last = a
     for t in told + [b]:
@@ -641,7 +641,7 @@ def withheld(c):
 # ---- standby
 
 def without_radio(c, begin, soonest, lamp):
-    """Beside a bed a box without a radio sounds for nobody who is in standby; its lamp shows it. (One person in these worlds.)"""
+    """Beside a bed a box without a radio is silent for a person in standby; its lamp shows it. (One person in these worlds.)"""
     state = c.out.keys.get(('adapter-gone', ''))
     if c.world.settings.profile != 'bedside' or state is None:
         return
@@ -660,7 +660,7 @@ def without_radio(c, begin, soonest, lamp):
 
 
 def standby(c):
-    """A person in standby has a blue lamp and never a green one, until the time is over or the heart is heard for 30 s."""
+    """A person in standby has a blue lamp and never a green one, until the time is over or the heart is received for 30 s."""
     world, out = c.world, c.out
     lamp = lambda name, t: out.lamps[name].at(t) if name in out.lamps else 'off'
     address = next((s.address for s in world.sensors.values() if s.heart), '')

@@ -1,4 +1,4 @@
-"""A box and its `lapwing outside` in a folder of their own, and a follower that learns from the box itself what must be told."""
+"""A box and its `lapwing outside` in a folder of their own, and a follower that learns from the box itself what must be sent."""
 import json
 import os
 import random
@@ -95,7 +95,7 @@ class Follower(threading.Thread):
     def __init__(self, bench):
         super().__init__(daemon=True)
         self.bench, self.alarms, self.lines, self.runs = bench, {}, [], []
-        # When each alarm change was heard, by this machine's clock.
+        # When each alarm change was received, by this machine's clock.
         self.times = []
         self.ended = False
         self.start()
@@ -129,7 +129,7 @@ class Follower(threading.Thread):
         return event['sequence']
 
     def expected(self):
-        """The ids that must be told, by the rule of docs/outside.md: each alarm that begins or rises, and each end."""
+        """The ids that must be sent, by the rule of docs/outside.md: each alarm that begins or rises, and each end."""
         told, ids, ended = {}, [], set()
         for _, (identifier, alarm) in sorted(self.alarms.items()):
             key = (alarm['condition'], alarm.get('address'), alarm.get('person'), alarm.get('test'))

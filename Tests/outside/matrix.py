@@ -1,9 +1,9 @@
-"""`make matrix`: how long it takes until somebody knows, in each cell of the table in docs/outside.md, and 100 random sequences of
+"""`make matrix`: how long it takes until a person knows, in each cell of the table in docs/outside.md, and 100 random sequences of
 faults.
 
     python3 Tests/outside/matrix.py [--short] [--write] [--sequences N] [--control] [CELL …]
 
-Somebody knows when the phone of a person who is awake has shown a message of high priority, or when the second box sounds. A line
+A person knows when the phone of one who is awake has shown a message of high priority, or when the second box sounds. A line
 for each cell; exits 1 if a cell takes more than 90 s, or if a sequence loses, repeats or shuffles a message."""
 import concurrent.futures
 import pathlib

@@ -1,4 +1,4 @@
-"""The other box of a pair, in Python, written from "The words of a pair" and "How two boxes join" in docs/outside.md. It shares no
+"""The other box of a pair, in Python, written from "The datagram" and "How two boxes join" in docs/pair.md. It shares no
 line with the program."""
 import hashlib
 import hmac
@@ -85,7 +85,7 @@ def read(key, data):
 
 
 class Peer(threading.Thread):
-    """Sends a frame each second and at each change, and keeps what it has sent and heard."""
+    """Sends a frame each second and at each change, and keeps what it has sent and received."""
 
     def __init__(self, key, port, to):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""The care circle at real servers: who is told, by whom it is answered, and what a kill of `outside` changes of it (nothing)."""
+"""The care circle at real servers: who gets it, who answers, and what a kill of `outside` changes of it (nothing)."""
 import json
 import os
 import random
@@ -15,7 +15,7 @@ import urllib.request
 from box import Bench
 from doubles import Ntfy, Pushover
 
-# The circle's time runs five times as fast: a countdown of 6 s, 5 s for a phone to confirm, 12 s until all are told again.
+# The circle's time runs five times as fast: a countdown of 6 s, 5 s for a phone to confirm, 12 s until all are alerted again.
 SPEED = 5
 TIMES = 'countdown: 30, unconfirmed: 25, step: 30, repeat: 60, hold: 300, cool-down: 60'
 
@@ -57,7 +57,7 @@ class Circle(Bench):
         return run.stdout
 
     def shown(self):
-        """What the box shows of the circle; None if it hears none."""
+        """What the box shows of the circle; None if it receives none."""
         return json.loads(self.command('status', '--json').stdout).get('circle')
 
     def consent(self):
@@ -76,7 +76,7 @@ class Circle(Bench):
         return [message['title'] for message in self.told(name)]
 
 
-# What somebody of the group may try: a countdown, and an alarm of another box.
+# What a member of the group may try: a countdown, and an alarm of another box.
 TELLERS = [{'verb': 'circle', 'circle': {'state': {'stage': 'countdown', 'in_s': 25, 'next': 'mallory'}}},
            {'verb': 'peer', 'elsewhere': {'link': True, 'high': 'sounding heart 7'}}]
 
@@ -173,7 +173,7 @@ def test_thirty_kills_of_outside_lose_nothing_that_the_circle_tells_and_tell_not
         outside.terminate()
         assert outside.wait(10) == 0
         ann, ben = bench.titles('ann'), bench.titles('ben')
-        # All may be told again after 12 s without an answer, which is a message of its own.
+        # All may be alerted again after 12 s without an answer, which is a message of its own.
         for titles in (ann, ben):
             assert titles[0] == 'Adapter gone' and titles[-1] == 'Back to normal', titles
             assert [titles.count(title) for title in ('Adapter gone', 'Back to normal')] == [1, 1], titles

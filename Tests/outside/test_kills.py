@@ -1,4 +1,4 @@
-"""Nothing is lost, nothing is told twice within its id, and the order is kept, whoever is killed at whatever moment."""
+"""Nothing is lost, nothing is sent twice within its id, and the order is kept, whatever is killed at whatever moment."""
 import random
 import signal
 import sqlite3
@@ -20,7 +20,7 @@ def play(seed, retries=True):
         outside = bench.outside(*([] if retries else ['--without-retries']))
         box = bench.box(timeline)
         follower = Follower(bench)
-        # What was over before the first contact ever is not told.
+        # What was over before the first contact ever is not sent.
         bench.wait(lambda: 'is heard' in bench.log(), 20, bench.log())
         end, kills, heard = time.monotonic() + PERIOD, {'outside': 0, 'box': 0, 'server': 0}, 0
         while time.monotonic() < end:
@@ -46,7 +46,7 @@ def play(seed, retries=True):
                 box.wait()
                 time.sleep(chance.uniform(0, 1))
                 box = bench.box(timeline)
-        # The play ends when both have heard the same.
+        # The play ends when both have received the same.
         bench.wait(lambda: bench.log().count('is heard') > heard, 20, bench.log())
         time.sleep(0.5)
         box.send_signal(signal.SIGSTOP)
@@ -90,7 +90,7 @@ def check(server, wanted, kills):
     assert all(len(each) == 1 for each in bodies.values()), 'an id says two things'
     repeats = len(ids) - len(set(ids))
     assert repeats <= kills['outside'] + kills['server'], f'{repeats} repeats after {kills}'
-    # Each alarm is told once and ends once, whatever the box reports again after a restart.
+    # Each alarm is sent once and ends once, whatever the box reports again after a restart.
     ends = {(call.json()['data']['alarm'], call.headers['webhook-id'])
             for call in calls if call.json()['type'] == 'alarm.ended'}
     assert len(ends) == len({alarm for alarm, _ in ends}), 'an alarm ends twice'

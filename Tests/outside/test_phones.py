@@ -11,7 +11,7 @@ HIGH = [{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]
 
 
 def silenced(follower):
-    """Whether somebody has answered: a high alarm is then silent for 120 s, and stays present."""
+    """Whether a person has answered: a high alarm is then silent for 120 s, and stays present."""
     return any(alarm['activation'] == 'paused' for _, alarm in list(follower.alarms.values()))
 
 

@@ -81,7 +81,7 @@ class Card(Bench):
 def test_an_update_is_brought_in_spite_of_lost_connections_and_asked_for_when_nobody_is_watched():
     server = UpdateServer(cuts=1)
     with Card(server) as card:
-        # A box in which nothing happens tells nothing of its time, which is faster here than the clock.
+        # A box in which nothing happens reports nothing of its time, which is faster here than the clock.
         card.run_for_long({'t': 700, 'fault': 'adapter-gone'}, {'t': 720, 'cleared': 'adapter-gone'})
         first = card.outside()
         card.wait(lambda: 'updates: 127.0.0.1' in card.log(), 60, card.log)
@@ -120,7 +120,7 @@ def test_an_update_is_asked_for_three_times_a_day_apart_and_no_more():
             process = card.outside()
             card.wait(lambda: server.asked, 60, card.log)
             if is_asked:
-                # It notes that it has asked once the system has taken it.
+                # It records that it has asked once the system has accepted it.
                 card.wait(lambda: card.asked() and tries_of(card) == '3', 60, card.log)
             else:
                 time.sleep(2)  # It would have asked at once.

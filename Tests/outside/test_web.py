@@ -1,4 +1,4 @@
-"""The webhook: signed JSON, certificates, and what is told."""
+"""The webhook: signed JSON, certificates, and what is sent."""
 import base64
 import hashlib
 import hmac

@@ -33,7 +33,7 @@ def ip(*arguments):
 
 
 class Provider(Ntfy):
-    """A provider of messages somewhere in the internet. It can be down: it then answers nobody well."""
+    """A provider of messages somewhere in the internet. It can be down: it then answers every request with an error."""
     host = '0.0.0.0'
     is_down = False
 

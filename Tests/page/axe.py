@@ -4,7 +4,7 @@ from axe_playwright_python.sync_playwright import Axe
 from layout import layout_faults
 
 COLOURS = {"light": ("light", "none"), "dark": ("dark", "none"), "forced light": ("light", "active"), "forced dark": ("dark", "active")}
-# axe takes the colour of text from this property, which tells the colour that was replaced.
+# axe takes the colour of text from this property, which gives the colour that was replaced.
 FILL = "forced => { for (const e of document.querySelectorAll('body *')) e.style.webkitTextFillColor = forced ? getComputedStyle(e).color : '' }"
 
 

@@ -1,4 +1,4 @@
-"""The process of the care circle, as the box hears it: it tells what the circle does, and answers links."""
+"""The process of the care circle, as the box receives it: it reports what the circle does, and answers links."""
 
 import contextlib
 import json
@@ -8,7 +8,7 @@ import threading
 
 @contextlib.contextmanager
 def circle(box, state=lambda: {"stage": "calm"}, link=None):
-    """Tells the box a state again and again, and answers each link."""
+    """Sends the box a state again and again, and answers each link."""
     is_over = threading.Event()
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(str(box.config.parent / "control"))

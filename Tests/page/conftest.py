@@ -6,7 +6,7 @@ from firefox import Firefox
 from hangar import hangar as make_hangar
 from playwright.sync_api import sync_playwright
 
-# The same engine without the windows of a desk takes half the time; `make proof-page` takes the whole browser.
+# The same engine without the windows of a desktop takes half the time; `make proof-page` takes the whole browser.
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 
 

@@ -27,11 +27,11 @@ LOOKED_AT = {
     "/start/signals": ["/start/signals", "/start/signals?heard=high"],
     "/answer": [f"/answer?t={LINK}"],
 }
-# Nobody describes a page that is not there.
+# A page that is not there is not described.
 NOWHERE = "/nowhere"
-# At the machine itself nobody is asked for a code.
+# At the machine itself no code is asked.
 STRANGERS = ("/enter", "/answer")
-# A screen that nobody scrolls or touches: larger text grows only as far as it has room (docs/page.md).
+# A screen that is never scrolled or touched: larger text grows only as far as it has room (docs/page.md).
 SCREENS = ("/kiosk", "/tile")
 
 

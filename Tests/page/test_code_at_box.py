@@ -1,4 +1,4 @@
-"""Somebody without a shell holds buttons A and C: the box makes a code, and flashes it."""
+"""A person without a shell holds buttons A and C: the box makes a code, and flashes it."""
 
 import json
 import urllib.error
@@ -32,7 +32,7 @@ def test_the_box_flashes_the_code_that_lets_a_browser_in():
 
 def test_a_box_whose_page_is_off_flashes_nothing():
     with Box(timeline=HOLD) as box:
-        # That it has heard the gesture: it says that there is no code.
+        # That it has recognised the gesture: it says that there is no code.
         until(lambda: "no code" in box.said(), 20, "the answer to the gesture")
         assert green(box) != ["code"]
         assert not (box.config.parent / "panel.json").exists()

@@ -1,4 +1,4 @@
-"""Every page for everybody: axe finds nothing, on a phone and on a desk, in all colours, in both languages, with large text."""
+"""Every page for everybody: axe finds nothing, on a phone and on a desktop, in all colours, in both languages, with large text."""
 
 import pytest
 from axe import findings

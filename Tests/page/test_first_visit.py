@@ -51,7 +51,7 @@ def test_a_new_owner_needs_twelve_taps_and_three_minutes(browser, has_script):
         visitor.read()
         for priority in ["High", "Medium", "Low"]:
             visitor.tap(page.get_by_role("button", name=f"Hear: {priority}"))
-            # Who does not wait for the end of the one before is told that it still sounds.
+            # A visitor who does not wait for the end of the one before reads that it still sounds.
             said = f"You hear: {priority}" if priority == "High" else f"{priority} is on as well. A higher one still sounds"
             expect(page.locator(".done")).to_contain_text(said, timeout=10_000)
         visitor.tap(page.get_by_role("link", name="Next"))

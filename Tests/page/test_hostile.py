@@ -9,7 +9,7 @@ import pytest
 from box import Box, until
 from hostile import anonymous_megabytes, ask, connect, descriptors, read_until, status, throw_bytes
 
-# What a panel may have of its own while 50 people look at it (docs/page.md).
+# What a panel may have of its own while 50 people look at it (docs/measurements.md).
 MOST_MB = 25
 NETWORK = ", enabled: true, address: 0.0.0.0"
 

@@ -1,4 +1,4 @@
-"""The page of a box that is ill: a full disk, a logbook that somebody holds, no control socket, a clock that
+"""The page of a box that is ill: a full disk, a logbook that another process holds, no control socket, a clock that
 steps."""
 
 import glob
@@ -60,7 +60,7 @@ def test_a_locked_logbook_keeps_nobody_from_now_and_nobody_reads_less_than_there
         held.close()
         box.kill()
         with sqlite3.connect(box.config.with_name("lapwing.db"), isolation_level=None, timeout=20) as held:
-            # As while it is repaired: nobody else reads it.
+            # As while it is repaired: no other process reads it.
             held.execute("PRAGMA locking_mode = EXCLUSIVE")
             held.execute("BEGIN EXCLUSIVE")
             for path, answer in ask_record(box).items():
@@ -149,6 +149,6 @@ def test_a_clock_that_steps_neither_loses_the_box_nor_lets_a_stranger_in():
                     news = read_until(link, b"\n\n")
                     assert b"event: lost" not in news, step
             assert has_value(box), step
-            # Nobody knows how old a cookie of the future is, and an old one has ended; it counts again when the clock is right.
+            # The age of a cookie of the future is not known, and an old one has ended; it counts again when the clock is right.
             assert status(ask(box, "/sensors", visitor)) == (200 if still else 303), step
             assert status(ask(box, "/sensors", far)) == 303

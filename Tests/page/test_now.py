@@ -161,7 +161,7 @@ def test_a_loop_that_hangs_is_lost_though_the_rest_of_the_box_answers(page, raci
 
 
 def test_news_that_come_late_are_no_news(page, racing):
-    # The clock of the panel is told four seconds on, as if each event had been on its way for so long.
+    # The clock of the panel is given four seconds on, as if each event had been on its way for so long.
     page.goto(racing.url)
     expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
     expect(lost(page)).to_have_count(0)

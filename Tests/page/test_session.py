@@ -86,7 +86,7 @@ def test_what_the_box_refuses_is_said_in_a_sentence_beside_what_was_typed(page, 
     page.goto(cabin.url + "session")
     page.get_by_role("button", name="Take the latest drink back").click()
     expect(page.locator("#fault")).to_contain_text("there is none to take back")
-    # Somebody else ends it while this page is open.
+    # It is ended elsewhere while this page is open.
     page.goto(cabin.url + "session")
     cabin.answer("session", "end")
     expect(page.locator("#state")).to_contain_text("No session", timeout=10_000)

@@ -1,4 +1,4 @@
-"""The sound of the page: only where somebody asks for it, for a high alarm and for a lost box, and not after an answer."""
+"""The sound of the page: only on request, for a high alarm and for a lost box, and not after an answer."""
 
 import re
 

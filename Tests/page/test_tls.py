@@ -114,7 +114,7 @@ def test_http_without_tls_is_sent_to_https_and_a_form_is_refused(network):
     assert answer.startswith("HTTP/1.1 303") and f"Location: https://{here}/history?text=a%20b\n" in answer
     answer = curl("--data", "code=000000", f"http://{here}/enter").stdout
     assert answer.startswith("HTTP/1.1 403") and "write https://" in answer
-    # At the machine itself nobody listens: a screen on the box needs no certificate.
+    # At the machine itself no stranger listens: a screen on the box needs no certificate.
     assert curl(f"http://localhost:{network.port}/").stdout.startswith("HTTP/1.1 200")
 
 

@@ -31,7 +31,7 @@ def bring(page, box, file):
         page.goto(box.url + "update")
         return page.get_by_label("File").count()
 
-    # A panel that has just begun may not hear its box yet, and says so.
+    # A panel that has just begun may not have reached its box yet, and says so.
     until(there, 30, "a box that takes updates")
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Send").click()
@@ -61,7 +61,7 @@ def test_an_update_is_brought_shown_and_installed(page, box, system, tmp_path):
     expect(page.locator(".done")).to_be_visible()
     assert requested(system) == f"show {NAME}\n"
     (system / "lapwing/update").unlink()
-    # It restarts the box, so what it changes is shown before, and somebody must say so twice.
+    # It restarts the box, so what it changes is shown before, and a person must say so twice.
     page.get_by_role("button", name="Install").click()
     expect(page.locator("#sure")).to_contain_text(f"Install {NAME}?")
     assert requested(system) == f"show {NAME}\n"

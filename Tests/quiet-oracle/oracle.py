@@ -1,4 +1,4 @@
-"""When may a box install an update that nobody asked for? Asks the program all the time, and a model that was written from the rule.
+"""When may a box install an update without a request? Asks the program all the time, and a model that was written from the rule.
 
 usage: python3 Tests/quiet-oracle/oracle.py BINARY [--seeds N] [--first N] [--jobs N] [--speed S]
 It plays random timelines to a box, follows its control socket, and asks on the same connection `update quiet` again and again. So each
@@ -17,7 +17,7 @@ RULE = dict(run=600, fresh=600, silent=120, hour=3900, standing=('on', 'latched'
 THEMES = [None, 'latched', 'said', 'mute', 'said', None, 'follow', 'heart', None, 'said', 'peer', 'finger', 'cockpit', 'fault', 'back', 'hour', 'nameless']
 SAID = [{'drink': 100}, {'caffeine': True}, {'phase': 'cruise'}, {'verb': 'check', 'placed': True},
         {'verb': 'session', 'name': 'start', 'unready': 'told', 'details': {'flight': 'KE17'}}]
-# Errors that somebody could make. The answers of the box must tell each from the rule.
+# Errors that an implementation could make. The answers of the box must distinguish each from the rule.
 PLANTED = [dict(run=599), dict(run=601), dict(fresh=599), dict(fresh=601), dict(silent=119), dict(silent=121), dict(hour=3899), dict(hour=3901),
            dict(hour=3600), dict(standing=('on', 'ack')), dict(standing=('on', 'latched')), dict(standing=('latched', 'ack')),
            dict(mute_counts=False), dict(strangers_count=True), dict(standby_is_alarm=True), dict(standby_frees='all'), dict(standby_frees='none'),
@@ -29,7 +29,7 @@ PLANTED = [dict(run=599), dict(run=601), dict(fresh=599), dict(fresh=601), dict(
 
 
 class Box:
-    """What the box knows, from its inputs and from what it has told."""
+    """What the box knows, from its inputs and from what it has sent."""
     def __init__(self, world):
         self.world, self.alarms, self.at, self.told = world, {}, {}, collections.defaultdict(set)
         self.own, self.said, self.session, self.placed, self.phase = set(world['persons'].values()), set(), False, False, 'unknown'
@@ -107,7 +107,7 @@ def make(seed):
         lines.append({'t': 1, 'elsewhere': {'link': True}})
     own = [a for a, share in [(AIR, 0.5), (OXIMETER, 0.1), (MUTE, 0.4), (TAG, 0.3), (HEART, 0.2)] if a not in world['persons'].values()
            and (a == {'latched': AIR, 'mute': MUTE, 'finger': OXIMETER, 'nameless': HEART}.get(theme) if theme else chance.random() < share)]
-    # What tells nothing raises an alarm a minute after it was adopted.
+    # What sends nothing raises an alarm a minute after it was adopted.
     lines += [{'t': 650 if address == MUTE else 20 + i, 'adopt': address} for i, address in enumerate(own)]
     if not theme and chance.random() < 0.1:
         lines.append({'t': chance.choice([400, 900]), 'adopt': NEVER})
@@ -162,7 +162,7 @@ def make(seed):
             lines += chance.choice([[], [], [{'t': t + 1, 'drink': 100}], [{'t': t + 1, 'caffeine': True}]])
             orders += [(t + 2, chance.choice([dict(verb='session', name='end'), dict(verb='session', name='start', unready='told'),
                         dict(verb='session', name='start', unready='told', details={'flight': 'KE17'}), dict(verb='check', placed=True)]))]
-    # A refused order tells the time and changes nothing. There are some around each time at which a verdict may change.
+    # A refused order reports the time and changes nothing. There are some around each time at which a verdict may change.
     marks = [600] + [t + d for times in spans.values() for t, after in zip(times, times[1:] + [end]) for d in (120, 600, 3900) if t + d <= after]
     times = {millis(m + d) for m in marks for d in (-0.8, -0.4, 0, 0.4, 0.8)} | {float(t) for t in range(5, end, 31)}
     lines += [{'t': t, 'forget': NOBODY} for t in times if t < end] + [{'t': end}]
@@ -171,7 +171,7 @@ def make(seed):
 
 
 def play(binary, world, speed):
-    """All that the box has told, in order; the answers between two events are gathered to a set of `ok`."""
+    """All that the box has sent, in order; the answers between two events are gathered to a set of `ok`."""
     with tempfile.TemporaryDirectory(prefix='quiet') as folder:
         for name in ('run/lapwing', 'run/box'):
             os.makedirs(f'{folder}/{name}')
@@ -201,7 +201,7 @@ def play(binary, world, speed):
 
 
 def send(connection, text):
-    """At its end the box hangs up while somebody asks."""
+    """At its end the box hangs up while a client asks."""
     with contextlib.suppress(OSError):
         connection.sendall(text)
 
@@ -242,7 +242,7 @@ def talk(connection, orders):
 
 
 def judge(world, heard):
-    """(differences, the planted errors that an answer tells from the rule, how many answers were sharp)."""
+    """(differences, the planted errors that an answer distinguishes from the rule, how many answers were sharp)."""
     box, open_orders, wrong, found, sharp = Box(world), [], [], set(), 0
     mute = [x['t'] for x in world['lines'] if x.get('address') == MUTE]
     nexts, after = [], world['lines'][-1]['t']
@@ -264,7 +264,7 @@ def judge(world, heard):
             now = x['t']
             box.take(x)
         elif not open_orders:
-            # An advertisement that told nothing is in no line: the box may have it already, or not yet.
+            # An advertisement without a value is in no line: the box may have it already, or not yet.
             seen = [t for t in mute if t <= now]
             states = [(t, max(t, now)) for t in seen[-1:] + [t for t in mute if now < t <= after]] or [(None, now)]
             verdicts = collections.defaultdict(set)

@@ -147,7 +147,7 @@ def rows(path, sql):
 
 
 def tables(path):
-    """What is wrong with the file, and the counts that only its tables tell: a reader shows each reading once."""
+    """What is wrong with the file, and the counts that only its tables give: a reader shows each reading once."""
     fault = next((text for (text,) in rows(path, "PRAGMA integrity_check") if text != "ok"), None)
     fault = fault or next((f"foreign key: {row}" for row in rows(path, "PRAGMA foreign_key_check")), None)
     ((readings, blocks),) = rows(path, "SELECT (SELECT count(*) FROM reading), (SELECT coalesce(sum(count), 0) FROM block)")

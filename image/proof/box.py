@@ -36,7 +36,7 @@ def version(card, slot):
     return parts.pop() if len(parts) == 1 else ""
 
 
-# What the scripts call. Each notes what it writes; `@` is a flush. Files of /data/box are noted as the scripts change them.
+# What the scripts call. Each records what it writes; `@` is a flush. Files of /data/box are recorded as the scripts change them.
 TOOLS = {
     "line": 'tr "\\n" "|" <"$1" | sed "s/|$//"',  # A file in one line.
     "note": 'printf "%s\\n" "$*" >>"$JOURNAL"',

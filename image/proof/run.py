@@ -7,7 +7,7 @@ Each story: a box that has proved itself gets a good, a sick or a dead version; 
 the installation, the proof and the way back. Then the box is left alone, and must come to a version that works:
 
  1. it starts: within 40 starts a healthy version runs, and it goes on running;
- 2. what was installed whole, told as such and is good runs, or the box says why not;
+ 2. what was installed whole, reported as such and is good runs, or the box says why not;
  3. no other version than before runs without a word (`why`), except the one that was installed;
  4. what runs counts as proved in the end; a version that has proved itself is not left for another by fewer than nine cuts.
 

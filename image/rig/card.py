@@ -23,7 +23,7 @@ DATA = ROOT_B + (768 << 20)
 START_S = 600
 
 
-# What a box tells by itself: see Box.
+# What a box reports by itself: see Box.
 TELLS = """[Unit]
 DefaultDependencies=no
 After=box-health.service
@@ -159,7 +159,7 @@ class Box:
         ]
 
     def _telling(self):
-        """systemd takes a unit of such a name, and lets another want it. QEMU allows names of 55 characters."""
+        """systemd accepts a unit of such a name, and lets another want it. QEMU allows names of 55 characters."""
         script, unit, wish = (self._sockets / name for name in ("tells", "unit", "wish"))
         script.write_text(self._tells)
         unit.write_text(self._unit)
@@ -224,7 +224,7 @@ class Box:
         raise RuntimeError(f"the console did not show {text!r} within {timeout} s; its end: {self.tail()}")
 
     def wait_told(self, pattern, timeout=START_S):
-        """Waits for a line that the box tells by itself; returns the match, and ends waiting at once where QEMU ends."""
+        """Waits for a line that the box reports by itself; returns the match, and ends waiting at once where QEMU ends."""
         deadline = time.monotonic() + timeout
         while True:
             ended = self._process.poll() is not None

@@ -3,13 +3,13 @@
 
     CARD=FOLDER KEYS=FOLDER image/rig/cuts.py CUTS [SEED]       STORIES="first start,bad start": only these
 
-Stories are played once, and all that the box writes to its card is noted in its order: a first start; the start of an update that is
+Stories are played once, and all that the box writes to its card is recorded in its order: a first start; the start of an update that is
 good, until it has proved itself; that of one that is not, and the way back; and an installation. A cut is a place in one of them. The card of that moment has what was flushed; of what was
 not, each write is there, lost or, one of them, torn. The box starts from it and is left alone. Then
 
  1. it has started, Lapwing runs, and the version counts as proved;
  2. it runs the version of before or the new one, and the new one if that had proved itself; where the old one runs although
-    the update was told as installed, it says why;
+    the update was reported as installed, it says why;
  3. each alarm whose commitment the box had reported before the cut is in its logbook.
 
 Each result is a line of image/rig/cuts.jsonl, with the seed and the card's image; runs add up. What is not in it: a card that
@@ -32,14 +32,14 @@ from card import DATA, ROOT_B, Box, Card, debugfs
 from conftest import OLD, PROJECT, WORK, fresh, replace
 
 NEW = "9.0.0"
-# What the box tells when it is at rest: the version, the alarms in test that the logbook has (each judgement of a new system
-# raises one, and waits for it), and why that version runs. Its own units say when it is at rest, so nobody has to ask.
+# What the box reports when it is at rest: the version, the alarms in test that the logbook has (each judgement of a new system
+# raises one, and waits for it), and why that version runs. Its own units say when it is at rest, so it need not be asked.
 REST = """until systemctl is-active --quiet lapwing.service && systemctl is-active --quiet box-health.service; do sleep 2; done
 echo; echo "rest: $(cat /usr/lib/box/version) $(lapwing alarms recall --last 1000 | grep -c no-data) $(cat /data/box/why 2>/dev/null)"
 """
 # By then the alarm in test has ended: one that goes on would count as one with that of the next start.
 OFF = "sleep 20; systemctl poweroff\n"
-# Whoever is told `asked` may take a moment to hear it.
+# The line `asked` may take a moment to arrive.
 INSTALL = f"""echo asked:; sleep 5
 NO_RESTART=1 /usr/lib/box/update install /data/lapwing-{NEW}.raucb
 echo told:
@@ -74,7 +74,7 @@ class Story:
         return Card(self.folder / "card.qcow2", "qcow2")
 
     def record(self, card, firmware, tells, play, marks=()):
-        """Starts a box with a log beside its card, and lets `play` set marks from what it tells. `marks`: what is true before."""
+        """Starts a box with a log beside its card, and lets `play` set marks from what it reports. `marks`: what is true before."""
         fresh(self.folder)
         card.flat(self.base)
         overlay = Card(self.base).fork(self.folder / "card.qcow2")
@@ -102,7 +102,7 @@ class Story:
 
 
 def at_rest(box, version=r"\S+"):
-    """What the box tells when it is at rest with a version."""
+    """What the box reports when it is at rest with a version."""
     found = box.wait_told(rf"^rest: ({version}) (\d+) ?(.*?)\r?$", LIMIT_S)
     return {"version": found[1], "alarms": int(found[2]), "why": found[3].strip()}
 

@@ -31,7 +31,7 @@ esac""")
 
 
 def says(box, status):
-    """Lets Lapwing tell this status, or nothing."""
+    """Lets Lapwing report this status, or nothing."""
     box.put("status.json", json.dumps(status, separators=(",", ":")) if status else "")
     box.tool("lapwing", f"""case $1 in
 status) cat {box.root}/status.json ;;

@@ -1,4 +1,4 @@
-"""What a card does about page and messages: which programs start, what they need, and what the owner is told; no emulator."""
+"""What a card does about page and messages: which programs start, what they need, and what the owner reads; no emulator."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""An update that the box brings from a web server, and that somebody installs by the page."""
+"""An update that the box brings from a web server, and that a person installs by the page."""
 
 import functools
 import http.cookiejar

@@ -1,4 +1,4 @@
-"""Wi-Fi with two emulated radios of the kernel (mac80211_hwsim): one is the box's, the other somebody else's in the same box."""
+"""Wi-Fi with two emulated radios of the kernel (mac80211_hwsim): one is the box's, the other a stranger's in the same box."""
 
 SETTINGS = 'wifi-country: DE\\nwifi-name: "test"\\nwifi-password: "12345678"\\n'
 POINT = 'country=DE\\nnetwork={\\n ssid="test"\\n mode=2\\n frequency=2412\\n key_mgmt=WPA-PSK\\n proto=RSN\\n psk="12345678"\\n}\\n'

@@ -14,7 +14,7 @@ enum NightJSON {
     var ends: UInt64?
     var truth: NightTruth?
     var violations: [String]?
-    // What the circle was told.
+    // What the circle received.
     var event: String?
     var alarm: CircleAlarm?
     var alarms: [CircleAlarm]?

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Ways in which samples can be damaged before they are heard. The measurement must refuse each of them; otherwise it
+/// Ways in which samples can be damaged before they are measured. The measurement must refuse each of them; otherwise it
 /// proves nothing.
 enum Damage: String, CaseIterable {
   case silence

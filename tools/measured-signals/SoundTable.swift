@@ -41,7 +41,7 @@ struct SoundTable: Sendable {
       guard let end = burst.last?.end, let start = next.first?.start else { continue }
       check(start - end, interval, "interval between bursts", &faults)
     }
-    // It must not begin late, and must not stop before it is told to.
+    // It must not begin late, and must not stop before its end.
     if let first = measurement.bursts.first?.first?.start, first > 0.1 { faults.append("first burst after \(first) s") }
     if let last = measurement.bursts.last?.last?.end, measurement.length - last > interval.upperBound {
       faults.append("nothing for the last \(measurement.length - last) s")

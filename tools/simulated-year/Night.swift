@@ -18,7 +18,7 @@ struct Night: Sendable {
   var strangers = 0
   var broken = 0
   var onsets = 0
-  /// How often technical alarms would have woken somebody. It is not stored.
+  /// How often technical alarms would have woken the person. It is not stored.
   var wakeUps = 0
   /// Latencies by heart event, s.
   var latencies: [HeartEvent: [Double]] = [:]

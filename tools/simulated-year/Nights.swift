@@ -18,8 +18,8 @@ enum Nights {
   /// The largest number of nuisance alarms a night (issue 17), by artefacts a day.
   static let targets = [60: 0.4, 480: 2.0]
 
-  /// The largest number of times a night that a technical alarm may wake somebody (issue 48), by the title of the
-  /// scenario. A strap that is taken off or fails wakes somebody rightly, so the others have none.
+  /// The largest number of times a night that a technical alarm may wake the person (issue 48), by the title of the
+  /// scenario. A strap that is taken off or fails wakes the person rightly, so the others have none.
   static let wakeUpTargets = ["A worn strap with gaps": 1.0, "A strap with bad contact": 2.0]
 
   /// The arguments of the command.

@@ -5,7 +5,7 @@ enum AdapterAnswer: Sendable, Equatable {
   case taken
   /// The kernel was busy: send the same command again a little later.
   case again
-  /// The adapter was still being switched off when it was told to listen: repeat the whole setup a little later.
+  /// The adapter was still switching off when it received the command to listen: repeat the whole setup a little later.
   case setUpAgain
   /// The result is the list of adapters.
   case adapters

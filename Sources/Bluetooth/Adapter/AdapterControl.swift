@@ -94,7 +94,7 @@ package struct AdapterControl: Sendable {
     recovery.noteReception(into: &outputs)
   }
 
-  /// Takes in an event of the management socket.
+  /// Handles an event of the management socket.
   package mutating func take(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {

@@ -28,7 +28,7 @@ struct AdapterList: Sendable {
 
   mutating func remove(_ adapter: UInt16) { known.remove(adapter) }
 
-  /// Takes in the list of the management: a count, then the number of each adapter.
+  /// Handles the list of the management: a count, then the number of each adapter.
   mutating func replace(with result: [UInt8]) {
     let bytes = result.span.bytes
     let count = Int(bytes.uint16(at: 0) ?? 0)

@@ -47,7 +47,7 @@ struct AdapterSearch: Sendable, Equatable {
     return best.map { .take($0.adapter, $0.information) } ?? .nothing
   }
 
-  /// Takes in the description of an adapter. A newer version of Bluetooth receives more, such as long advertisements.
+  /// Records the description of an adapter. A newer version of Bluetooth receives more, such as long advertisements.
   /// Among equals the first one is used.
   mutating func note(_ information: ControllerInformation, of adapter: UInt16) {
     guard information.supportsLowEnergy else { return }

@@ -120,12 +120,12 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Takes in a message of the device.
+  /// Receives a message of the device.
   package mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
     receive(message, count: message.count, at: instant, into: &outputs)
   }
 
-  /// Takes in a message of the device: the first `count` bytes of a buffer.
+  /// Receives a message of the device: the first `count` bytes of a buffer.
   package mutating func receive(
     _ buffer: [UInt8], count: Int, at instant: Instant, into outputs: inout [Output]
   ) {

@@ -30,7 +30,7 @@ struct ATTTrace: Sendable {
     self.characteristics = characteristics
   }
 
-  /// Takes in a part of an L2CAP frame.
+  /// Adds a part of an L2CAP frame.
   mutating func values(in data: [UInt8], received: Bool, isContinuation: Bool) -> [Value] {
     var frame = isContinuation ? (received ? incoming : outgoing) : []
     guard !isContinuation || !frame.isEmpty else { return [] }  // Its beginning was not recorded.

@@ -40,7 +40,7 @@ package struct HCITrace: Sendable {
 
   package init() {}
 
-  /// Takes in a packet. A malformed packet, or one of another type, gives nothing.
+  /// Handles a packet. A malformed packet, or one of another type, gives nothing.
   package mutating func reports(of packet: RecordedPacket) -> [RadioReport] {
     let span = packet.bytes.span.bytes
     switch packet.kind {

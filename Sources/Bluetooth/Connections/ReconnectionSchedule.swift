@@ -41,7 +41,7 @@ package struct ReconnectionSchedule: Sendable {
 
   package init() {}
 
-  /// Takes in that a wanted device advertises and can be connected to.
+  /// Records that a wanted device advertises and can be connected to.
   /// - Parameter isOwn: whether it is adopted. Adopted sensors come before strangers.
   /// - Returns: whether to connect to it now. It then counts as connecting until one of the other calls is made.
   package mutating func shouldConnect(to device: LEAddress, isOwn: Bool = true, at instant: Instant) -> Bool {
@@ -78,7 +78,7 @@ package struct ReconnectionSchedule: Sendable {
     return candidates.first { $0.value.isOpen && !$0.value.isOwn }?.key
   }
 
-  /// Takes in that a device advertises that is wanted for a visit only. A visit uses the link that the others leave
+  /// Records that a device advertises that is wanted for a visit only. A visit uses the link that the others leave
   /// free, and never delays a sensor that was present lately.
   /// - Returns: whether to connect to it now. It then counts as connecting until one of the other calls is made.
   package mutating func mayVisit(_ device: LEAddress, at instant: Instant) -> Bool {

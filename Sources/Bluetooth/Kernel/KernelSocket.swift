@@ -73,7 +73,7 @@ package final class KernelSocket: Sendable {
     return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .closed(errno)
   }
 
-  /// Reads one message with the date at which the kernel took it, in microseconds since 1970; 0 if it has none.
+  /// Reads one message with the date at which the kernel received it, in microseconds since 1970; 0 if it has none.
   package func receiveDated(into buffer: inout [UInt8]) -> (message: KernelMessage, unixMicroseconds: Int64) {
     var microseconds: Int64 = 0
     let count = buffer.withUnsafeMutableBytes {

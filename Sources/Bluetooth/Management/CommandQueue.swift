@@ -1,6 +1,6 @@
 import Readings
 
-/// The commands that wait for the adapters' management. It takes one at a time, and each must be answered by a
+/// The commands that wait for the adapters' management. It accepts one at a time, and each must be answered by a
 /// deadline.
 struct CommandQueue: Sendable {
   /// The command that was sent and is not answered yet.
@@ -88,7 +88,7 @@ struct CommandQueue: Sendable {
     return command.message(to: addressee)
   }
 
-  /// Takes in an answer of the management.
+  /// Handles an answer of the management.
   /// - Returns: the running command, if the answer belongs to it.
   mutating func ended(_ code: UInt16, from adapter: UInt16) -> ManagementCommand? {
     guard let command = running?.command, command.code == code, adapter == running?.adapter else { return nil }

@@ -77,7 +77,7 @@ package struct ButtonDecoder: Sendable {
 
   package init(_ timing: Timing) { self.timing = timing }
 
-  /// Takes a change of the button.
+  /// Handles a change of the button.
   package mutating func take(isPressed: Bool, at instant: Instant) -> Gesture? {
     // A gesture that was due before the change comes first, even if this call is late.
     let due = advance(to: instant)

@@ -30,7 +30,7 @@ package struct PulseLine {
   package init() { _ = (Self.ofPriority, Self.ofBeeps) }
 
   /// Repeats another signal, whose first pulse begins at once; `nil` for silence. The same signal again changes
-  /// nothing. Beeps that follow a signal begin after a silence, or nobody could count them.
+  /// nothing. Beeps that follow a signal begin after a silence, or they could not be counted.
   package mutating func play(_ signal: SoundSignal?, at instant: Instant) {
     guard signal != self.signal else { return }
     let isAfterSignal = self.signal != nil && (signal?.beeps ?? 0) > 0

@@ -10,7 +10,7 @@ package struct TwoButtonHold: Sendable {
     case reported
   }
 
-  /// How long both must be held. Nobody does that by mistake. Own choice.
+  /// How long both must be held. That does not happen by mistake. Own choice.
   package static let long = Duration.seconds(5)
 
   private var state = State.apart

@@ -10,7 +10,7 @@ package enum CircleBounds {
   static let noticesAnHour = 12
   /// Rounds of new alarms within a day before those that are not new are held back (document 002: ten escalations).
   static let roundsADay = 10
-  /// After so many repeats in a row, which nobody has answered, all are told again once an hour at most.
+  /// After this number of unanswered repeats in a row, all are alerted again once an hour at most.
   static let repeatsUntilHourly: UInt32 = 11
 
   static let day = Duration.seconds(86_400)

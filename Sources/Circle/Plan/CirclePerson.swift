@@ -4,7 +4,7 @@ package struct CirclePerson: Codable, Sendable, Equatable {
   package let name: String
   /// One to three names of channels, in the order in which they are tried.
   package let channels: [String]
-  /// The lowest priority that this person is told of.
+  /// The lowest priority for which this person gets messages.
   package let from: CirclePriority
   /// Whether this person gets the weekly summary.
   package let weekly: Bool

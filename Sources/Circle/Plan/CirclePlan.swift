@@ -1,6 +1,6 @@
 import Readings
 
-/// Who is told, in which order, and how long each answer is waited for (docs/messages.md, *The plan*).
+/// The people, their order, and how long to wait for each answer (docs/messages.md, *The plan*).
 package struct CirclePlan: Codable, Sendable, Equatable {
   package let people: [CirclePerson]
   package let times: CircleTimes

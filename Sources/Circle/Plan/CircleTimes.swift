@@ -1,14 +1,14 @@
 /// How long the circle waits for what. The defaults are own choices, except the countdown (document 002 of the
 /// specification) and the cool-down (its reference program).
 package struct CircleTimes: Codable, Sendable, Equatable {
-  /// From an alarm to the first person, 30 to 600 s. 30 s beside a bed: somebody must know within 90 s.
+  /// From an alarm to the first person, 30 to 600 s. 30 s beside a bed: a person must know within 90 s.
   package var countdown: Duration
   /// How long a phone may take to confirm until the next one is tried, 5 to 120 s. Google's push service delivered more than 40 %
   /// within 10 s (docs/sources.md).
   package var unconfirmed: Duration
-  /// How long a person may take to answer until the next one is told, 15 to 600 s.
+  /// How long a person may take to answer before the next one is alerted, 15 to 600 s.
   package var step: Duration
-  /// From the last person to telling all again, 60 to 3600 s.
+  /// From the last person to the repeat to all, 60 to 3600 s.
   package var again: Duration
   /// How long an answer counts, 300 to 7200 s.
   package var hold: Duration

@@ -1,6 +1,6 @@
 import Readings
 
-/// A test of the circle, which tells nobody of an alarm (rule 40).
+/// A test of the circle, without an alarm (rule 40).
 extension CareCircle {
   mutating func drill(into outputs: inout [CircleOutput]) {
     let isTooSoon = state.drill.map { state.now < $0.at.advanced(by: CircleBounds.drillAgain) } ?? false

@@ -8,7 +8,7 @@ extension CareCircle {
       guard willingPlace(of: person, into: &outputs) != nil else { return }
       return callForHelp(subject, by: person, into: &outputs)
     }
-    // A frightened person presses often, and two people may call: only "okay" takes it back.
+    // A frightened person presses often, and two people may call: only "okay" cancels it.
     guard state.help == nil else { return }
     state.help = CircleState.HelpCall(subject: subject, due: state.now.advanced(by: CircleBounds.helpGrace))
   }

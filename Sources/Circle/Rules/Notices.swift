@@ -20,7 +20,7 @@ extension CareCircle {
     return true
   }
 
-  /// When a low or medium alarm can be told next.
+  /// When the next message of a low or medium alarm may go.
   func nextNotice(_ ready: PersonSet) -> Instant {
     state.notices.lazy.map { self.due($0, ready) }.min() ?? .never
   }

@@ -1,6 +1,6 @@
 import Readings
 
-/// Who may be told (rules 4 to 7), and a new plan (rule 43).
+/// Who may get messages (rules 4 to 7), and a new plan (rule 43).
 extension CareCircle {
   /// The people who have consented and are not paused; if all of those are paused, the pauses do not count (rule 6).
   var ready: PersonSet {
@@ -48,7 +48,7 @@ extension CareCircle {
     dismiss(place, into: &outputs)
   }
 
-  /// Takes back what is under way to a person who has stopped, and asks others in their place (rule 7).
+  /// Cancels what is under way to a person who has stopped, and alerts others instead (rule 7).
   private mutating func dismiss(_ place: Int, into outputs: inout [CircleOutput]) {
     for at in state.incidents.indices { cancel(at, person: place, into: &outputs) }
     for at in state.incidents.indices {

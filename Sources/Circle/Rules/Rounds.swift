@@ -3,7 +3,7 @@ import Readings
 /// How a round goes through the circle by the clock (rules 17 to 22), and when what is held ends (rules 24 and 26).
 extension CareCircle {
   /// Begins a round with some people; if none of them is ready, with the first who is (rule 17).
-  /// - Parameter isRepeat: whether it begins because nobody has answered the one before.
+  /// - Parameter isRepeat: whether it begins because the one before was not answered.
   mutating func beginRound(
     _ at: Int, with people: PersonSet, isAgain: Bool = false, isRepeat: Bool = false, into outputs: inout [CircleOutput]
   ) {
@@ -60,7 +60,7 @@ extension CareCircle {
     }
   }
 
-  /// The next ready person who was not told in this round (rule 18); `nil` if all were.
+  /// The next ready person who was not alerted in this round (rule 18); `nil` if all were.
   private func nextPerson(_ incident: Incident, _ ready: PersonSet) -> (place: Int, due: Instant)? {
     guard let place = ready.first(where: { incident.told[$0].round < incident.round }) else { return nil }
     guard let toldAt = incident.toldAt else { return (place, state.now) }
@@ -86,7 +86,7 @@ extension CareCircle {
     return next
   }
 
-  /// When all are told again (rule 20).
+  /// When all are alerted again (rule 20).
   private func again(_ incident: Incident, _ ready: PersonSet) -> Instant {
     guard !ready.isEmpty, let toldAt = incident.toldAt else { return .never }
     let isHourly = (incident.repeats ?? 0) >= CircleBounds.repeatsUntilHourly

@@ -1,8 +1,8 @@
 import Readings
 
-/// How messages of incidents are sent and taken back (rule 32), and what their reports change.
+/// How messages of incidents are sent and cancelled (rule 32), and what their reports change.
 extension CareCircle {
-  /// Tells a person of the alarms that are on, by one of their channels.
+  /// Sends a person the alarms that are on, by one of their channels.
   mutating func sendAlarm(_ at: Int, to place: Int, by channel: Int, isAgain: Bool, into outputs: inout [CircleOutput])
   {
     cancel(at, person: place, channel: channel, into: &outputs)
@@ -16,7 +16,7 @@ extension CareCircle {
           isAgain: isAgain)))
   }
 
-  /// Sends a message to people who were told, by all channels by which they were, if they still consent.
+  /// Sends a message to people who were alerted, by all channels by which they were, if they still consent.
   mutating func sendWord(
     _ at: Int, _ kind: CircleMessageKind, of alarms: [Incident.Alarm] = [], by: String? = nil,
     to isMeant: (Int, ToldPerson) -> Bool, into outputs: inout [CircleOutput]
@@ -34,7 +34,7 @@ extension CareCircle {
     }
   }
 
-  /// Takes back all messages of alarms that are not over.
+  /// Cancels all messages of alarms that are not over.
   mutating func cancelAll(_ at: Int, into outputs: inout [CircleOutput]) {
     for place in state.incidents[at].told.indices { cancel(at, person: place, into: &outputs) }
   }

@@ -15,13 +15,13 @@ package struct CircleState: Codable, Sendable, Equatable {
   /// A low or medium alarm that is on.
   struct Notice: Codable, Sendable, Equatable {
     let alarm: CircleAlarm
-    /// The names of those who were told.
+    /// The names of the people who got a message.
     var told: [String] = []
-    /// It was told, or will not be any more.
+    /// Its message was sent, or none will be.
     var isDone = false
   }
 
-  /// When a low or medium condition was last told.
+  /// When the last message of a low or medium condition went.
   struct NoticeTelling: Codable, Sendable, Equatable {
     let condition: String
     let subject: String
@@ -57,7 +57,7 @@ package struct CircleState: Codable, Sendable, Equatable {
   /// Oldest first.
   var notices: [Notice] = []
   var noticeTellings: [NoticeTelling] = []
-  /// When the latest low and medium alarms were told, oldest first.
+  /// When the latest messages of low and medium alarms went, oldest first.
   var noticeTimes: [Instant] = []
   var drill: Drill?
   /// The week of the last summary, and how many there were.

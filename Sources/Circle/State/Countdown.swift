@@ -1,6 +1,6 @@
 import Readings
 
-/// The time until the first person is told.
+/// The time until the first person is alerted.
 struct Countdown: Codable, Sendable, Equatable {
   /// What was left when it stood last.
   private(set) var left: Duration

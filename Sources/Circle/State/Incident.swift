@@ -6,12 +6,12 @@ struct Incident: Codable, Sendable, Equatable {
   struct Alarm: Codable, Sendable, Equatable {
     let number: UInt64
     let condition: String
-    /// The first round that told of it; 0 if none did.
+    /// The first round whose messages named it; 0 if there is none.
     var round: UInt32 = 0
     var isHeldBack = false
   }
 
-  /// When a round last told of a condition.
+  /// When a round with this condition last began.
   struct Telling: Codable, Sendable, Equatable {
     let condition: String
     var at: Instant
@@ -21,9 +21,9 @@ struct Incident: Codable, Sendable, Equatable {
     case countdown(Countdown)
     /// A round is under way.
     case round
-    /// Somebody has it.
+    /// A person has taken over.
     case held(by: String, until: Instant)
-    /// Somebody said that all is well, and an alarm is on.
+    /// A person said that all is well, and an alarm is on.
     case okay(until: Instant)
     /// Back to normal; an alarm that is on is held back.
     case well
@@ -38,9 +38,9 @@ struct Incident: Codable, Sendable, Equatable {
   var quietSince: Instant?
   var round: UInt32 = 0
   var roundBegan = Instant.start
-  /// How many of the latest rounds in a row began because nobody had answered (rule 20); `nil` in what an older version has kept.
+  /// How many of the latest rounds in a row began without an answer (rule 20); `nil` in a state of an older version.
   var repeats: UInt32?
-  /// When a person was told last in this round.
+  /// When a person was last alerted in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
   var told: [ToldPerson]
@@ -58,7 +58,7 @@ struct Incident: Codable, Sendable, Equatable {
 
   func told(of condition: String) -> Instant? { tellings.first { $0.condition == condition }?.at }
 
-  /// Notes that a round begins that tells of all alarms that are on.
+  /// Records that a round begins, whose messages name all alarms that are on.
   mutating func beginRound(at now: Instant, isRepeat: Bool) {
     round &+= 1
     repeats = isRepeat ? (repeats ?? 0) &+ 1 : 0

@@ -1,13 +1,13 @@
 import Readings
 
-/// What one person was told in one incident.
+/// The messages to one person in one incident.
 struct ToldPerson: Codable, Sendable, Equatable {
-  /// The latest round in which the person was told; 0 if in none.
+  /// The latest round in which the person was alerted; 0 for none.
   var round: UInt32 = 0
   var at = Instant.start
   /// A phone has confirmed a message of that round.
   var isConfirmed = false
-  /// Told of an alarm since all was well last, so that the end must be told.
+  /// Alerted since all was well last, so that a message of the end is due.
   var isOwedEnd = false
   /// By channel, in the order of the plan.
   var deliveries: [Delivery]
@@ -19,7 +19,7 @@ struct ToldPerson: Codable, Sendable, Equatable {
   /// The message that was sent last in this round; `nil` if a new plan does not have its channel.
   var latest: Delivery? { sentInRound.max { $0.turn < $1.turn } }
 
-  /// Notes that a message goes by a channel.
+  /// Records that a message goes by a channel.
   mutating func send(by channel: Int, at now: Instant) {
     let turn = (latest?.turn ?? 0) + 1
     deliveries[channel].turn = turn

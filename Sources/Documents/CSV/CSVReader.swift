@@ -8,7 +8,7 @@ package struct CSVRow: Sendable, Equatable {
 
 /// Reads CSV strictly after RFC 4180, a piece of the file at a time.
 ///
-/// It takes UTF-8 with and without a byte order mark, and lines that end with CR LF, LF or CR. Every row has as many fields
+/// It accepts UTF-8 with and without a byte order mark, and lines that end with CR LF, LF or CR. Every row has as many fields
 /// as the first. Empty lines are left out. Any bytes give rows or one error; after an error it reads no more.
 package struct CSVReader: Sendable {
   package static let longestField = 64 * 1024

@@ -42,7 +42,7 @@ package struct Box: Sendable, Equatable {
   package var bottom: Double { y + height }
 }
 
-/// How a line is drawn. A dash has whole lengths, because PDF libraries take no others.
+/// How a line is drawn. A dash has whole lengths, because PDF libraries accept no others.
 package struct Stroke: Sendable, Equatable {
   package var ink: Ink
   package var width: Double

@@ -1,6 +1,6 @@
 /// Numbers as documents write them: a point, no exponent, no thousands.
 package enum FixedNumber {
-  /// A number with at most so many decimals, without zeros at the end; `nil` if it is no number or has more than 15
+  /// A number with at most this many decimals, without zeros at the end; `nil` if it is no number or has more than 15
   /// digits.
   package static func text(_ value: Double, places: Int) -> String? {
     guard let text = full(value, places: places) else { return nil }
@@ -11,7 +11,7 @@ package enum FixedNumber {
     return short == "-0" ? "0" : String(short)
   }
 
-  /// A number with exactly so many decimals.
+  /// A number with exactly this many decimals.
   package static func full(_ value: Double, places: Int) -> String? {
     let places = min(max(places, 0), 9)
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }

@@ -64,7 +64,7 @@ package final class PDFCanvas: Canvas {
       }
     set(style.ink)
     for (piece, width) in zip(pieces, widths) {
-      // The library takes a string of C; a zero byte would be written as U+0000.
+      // The library expects a string of C; a zero byte would be written as U+0000.
       charu_text(document, piece.font, Float(style.size), Self.number(x), flipped(at.y), piece.text)
       x += width
     }

@@ -84,7 +84,7 @@ package struct PrintedSession: Sendable, Equatable {
     package var subject: String
     /// The worst value with its unit, such as `38 bpm`.
     package var extreme: String?
-    /// Milliseconds until a person answered; `nil` if nobody did.
+    /// Milliseconds until a person answered; `nil` without an answer.
     package var answeredAfter: Int64?
     package var isTest: Bool
 

@@ -36,10 +36,10 @@ package struct ButtonGuard: Sendable {
   /// When it last went down or up.
   private var touchedAt = Instant.start
 
-  /// A button that nobody has touched yet.
+  /// A button before its first touch.
   package init() {}
 
-  /// Takes in a press of unknown length, as a timeline holds it.
+  /// Handles a press of unknown length, as a timeline holds it.
   /// - Returns: whether the press counts.
   package mutating func press(at instant: Instant) -> Bool {
     take(isPressed: true, at: instant)
@@ -47,7 +47,7 @@ package struct ButtonGuard: Sendable {
     return !isStuck
   }
 
-  /// Takes in a change of the button. Two changes down in a row mean that the change between them was lost.
+  /// Handles a change of the button. Two changes down in a row mean that the change between them was lost.
   package mutating func take(isPressed: Bool, at instant: Instant) {
     advance(to: instant)
     if hasRested(by: instant) { suspectSince = nil }
@@ -79,7 +79,7 @@ package struct ButtonGuard: Sendable {
   /// Whether the last ``window`` holds more than ``mostPresses`` presses.
   private func hasTooMany(at instant: Instant) -> Bool { presses[oldest].duration(to: instant) <= Self.window }
 
-  /// When the button becomes stuck if nobody touches it before.
+  /// When the button becomes stuck unless it is touched before.
   private var stuckAt: Instant? {
     let held = heldSince?.advanced(by: Self.longestHold)
     guard let suspectSince else { return held }
@@ -88,6 +88,6 @@ package struct ButtonGuard: Sendable {
     return min(held ?? end, end)
   }
 
-  /// When the button becomes free if nobody touches it before.
+  /// When the button becomes free unless it is touched before.
   private var freeAt: Instant? { heldSince == nil ? touchedAt.advanced(by: Self.rest) : nil }
 }

@@ -78,7 +78,7 @@ extension Engine {
     outputs.append(TimedOutput(instant: instant, record: .note(text)))
   }
 
-  /// Asks by seven beeps. What sounds is silenced first, as by a short press: nobody could hear the question beside it.
+  /// Asks by seven beeps. Any sound is silenced first, as by a short press: it would drown the question.
   private mutating func askForStandby(_ gesture: ButtonGesture, at instant: Instant, _ outputs: inout [TimedOutput]) {
     handle(.silence, at: instant, &outputs)
     guard case .press(let button, _) = gesture,

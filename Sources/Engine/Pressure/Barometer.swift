@@ -30,7 +30,7 @@ struct Barometer: Sendable {
     sameSince = measuredAt
   }
 
-  /// Takes a pressure. An older one than the latest is ignored.
+  /// Records a pressure. An older one than the latest is ignored.
   mutating func take(_ value: Double, at instant: Instant) {
     guard instant >= measuredAt else { return }
     if measuredAt.duration(to: instant) > Self.longestAge {

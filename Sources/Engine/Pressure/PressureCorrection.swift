@@ -9,7 +9,7 @@ package struct PressureCorrection: Sendable, Equatable {
     case automatic
     /// By the gas law, whatever the catalogue says: for a model that is not known.
     case gas
-    /// Not at all: for a sensor that was told where it is, or was calibrated there.
+    /// Not at all: for a sensor whose altitude is set, or which was calibrated where it is.
     case off
   }
 

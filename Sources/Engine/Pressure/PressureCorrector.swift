@@ -13,7 +13,7 @@ package struct PressureCorrector: Sendable {
 
   package init(settings: PressureCorrection = .automatic) { self.settings = settings }
 
-  /// Corrects a reading of a sensor of the box, and takes note of its pressure.
+  /// Corrects a reading of a sensor of the box, and records its pressure.
   /// - Returns: what was done, if it is not the same as for the reading before.
   package mutating func correct(
     _ reading: inout Reading, from sensor: SensorIndex, _ address: DeviceAddress, at instant: Instant

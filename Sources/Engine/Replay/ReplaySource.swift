@@ -17,7 +17,7 @@ package struct ReplaySource: Sendable {
   ///   - bytes: the whole file.
   ///   - persons: the names of the persons in the configuration, in its order. A timeline may name them.
   ///   - buttons: the meanings of presses in a timeline.
-  ///   - isFollowing: whether the box sounds for the other one of a pair, of which a timeline may tell.
+  ///   - isFollowing: whether the box sounds for the other one of a pair, which a timeline may hold.
   package init(
     path: String, bytes: [UInt8], persons: [String] = [], buttons: ButtonTable = .standard, isFollowing: Bool = false
   ) throws(LapwingError) {

@@ -6,7 +6,7 @@ import Readings
 
 /// Reads a timeline: one JSON object per line, each with a time `t` in seconds that never decreases.
 ///
-/// Beside `t` a line holds one of: sensor bytes with an `address` (as `lapwing decode` takes them); `button` and
+/// Beside `t` a line holds one of: sensor bytes with an `address` (as `lapwing decode` accepts them); `button` and
 /// `press`; `hold` (two buttons); `fault`; `cleared`; `elsewhere`, as ``ElsewhereReport``; `phase`; `time-of-day`; `standby` and `hours`;
 /// `end-standby`; `adopt` with `name` and `replaces`; `forget`; `drink` (ml); `caffeine` (true); `undo` (drink or
 /// caffeine). A line with `t` alone lets time pass.

@@ -11,7 +11,7 @@ struct TimelineButtons: Sendable {
 
   init(_ table: ButtonTable) { self.table = table }
 
-  /// Takes in a press.
+  /// Handles a press.
   /// - Returns: whether the press counts.
   mutating func takes(_ button: Button, at instant: Instant) -> Bool {
     !table.isForQuiet(button) || guards[button.place].press(at: instant)
@@ -30,7 +30,7 @@ struct TimelineButtons: Sendable {
     return .event(isAnyStuck ? .fault(.buttonStuck) : .cleared(.buttonStuck))
   }
 
-  /// The next time at which ``advance(to:)`` has something to do if nobody presses a button.
+  /// The next time at which ``advance(to:)`` has something to do if no button is pressed.
   var nextDeadline: Instant? {
     var next: Instant?
     for place in guards.indices {

@@ -7,7 +7,7 @@ struct TimelineRefreshments: Decodable {
   private let drink: Double?
   /// `true`.
   private let caffeine: Bool?
-  /// `drink` or `caffeine`: it was noted by mistake.
+  /// `drink` or `caffeine`: it was recorded by mistake.
   private let undo: String?
 
   /// How many entries the line has of these.

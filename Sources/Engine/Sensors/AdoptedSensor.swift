@@ -11,8 +11,8 @@ package struct AdoptedSensor: Sendable, Equatable {
     case configuration
     /// A person adopted it by an order.
     case person
-    /// The box adopted it by itself: for some time it was the only one of its kind near the box. Nobody has confirmed
-    /// it yet.
+    /// The box adopted it by itself: for some time it was the only one of its kind near the box. It is not
+    /// confirmed yet.
     case itself
     /// In a replay every sensor counts as adopted.
     case recording
@@ -26,7 +26,7 @@ package struct AdoptedSensor: Sendable, Equatable {
   package var name: String?
   /// The name of the person whose heart it measures, from the configuration; `nil` if no person is named.
   package var person: String?
-  /// The kind of the person who wears it; `nil` if nobody has said it.
+  /// The kind of the person who wears it; `nil` if it is not known.
   package var wearer: PersonKind?
   /// How it was adopted.
   package var way: Way
@@ -73,7 +73,7 @@ package struct AdoptionOrder: Sendable, Equatable {
   package var name: String?
   /// The kind of the person who wears it; `nil` leaves it as it is.
   package var wearer: PersonKind?
-  /// The sensor that it replaces; it takes over its place, name and person.
+  /// The sensor that it replaces; it gets its place, name and person.
   package var replaced: DeviceAddress?
   /// The person whose heart the replaced sensor measures, if the configuration names one.
   package var person: String?
@@ -82,7 +82,7 @@ package struct AdoptionOrder: Sendable, Equatable {
   ///   - address: the sensor to adopt.
   ///   - name: the name to give it.
   ///   - wearer: the kind of the person who wears it.
-  ///   - replaced: the sensor that it replaces; it takes over its place, name and person.
+  ///   - replaced: the sensor that it replaces; it gets its place, name and person.
   package init(
     _ address: DeviceAddress, name: String? = nil, wearer: PersonKind? = nil, replacing replaced: DeviceAddress? = nil
   ) {

@@ -25,7 +25,7 @@ package struct Adoption: Sendable {
   var received = ReceivedDevices()
   /// Increases with every change of the list.
   package private(set) var revision: UInt32 = 0
-  /// When people are reminded next of the sensors that nobody has confirmed.
+  /// When the next reminder of unconfirmed sensors is due.
   private(set) var nextReminder: Instant?
   var named: Set<DeviceAddress> = []
   /// The sensors that the configuration names and that have no place.
@@ -101,7 +101,7 @@ package struct Adoption: Sendable {
 
   // MARK: Received devices
 
-  /// Takes note that a device was received.
+  /// Records that a device was received.
   /// - Parameters:
   ///   - model: the model that this message points to; `nil` if it does not say.
   ///   - isProved: whether the message holds the main quantity of that model.
@@ -116,7 +116,7 @@ package struct Adoption: Sendable {
     candidates[Int(kind.rawValue)].receive(address, signal: signal, at: instant)
   }
 
-  /// Takes in a reading. The sensor may be adopted by it.
+  /// Handles a reading. The sensor may be adopted by it.
   /// - Returns: the sensor, if it was adopted just now.
   package mutating func take(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
     guard !contains(address) else { return nil }
@@ -167,7 +167,7 @@ package struct Adoption: Sendable {
   /// Whether a device was received lately.
   package func isReceived(_ address: DeviceAddress) -> Bool { received[address] != nil }
 
-  /// Takes over a sensor that an earlier run or the configuration knows.
+  /// Adds a sensor of an earlier run or of the configuration.
   /// - Returns: whether it is adopted.
   package mutating func introduce(_ sensor: RegisteredSensor, at instant: Instant) -> Bool {
     if contains(sensor.address) { return true }
@@ -262,7 +262,7 @@ package struct Adoption: Sendable {
 
   // MARK: Reminders
 
-  /// Sensors that the box adopted by itself and nobody has confirmed.
+  /// Sensors that the box adopted by itself and that are not confirmed.
   package var unconfirmed: [AdoptedSensor] { sensors.filter { $0.way == .itself } }
 
   /// Sets the time of the next reminder: a run begins, or people are reminded now.

@@ -6,7 +6,7 @@ package enum AdoptionNews: Sendable {
   case adopted(AdoptedSensor)
   /// A sensor is no longer adopted.
   case forgotten(DeviceAddress)
-  /// The box adopted a sensor by itself, and nobody has confirmed it.
+  /// The box adopted a sensor by itself, and it is not confirmed.
   case unconfirmed(AdoptedSensor)
   /// An order at the box or in a timeline was refused.
   case refused(LapwingError)

@@ -15,7 +15,7 @@ package struct KnownModel: Sendable, Equatable {
     self.isProved = isProved
   }
 
-  /// Takes in the model of one message.
+  /// Records the model of one message.
   /// - Parameter isProved: whether the device has measured the main quantity of that model. Only then does it replace a
   ///   model that is not proved or is less important.
   package mutating func take(_ other: SensorModel, isProved: Bool) {

@@ -74,7 +74,7 @@ package struct ReceivedDevices: Sendable {
     devices.filter { $0.receivedAt.duration(to: instant) <= Self.presence }
   }
 
-  /// Takes note that a device was received.
+  /// Records that a device was received.
   /// - Parameters:
   ///   - model: the model that this message points to; `nil` if it does not say.
   ///   - isProved: whether the message holds the main quantity of that model.

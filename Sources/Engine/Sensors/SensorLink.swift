@@ -9,7 +9,7 @@ package struct SensorLink: Sendable, Equatable {
     /// The box has ended the connection, and wants none.
     case unwanted
 
-    /// The word in JSON; `nil` where there is nothing to tell.
+    /// The word in JSON; `nil` if there is nothing to report.
     package var name: String? {
       switch self {
       case .connecting: "connecting"

@@ -1,6 +1,6 @@
 /// Why the messages of a sensor that is received do not count.
 package enum SensorTrouble: String, Sendable, CaseIterable {
-  /// An encrypted sensor counts from a lower number than before: it was restarted, or somebody sends a recording.
+  /// An encrypted sensor counts from a lower number than before: it was restarted, or an attacker sends a recording.
   case counterWentBack = "counter-went-back"
 
   /// What is said of it, after the address of the sensor.

@@ -44,7 +44,7 @@ package struct AdapterDriver {
   /// The kernel's number of the adapter in use.
   package var adapter: UInt16 { control.adapter }
 
-  /// Takes one message of the kernel.
+  /// Handles one message of the kernel.
   /// - Returns: whether there may be more.
   package mutating func takeMessage(at instant: Instant, into outputs: inout [Output]) -> Bool {
     switch management?.next() {

@@ -53,7 +53,7 @@ package final class DeviceLink {
     client.start(at: instant, into: &outputs)
   }
 
-  /// Takes one message.
+  /// Handles one message.
   package func receive(
     into buffer: inout [UInt8], at instant: Instant, _ outputs: inout [GATTClient.Output]
   ) -> Step {

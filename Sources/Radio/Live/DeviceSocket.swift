@@ -10,7 +10,7 @@ package protocol DeviceSocket: AnyObject, Sendable {
   var connectionError: Int32 { get }
   /// Reads one message, without waiting.
   func receive(into buffer: inout [UInt8]) -> KernelMessage
-  /// - Returns: whether the whole message was taken.
+  /// - Returns: whether the whole message was accepted.
   func send(_ message: [UInt8]) -> Bool
 }
 

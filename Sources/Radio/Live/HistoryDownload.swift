@@ -37,7 +37,7 @@ package struct HistoryDownload {
     let address: DeviceAddress
     let end: Instant
     var profile: GATTProfile?
-    /// When the download wants to be called.
+    /// When the download must be called.
     var wake: Instant?
     var wasOfUse = false
   }
@@ -95,7 +95,7 @@ package struct HistoryDownload {
     goOn(at: instant, into: &outputs)
   }
 
-  /// Takes in the value of a characteristic.
+  /// Handles the value of a characteristic.
   package mutating func take(
     _ characteristic: BluetoothUUID, _ value: [UInt8], at instant: Instant, into outputs: inout [Output]
   ) {

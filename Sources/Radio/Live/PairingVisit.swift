@@ -51,7 +51,7 @@ package struct PairingVisit {
   /// The device advertises.
   /// - Parameters:
   ///   - adapter: the kernel's number of the adapter that listens.
-  ///   - isFree: whether the kernel calls nobody now.
+  ///   - isFree: whether the kernel is opening no connection now.
   package mutating func received(
     _ device: LEAddress, isConnectable: Bool, by adapter: UInt16, isFree: Bool, at instant: Instant,
     into outputs: inout [Output]
@@ -68,7 +68,7 @@ package struct PairingVisit {
     take(orders, into: &outputs)
   }
 
-  /// Takes in an event of the management socket.
+  /// Handles an event of the management socket.
   package mutating func take(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {

@@ -23,14 +23,14 @@ package protocol Radio: AnyObject {
   var descriptors: [Int32] { get }
   /// When something is due even if no message arrives.
   var nextDeadline: Instant? { get }
-  /// Takes a part of what has arrived, or does what is due. Its outputs come before the next part, so that a lamp waits
+  /// Handles a part of the input, or does what is due. Its outputs come before the next part, so that a lamp waits
   /// for no more than one message.
   /// - Parameter outputs: receives the results in order.
   /// - Returns: whether there is another part in this turn.
   func serve(at instant: Instant, into outputs: inout [RadioOutput]) -> Bool
   /// Fills a gap in the logbook from the history of a sensor, when nothing else is to be done.
   func fetch(_ wish: HistoryRequest, at instant: Instant)
-  /// Takes an order of a person about one device.
+  /// Handles an order of a person about one device.
   /// - Throws: why it cannot be carried out now.
   func carryOut(
     _ order: DeviceOrder, at instant: Instant, into outputs: inout [RadioOutput]

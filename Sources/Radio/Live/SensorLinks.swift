@@ -72,7 +72,7 @@ package struct SensorLinks {
     fileprivate let plan: ConnectionPlan
   }
 
-  /// Takes in that a device advertises.
+  /// Records that a device advertises.
   /// - Returns: the connection to make to it, if any.
   package mutating func noticed(
     _ advertisement: Advertisement, _ type: LEAddressType, at instant: Instant, into outputs: inout [RadioOutput]

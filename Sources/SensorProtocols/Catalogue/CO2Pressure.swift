@@ -8,7 +8,7 @@ package struct CO2Pressure: Sendable, Equatable {
     case corrects
     /// It does not correct them. They depend on the pressure by this law.
     case uncorrected(Law)
-    /// It corrects them only if somebody tells it the pressure, which cannot be done by radio; else it supposes
+    /// It corrects them only if the pressure is set on it, which cannot be done by radio; else it assumes
     /// 1013 hPa.
     case told(Law)
     /// Its maker does not say.

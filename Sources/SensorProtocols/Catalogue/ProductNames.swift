@@ -38,7 +38,7 @@ extension CatalogueEntry {
     let names = ([name] + products).map(\.searchable)
     func isNamed(_ word: String) -> Bool { names.contains { $0.contains(word) } }
     guard !words.searchable.isEmpty else { return false }
-    // A single letter tells one product from another, as in O2Ring S, and is in every name.
+    // A single letter distinguishes products, as in O2Ring S, and is in every name.
     return isNamed(words.searchable)
       || words.split(separator: " ").allSatisfy { $0.count > 1 && isNamed(String($0).searchable) }
   }

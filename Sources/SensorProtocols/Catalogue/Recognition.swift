@@ -45,7 +45,7 @@ extension Catalogue {
 
   /// The kind of sensor that a device would be once it is connected, judged by its name and by the services that it
   /// advertises; `nil` if neither is known. Several kinds may share a name: the first one stands for all until a value
-  /// tells. Called for every advertisement of an unknown device, so it allocates nothing.
+  /// decides. Called for every advertisement of an unknown device, so it allocates nothing.
   package static func model(offeredBy bytes: RawSpan) -> SensorModel? {
     var offset = 0
     while let structure = (try? AdvertisingData.next(in: bytes, at: &offset)) ?? nil {

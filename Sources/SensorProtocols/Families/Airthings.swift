@@ -139,7 +139,7 @@ enum Airthings {
     return reading
   }
 
-  /// They measure every five minutes; the battery lasts for years only if nobody reads them more often.
+  /// They measure every five minutes; the battery lasts for years only if they are not read more often.
   private static func entry(
     _ model: SensorModel, _ name: String, _ quantity: Quantity, _ accesses: [CatalogueEntry.Access]
   ) -> CatalogueEntry {

@@ -3,7 +3,7 @@ import Readings
 /// ATMO's Atmocube and Atmotube PRO: company 0xFFFF in the advertisement and again in the scan response
 /// (support.atmotube.com, articles 10449987 and 10364981). The Atmocube is little-endian, the Atmotube big-endian.
 ///
-/// Nobody owns 0xFFFF and many devices use it, so the name must match or, if there is no name, the length and the
+/// 0xFFFF is not assigned and many devices use it, so the name must match or, if there is no name, the length and the
 /// values must be plausible. An Atmocube has its name in the same advertisement; without a name only its climate values
 /// are used, never its CO2.
 enum Atmo {

@@ -1,9 +1,9 @@
-/// Rejects an encrypted advertisement that somebody has recorded and sends again: its counter is lower than the latest one.
+/// Rejects an encrypted advertisement that was recorded and is sent again: its counter is lower than the latest one.
 /// One guard belongs to one sensor.
 ///
 /// A sensor also counts from a lower number after it has lost its power, and some firmware counts in 16 bits. If the guard
 /// refused all of that, such a sensor would be dead until the box restarts. So a run of rightly signed messages that rise,
-/// each above the one before, with no message of the old count between them, is a restarted sensor. Somebody who has
+/// each above the one before, with no message of the old count between them, is a restarted sensor. An attacker who has
 /// recorded such a run can send it while the sensor is out of range or has no power; one recorded message stays refused
 /// (docs/security.md).
 package struct BTHomeReplayGuard: Sendable {

@@ -40,7 +40,7 @@ enum Govee {
     return reading
   }
 
-  /// 999 µg/m³ is the end of its scale, and is told as it was sent.
+  /// 999 µg/m³ is the end of its scale, and is reported as it was sent.
   private static func h5106(_ data: RawSpan) -> Reading? {
     guard let all = data.uint32BigEndian(at: 2) else { return nil }
     var reading = Reading(model: .goveeH5106)

@@ -6,7 +6,7 @@ import Readings
 /// After Bluetooth-Devices/inkbird-ble (`parser.py`, `test_parser.py`, PR 35, issues 96 and 119) and
 /// nurikk/inkbird-co2-display.
 enum Inkbird {
-  /// The bytes in place of a company identifier: "T1" and "T2". Nobody owns these numbers, so the rest must match too.
+  /// The bytes in place of a company identifier: "T1" and "T2". They are not assigned, so the rest must match too.
   private static let iamT1: UInt16 = 0x3154
   private static let iamT2: UInt16 = 0x3254
   /// The characteristic that notifies the frames of an IAM-T1. Its service is 0xFFE0.

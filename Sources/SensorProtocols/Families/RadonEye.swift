@@ -87,7 +87,7 @@ enum RadonEye {
   ) -> CatalogueEntry {
     CatalogueEntry(
       model, name,
-      // "FR:" and the serial number, whose letters tell the country or the kind.
+      // "FR:" and the serial number, whose letters give the country or the kind.
       marks: ["FR:R", "FR:P", "FR:G", "FR:H", "FR:I", "FR:J", "FR:K"].map { .name($0) },
       advertisesReadings: false, accesses: accesses, mainQuantity: .radonBecquerelsPerCubicMetre,
       freshness: .seconds(930),

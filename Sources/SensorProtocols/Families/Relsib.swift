@@ -3,7 +3,7 @@ import Readings
 /// Relsib EClerk Eco: service data 0xAA20, 0xAA21 and 0xAA22, little-endian; 0x8000 is "no value" (ble_monitor
 /// `relsib.py`, `test_relsib.py`).
 ///
-/// Nobody owns these UUIDs, so the length must match as well.
+/// These UUIDs are not assigned, so the length must match as well.
 enum Relsib {
   private static let withBattery: UInt16 = 0xAA20
   private static let withoutBattery: [UInt16] = [0xAA21, 0xAA22]

@@ -120,7 +120,7 @@ enum Ruuvi {
     return reading
   }
 
-  /// Its firmware tells the sensor inside, a Sensirion SEN66, the pressure of its own barometer, a DPS310, with every
+  /// Its firmware passes to the sensor inside, a Sensirion SEN66, the pressure of its own barometer, a DPS310, with every
   /// measurement, if that is from 700 to 1200 hPa.
   private static let co2Pressure = CO2Pressure(
     rule: .corrects, source: "github.com/ruuvi/ruuvi.air.main, src/sensors.c at 7655210 (from 700 hPa, 9,900 ft)")

@@ -85,8 +85,8 @@ enum Sensirion {
     }
   }
 
-  /// An SCD4x or SEN6x corrects only for a pressure or an altitude that it is told, by wire; the default is 1013 hPa.
-  /// Sensirion publishes no law for a gadget that is not told.
+  /// An SCD4x or SEN6x corrects only for a pressure or an altitude that is set by wire; the default is 1013 hPa.
+  /// Sensirion publishes no law for a gadget on which none is set.
   private static let co2Pressure = CO2Pressure(
     rule: .told(.gas),
     source: "docs.rs/sen66-interface, AmbientPressure; docs.rs/embedded-devices, scd4x SetAmbientPressure; "

@@ -2,7 +2,7 @@ import Readings
 
 /// XOSS X2 strap: manufacturer data 0xFF04, `[01][battery][?][heart rate]` (Theengs decoder, real data in its tests).
 enum XOSS {
-  /// Nobody owns this number, so the length, the first byte, the charge and the heart rate must match.
+  /// This number is not assigned, so the length, the first byte, the charge and the heart rate must match.
   private static let companyIdentifier: UInt16 = 0xFF04
   private static let highestHeartRate: UInt8 = 250
 

@@ -14,7 +14,7 @@ package struct CutFrames: Sendable {
 
   package init() {}
 
-  /// Takes in the value of a characteristic.
+  /// Receives the value of a characteristic.
   /// - Returns: the value, after the beginning of a frame that the previous value of the same device ended with.
   package mutating func joined(
     _ value: [UInt8], of characteristic: BluetoothUUID, from address: DeviceAddress

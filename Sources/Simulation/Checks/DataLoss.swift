@@ -78,7 +78,7 @@ struct DataLoss: Sendable {
   var mayBeReported: Bool { (absent & Self.of).nonzeroBitCount + Self.slack >= Self.longestLoss }
   private var missingSeconds: Int { (missing & Self.of).nonzeroBitCount }
 
-  /// The box is told about the sensor and waits a minute for it.
+  /// The box receives the order about the sensor and waits a minute for it.
   mutating func expect(_ now: Double) { awaitedSince = max(now, now + Self.expectation - window) }
 
   /// Power came back.
@@ -107,7 +107,7 @@ struct DataLoss: Sendable {
       sparedUntil = now + Self.othersFreshness
       return nil
     }
-    // A loss that was told ends with 5 s of good data, and the next one counts from the start.
+    // A loss that was reported ends with 5 s of good data, and the next one counts from the start.
     // What is only shown does not report it.
     let isTold = value != nil || standIn.map { $0 > .low } ?? false
     if !isTold, wasTold { missing = 0 }

@@ -113,10 +113,10 @@ struct InvariantChecker: Sendable {
   /// The box receives the list of its sensors. The first time too, it waits a minute for each.
   mutating func expect() { for place in losses.indices { losses[place].expect(0) } }
 
-  /// Somebody presses the button.
+  /// The button is pressed.
   mutating func press(_ now: Double) { pauses.press(now) }
 
-  /// Somebody holds the button, which ends latched sounds and an episode without data.
+  /// The button is held, which ends latched sounds and an episode without data.
   mutating func hold(_ now: Double) { heldAt = now }
 
   /// Call this for each second, when all of its inputs and outputs are known.

@@ -74,7 +74,7 @@ struct JudgedEpisode: Sendable {
     return highest(own + ofPerson + [SignalState.place(.adapterGone, nil)], board)
   }
 
-  /// Whether any of these sounds, or would sound, at its priority: then nobody has paused it. A hand-over keeps the
+  /// Whether any of these sounds, or would sound, at its priority: then it is not paused. A hand-over keeps the
   /// priority, so an alarm of lower priority is separate, such as that of a frozen strap.
   /// - Parameter holder: the place of its present signal; the loss of another sensor of the person is a separate alarm
   ///   too.

@@ -4,7 +4,7 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Alarm rules without a box: they take readings of sensors that have a place, not bytes. They serve as a simpler rule
+/// Alarm rules without a box: they receive readings of sensors that have a place, not bytes. They serve as a simpler rule
 /// for comparison or as a model of the requirements.
 package protocol RulesUnderTest {
   /// The configuration names the sensors of the box, or a new device is received.

@@ -3,7 +3,7 @@ import Engine
 import Monitor
 import Readings
 
-/// The part of the logbook that a restart needs, in memory. It takes the outputs of the engine like the logbook, and
+/// The part of the logbook that a restart needs, in memory. It receives the outputs of the engine like the logbook, and
 /// ``EarlierRun`` reads from both.
 struct SimulatedLogbook: Sendable {
   /// The key of an alarm: its condition and its sensor.
@@ -29,7 +29,7 @@ struct SimulatedLogbook: Sendable {
   private var waitsSince: Instant?
   private var known: Set<SensorIndex> = []
 
-  /// Readings wait so long to be written, and so long during an alarm (`LogbookWriter`, `logbook.write-every`).
+  /// How long readings wait to be written, and how long during an alarm (`LogbookWriter`, `logbook.write-every`).
   private static let wait = Duration.seconds(57)
   private static let waitInAlarm = Duration.seconds(4)
 

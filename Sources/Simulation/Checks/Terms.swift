@@ -18,7 +18,7 @@ package struct Terms: Sendable {
   package var proved: Bounds
   /// N and M of any other heart rate, and of a missing pulse.
   package var unproved: Bounds
-  /// The person who wears the heart sensors; `nil` if nobody is named.
+  /// The person who wears the heart sensors; `nil` if no person is named.
   package var person: PersonIndex?
 
   /// The terms of the rules in force, for the one person of this world: the first one that the configuration names.

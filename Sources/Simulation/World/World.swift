@@ -31,7 +31,7 @@ package struct World<Box: SystemUnderTest> {
   private var answerAt = Double.infinity
   private var leg = Cabin.Leg.parked
   private var nextEvent = 0
-  /// When a technical alarm woke somebody last, and for how many seconds they count as awake.
+  /// When a technical alarm last woke the person, and for how many seconds they count as awake.
   private var wokenAt = -Double.infinity
   private static var awakeFor: Double { 600 }
   private var cures: [(at: Double, id: ConditionID)] = []

@@ -1,6 +1,6 @@
 /// All numbers of the simulated world, each with its source. A scenario can set them by their names.
 ///
-/// "Own choice" marks numbers that nobody has published or that were not looked up; "unverified" marks numbers that
+/// "Own choice" marks numbers that are not published or were not looked up; "unverified" marks numbers that
 /// were not compared with their source. They are chosen to be hard rather than favourable: more faults than a box
 /// meets, and artefacts as long as the literature describes.
 package struct WorldParameters: Sendable, Equatable {

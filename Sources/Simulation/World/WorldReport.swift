@@ -15,7 +15,7 @@ package struct WorldReport: Sendable {
   package var trace: [String] = []
   /// The number of technical alarms that began, rightly or not.
   package var technicalOnsets = 0
-  /// How often technical alarms of medium or high priority would have woken somebody: their sounding onsets, at least ten
+  /// How often technical alarms of medium or high priority would have woken the person: their sounding onsets, at least ten
   /// minutes apart.
   package var technicalWakeUps = 0
   /// The number of alarms that strangers' devices raised.

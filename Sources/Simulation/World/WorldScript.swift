@@ -24,7 +24,7 @@ package struct WorldScript: Sendable {
   /// Whether a sensor is adopted.
   package enum Ownership: Sendable, Equatable {
     case adopted
-    /// It belongs to somebody else and must not raise an alarm.
+    /// It belongs to another household and must not raise an alarm.
     case stranger
   }
 
@@ -67,9 +67,9 @@ package struct WorldEvent: Sendable, Equatable {
     case fault(ConditionID)
     /// A heart event.
     case heart(HeartEvent)
-    /// Somebody presses button A.
+    /// Button A is pressed.
     case press
-    /// Somebody holds button A, which ends latched sounds.
+    /// Button A is held, which ends latched sounds.
     case hold
     /// Power is lost and comes back.
     case restart

@@ -17,7 +17,7 @@ package struct BoxEvents: Sendable {
   private var family = SignalFamily.technical
   /// The names of the persons of the configuration, in its order.
   private var persons: [String]
-  /// The settings in force, which say what a person is told with an alarm; `nil` for nothing.
+  /// The settings in force, which give the advice with an alarm; `nil` for none.
   private var configuration: Configuration?
   /// The phase of flight in force.
   private var phase = Phase.unknown
@@ -33,7 +33,7 @@ package struct BoxEvents: Sendable {
     adopt(configuration)
   }
 
-  /// Takes over the settings in force.
+  /// Replaces the settings in force.
   package mutating func adopt(_ configuration: Configuration) {
     persons = configuration.personNames
     self.configuration = configuration

@@ -45,8 +45,8 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   package var name: String?
   package var person: String?
   package var adoptedBy: String?
-  /// The kind of the person who wears it: as an order said it, or `adult` where neither an order nor the configuration names
-  /// anybody. Absent for what nobody wears.
+  /// The kind of the person who wears it: as an order gave it, or `adult` if neither an order nor the configuration names
+  /// a person. Absent for a sensor that is not worn.
   package var wearer: String?
   /// A stable word for programs, if the request was refused.
   package var code: String?

@@ -19,7 +19,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package var mustBySeconds: Double?
   /// The time at which the pause of the sound or the acknowledgement ends, s.
   package var silentUntil: Double?
-  /// `true` if somebody tests the signals; absent otherwise.
+  /// `true` for a test of the signals; absent otherwise.
   package var isTest: Bool?
   /// The name of the person, if the alarm is about a person of the configuration.
   package var person: String?
@@ -29,7 +29,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package var address: String?
   /// The number of the change by which it came into this state; counts from 1 in each run of the box.
   package var sequence: UInt64?
-  /// What a person is told with it, as in ``AlarmAdvice``: in a status, and in the event with which the alarm begins. Absent if
+  /// The advice with it, as in ``AlarmAdvice``: in a status, and in the event with which the alarm begins. Absent if
   /// there are no texts for it.
   package private(set) var headline: String?
   package private(set) var metric: String?

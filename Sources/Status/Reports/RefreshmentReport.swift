@@ -24,7 +24,7 @@ package struct HydrationReport: Codable, Sendable, Equatable {
   }
 }
 
-/// Caffeine was taken, or was noted by mistake.
+/// Caffeine was taken, or was recorded by mistake.
 package struct CaffeineReport: Codable, Sendable, Equatable {
   /// `taken` or `taken-back`.
   package let state: String

@@ -1,5 +1,5 @@
-/// What somebody at the box is shown of the care circle. The process that runs the circle tells it (`lapwing outside`), so it is
-/// there only while that one is heard.
+/// What the box shows of the care circle. The process that runs the circle (`lapwing outside`) reports it, so it is
+/// there only while that process reports.
 package struct ShownCircle: Codable, Sendable, Equatable {
   /// The most urgent thing that the circle does.
   package enum Stage: String, Codable, Sendable {
@@ -7,22 +7,22 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case calm
     /// A call for help goes out when its seconds are over.
     case help
-    /// The first person is told when the seconds are over.
+    /// The first person is alerted when the seconds are over.
     case countdown
-    /// A countdown stands, since somebody has silenced the box.
+    /// A countdown stands, since a person has silenced the box.
     case standing
-    /// People are told.
+    /// People are alerted.
     case telling
     /// A person has it.
     case held
-    /// Somebody has said that all is well.
+    /// A person has said that all is well.
     case okay
   }
 
   package var stage: Stage
-  /// How long until people are told, s.
+  /// How long until people are alerted, s.
   package var seconds: Double?
-  /// Who is told next; `nil` if nobody can be.
+  /// The person who is alerted next; `nil` if there is none.
   package var next: String?
   /// Who has it.
   package var by: String?
@@ -37,7 +37,7 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     (self.stage, self.seconds, self.next, self.by) = (stage, seconds, next, by)
   }
 
-  /// Whole seconds, so that none is left when people are told.
+  /// Whole seconds, so that none is left when people are alerted.
   package var wholeSeconds: Int? { seconds.map { Int(min(max($0, 0), 86_400).rounded(.up)) } }
 
   /// One line for people; `nil` if nothing is open.

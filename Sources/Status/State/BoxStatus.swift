@@ -48,7 +48,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let notWatched: [String]
   /// A sentence for each file of settings that was damaged, and for each limit that is weaker than in the run before.
   package var settingsFaults: [String]?
-  /// What the care circle does; only while it is heard, and only from the control socket.
+  /// What the care circle does; only while its process reports, and only from the control socket.
   package var circle: ShownCircle?
   /// The number of the latest alarm transition.
   package let alarmTransitions: UInt64
@@ -94,7 +94,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   }
 
   /// For how many minutes low and medium alarms are withheld at most, rounded up; `nil` if they are not. A whole second comes
-  /// first: a hold of 60 minutes does not have 61 because the end is told in hundredths of a second.
+  /// first: a hold of 60 minutes does not have 61 because the end is given in hundredths of a second.
   package var withheldMinutes: Int64? {
     withheldUntil.map { Int64(min(max(1, (($0 - seconds).rounded() / 60).rounded(.up)), 1e6)) }
   }
@@ -123,7 +123,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   ///   - values: the measurements that are shown of a sensor.
   ///   - fault: why the logbook cannot be written.
   ///   - notice: what happened to a logbook that was damaged or lost.
-  ///   - time: for which the limits in force are told; `nil` tells none.
+  ///   - time: for which the limits in force are reported; `nil` reports none.
   package init(
     _ status: ApplianceStatus, in configuration: Configuration, showing values: Values = .ofLatestReading,
     logbookFault fault: String? = nil, logbookNotice notice: String? = nil, limitsAt time: LimitsTime? = nil

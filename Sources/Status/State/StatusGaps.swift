@@ -33,7 +33,7 @@ extension ApplianceStatus {
     }
   }
 
-  /// Why nobody outside is told, where somebody would be: the network is in flight mode or is a hot spot. A cable is not asked for.
+  /// Why no message leaves the box though channels are set: the network is in flight mode or is a hot spot. A cable is not checked.
   func untold(in configuration: Configuration) -> String? {
     guard !configuration[Keys.outsideChannels].isEmpty, let network, network != .normal else { return nil }
     let mode = network == .flight ? "flight mode is on" : "the hot spot is open"

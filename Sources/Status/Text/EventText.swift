@@ -9,7 +9,7 @@ package enum EventText {
   /// The time of an event and what happened.
   package static func line(of event: BoxEvent) -> String { "\(time(event.seconds))  \(text(of: event.content))" }
 
-  /// The line of an event, and below the beginning of an alarm what a person is told with it.
+  /// The line of an event, and below the beginning of an alarm its advice.
   package static func lines(of event: BoxEvent) -> [String] {
     guard case .alarm(let alarm) = event.content, let advice = alarm.advice else { return [line(of: event)] }
     return [line(of: event)] + advice.lines.map { String(repeating: " ", count: 18) + $0 }

@@ -28,7 +28,7 @@ extension ApplianceStatus {
   }
 
   /// That sounds are paused, with the time until the first of them is heard again. The sentence always says it, also if
-  /// another alarm is the worst: a person who hears nothing may think that all is well.
+  /// another alarm is the worst: in the silence a person may think that all is well.
   private var pausedSound: String? {
     let paused = alarms.filter { $0.presence == .on && $0.activation == .paused }
     guard !paused.isEmpty else { return nil }

@@ -8,7 +8,7 @@ package struct StatusLine: Sendable, Equatable {
   /// What the line is about.
   package enum Topic: Sendable, Equatable {
     case alarm(priority: String, isTechnical: Bool)
-    /// What a person is told with the alarm above it.
+    /// The advice with the alarm above it.
     case advice
     case lamps
     /// An adopted sensor.

@@ -38,7 +38,7 @@ package struct GoodCopy: Sendable {
 
   /// Reads a file, or its last good copy if it cannot be used.
   /// - Parameter parse: makes the content of the bytes.
-  /// - Returns: the content, and what is told of a damaged file; `nil` if there is no file.
+  /// - Returns: the content, and the sentence about a damaged file; `nil` if there is no file.
   package static func recover<Content>(
     _ path: String, _ parse: ([UInt8]) throws(LapwingError) -> Content
   ) throws(LapwingError) -> (content: Content, fault: LapwingError?)? {
@@ -54,7 +54,7 @@ package struct GoodCopy: Sendable {
     }
   }
 
-  /// Keeps the copy of a file that is good. A file that somebody has deleted must not come back.
+  /// Keeps the copy of a file that is good. A file that a person has deleted must not come back.
   package static func update(_ path: String, mode: mode_t, isGood: ([UInt8]) -> Bool) {
     guard let bytes = try? StoredFile(path: path).read() else {
       if access(path, F_OK) != 0, errno == ENOENT { GoodCopy(beside: path).delete() }

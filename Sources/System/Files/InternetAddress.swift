@@ -20,7 +20,7 @@ package enum InternetAddress {
   }
 
   /// The addresses of this machine's interfaces that are up, 4 or 16 bytes each; at most 32. Those that hold on one link alone
-  /// (fe80::/10) are left out: nobody types them.
+  /// (fe80::/10) are left out: people do not type them.
   package static func ofThisMachine() -> [[UInt8]] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }

@@ -101,7 +101,7 @@ package struct TwoSlotFile: Sendable {
   /// The slots that can be used, and how many places have something else than room.
   private func slots(in bytes: [UInt8]) -> (good: [Slot], damaged: Int) {
     var good: [Slot] = [], damaged = 0
-    // A file that was cut has a second slot at a place that its length does not tell.
+    // A file that was cut has a second slot at a place that its length does not give.
     var places = [0], place = Self.smallestSlot
     while place < bytes.count {
       places.append(place)

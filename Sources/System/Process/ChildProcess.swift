@@ -25,7 +25,7 @@ package final class ChildProcess {
   /// - Throws: `unavailable` if it cannot be started.
   package init(_ path: String, _ arguments: [String], input: [UInt8]) throws(LapwingError) {
     let (itsInput, text) = try Self.pipe(), (output, itsOutput) = try Self.pipe(), (error, itsErrors) = try Self.pipe()
-    // As much as a pipe holds: it is written before somebody can read it, or be gone.
+    // As much as a pipe holds: it is written before the reader can read it, or be gone.
     if !input.isEmpty {
       try withExtendedLifetime(text) { () throws(LapwingError) in
         try Output(descriptor: text.number).write(Array(input.prefix(Self.chunk)))
@@ -47,7 +47,7 @@ package final class ChildProcess {
 
   deinit {
     guard status == nil else { return }
-    // It may take a moment to end, and nobody waits here.
+    // It may take a moment to end; the caller does not wait.
     DispatchQueue.global().async { [identifier] in clinux_end(identifier) }
   }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The name of the machine, by which people tell boxes apart.
+/// The name of the machine, by which people distinguish boxes.
 package enum HostName {
   /// "lapwing" if the machine has none.
   package static var text: String {

@@ -4,7 +4,7 @@ import Synchronization
 /// A queue of fixed size between the critical loop and the other threads. No call waits: a full ring refuses the
 /// element.
 ///
-/// It takes any number of producers and consumers (after D. Vyukov's bounded MPMC queue: the turn number of a slot says
+/// It allows any number of producers and consumers (after D. Vyukov's bounded MPMC queue: the turn number of a slot says
 /// which thread may use it). Part of the capacity is reserved for elements that must not be lost.
 ///
 /// `@unchecked`: the slots are raw memory, and only the thread whose turn it is touches a slot.

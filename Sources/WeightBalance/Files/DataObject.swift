@@ -63,7 +63,7 @@ struct DataObject {
     let unknownMembers = members.filter { !knownKeys.contains($0.key) }
     guard !unknownMembers.isEmpty else { return }
     let advice = known.joined(separator: ", ")
-    // Nobody reads more; the others only count.
+    // A longer list is not read; the others only count.
     let shown = unknownMembers.prefix(DataFileError.shownFaults)
     reading.recordMore(unknownMembers.count - shown.count)
     for unknown in shown {

@@ -39,7 +39,7 @@ package struct Source: Sendable, Hashable {
   package let lastVerified: String
   /// Remarks; disagreements between sources come first.
   package let notes: String
-  /// The comparison with the document, if somebody made one.
+  /// The comparison with the document, if there is one.
   package let check: SourceCheck?
 }
 
@@ -48,7 +48,7 @@ package enum Badge: String, Sendable, CaseIterable {
   /// The transcribed passage is in the file, its hash is right, it contains the number, and a person is named as
   /// verifier.
   case checked
-  /// There is a source, but nobody has compared the number with it.
+  /// There is a source, but the number was not compared with it.
   case unchecked
   /// The true value is unknown; a conservative one is used.
   case unknown

@@ -1,5 +1,5 @@
 extension LoadSheet {
-  /// Cautions about a fuel that the engine may not burn, and a seat of the pilot in which nobody sits.
+  /// Cautions about a fuel that the engine may not burn, and an empty seat of the pilot.
   func crewAndFuelWarnings() -> [Warning] {
     var found: [Warning] = []
     if let grade = scenario.fuelGrade, !aircraft.allowedGrades.isEmpty,

@@ -11,8 +11,8 @@ extension LoadSheet {
     return found.filter { $0.level != .caution || seen.insert($0).inserted }.sorted(by: Warning.comesBefore)
   }
 
-  /// What is said of a limit that is only a guess, and the regulation that then applies: nobody knows whether the
-  /// limit of the flight manual is broken, so the pilot has to look.
+  /// What is said of a limit that is only a guess, and the regulation that then applies: whether the
+  /// limit of the flight manual is broken is not known, so the pilot has to look.
   func guess(_ isKnown: Bool) -> (text: String, regulation: Warning.Regulation) {
     isKnown
       ? ("", .limits)

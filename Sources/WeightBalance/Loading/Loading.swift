@@ -110,7 +110,7 @@ package struct Loading: Sendable, Hashable {
   package var taxiFuel: Volume?
   /// The fuel from take-off to landing.
   package var tripFuel: Volume
-  /// Whether the scenario gives ``tripFuel``. If not, it is 0 only because nobody gave it.
+  /// Whether the scenario gives ``tripFuel``. If not, it is 0 only because it is missing.
   package var hasTripFuel: Bool
   /// The order in which tanks are emptied; `nil` for that of the type.
   package var burnOrder: [BurnStep]?

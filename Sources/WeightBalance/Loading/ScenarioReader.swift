@@ -191,7 +191,7 @@ extension DataField {
       guard let station = type.station(word) ?? type.stations.first else { continue }
       let load = try object.load(in: station)
       try object.finish()
-      // A station that is named twice is a slip, unless its loads are told apart.
+      // A station that is named twice is a mistake, unless its loads can be distinguished.
       let twins = loads.filter { $0.station == word } + [load]
       if twins.count > 1, twins.contains(where: { $0.arm == nil && $0.name == nil }), !stationField.isPlaceholder {
         throw field.fault("“\(word)” occurs twice; keep one, or give each of its loads an arm or a name")

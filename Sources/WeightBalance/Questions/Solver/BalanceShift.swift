@@ -46,7 +46,7 @@ struct BalanceShift {
   private let limits: [PathPoint.Part: Double]
   let states: [State]
 
-  /// Takes the way and the limits of a sheet.
+  /// Copies the way and the limits of a sheet.
   init(_ sheet: LoadSheet) {
     let envelope = sheet.category.envelope.value
     slabs = envelope.slabs.map { slab in

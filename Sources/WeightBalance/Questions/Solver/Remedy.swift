@@ -45,7 +45,7 @@ package struct Remedy: Sendable {
 
   /// Whether it handles whole people.
   var isOfPeople: Bool { reluctance == .people || reluctance == .personStays }
-  /// Equal for steps that differ only in their amount. People are told apart.
+  /// Equal for steps that differ only in their amount. People are distinguished.
   var sameness: String { isOfPeople ? sentence : "\(kind.rawValue) \(place) \(destination ?? "")" }
 
   static func isBetter(_ a: Remedy, _ b: Remedy) -> Bool {

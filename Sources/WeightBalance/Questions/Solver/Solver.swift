@@ -111,7 +111,7 @@ package struct Solver: Sendable {
   /// The station of the pilot, which no remedy may empty: the first seats of the aircraft's file.
   var pilotStation: String? { sheet.aircraft.stations.first { $0.kind == .seat }?.id }
 
-  /// Whether somebody is left in the station of the pilot.
+  /// Whether a person is left in the station of the pilot.
   private func keepsPilot(_ after: LoadSheet) -> Bool {
     let pilot = pilotStation
     return zip(sheet.stationDetails, after.stationDetails).allSatisfy { before, after in

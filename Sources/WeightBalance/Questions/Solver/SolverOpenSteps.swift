@@ -18,7 +18,7 @@ extension Solver {
     let step = weightStep.steps
     var most = Int128.max, isWhole = false
     if let from {
-      // Somebody stays in the pilot's station.
+      // A person stays in the pilot's station.
       isWhole = from.station.id != pilotStation
       most = (from.weight.steps + step - 1) / step - (isWhole ? 0 : 1)
     }
