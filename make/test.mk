@@ -31,6 +31,7 @@ check: setup ## checks format, house rules, links, words and pins, without a bui
 	tools/rooms --check
 	.ci/check-links
 	.ci/check-words
+	.ci/check-floors
 	image/card/exposure >/dev/null
 	python3 Tests/tools/test_build_tools.py
 	python3 Tests/tools/test_check_words.py
