@@ -120,10 +120,12 @@ extension Engine {
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
     do throws(LapwingError) {
-      if let left = try registry.forget(address) { take(left, &outputs) }
-      outputs.append(TimedOutput(instant: self.instant, record: .adoption(.forgotten(address))))
-      reportListIfChanged(&outputs)
-      return .done(note: nil)
+      let note = try tellEndedAlarms(&outputs) { (engine, outputs) throws(LapwingError) in
+        if let left = try engine.registry.forget(address) { engine.take(left, &outputs) }
+        outputs.append(TimedOutput(instant: engine.instant, record: .adoption(.forgotten(address))))
+        engine.reportListIfChanged(&outputs)
+      }
+      return .done(note: note)
     } catch {
       return .refused(error)
     }

@@ -9,6 +9,7 @@ enum NoteWords: String, CaseIterable {
   case nextStart = ": taken over at the next start only"
   case shadowed = " is not in force: "
   case notWatched = "not watched: "
+  case ended = " has ended: it is not watched any more"
   case untold = "no message about an alarm leaves the box"
   /// Any other sentence.
   case other = ""
@@ -28,6 +29,7 @@ enum NoteWords: String, CaseIterable {
     case .nextStart: "이 항목은 다음 시작부터 적용됩니다."
     case .shadowed: "다른 파일에 같은 목록이 있어 이 목록은 적용되지 않습니다."
     case .notWatched: "감시하지 않는 것이 있습니다."
+    case .ended: "감시를 그만두어 이 경보가 끝났습니다. 값이 정상으로 돌아온 것은 아닙니다."
     case .untold: "경보 메시지가 본체 밖으로 나가지 않습니다."
     case .other: "본체가 알립니다."
     }
