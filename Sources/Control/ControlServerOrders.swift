@@ -195,7 +195,9 @@ extension ControlServerState {
   private mutating func silence(
     _ order: Event, _ alarms: [AlarmTransition], _ user: UInt32, on client: Int
   ) throws(LapwingError) {
-    if let refusal = pauses.refusal(of: alarms, from: user, at: clock.now) {
+    let refusal =
+      pauses.refusalOfRepeats(from: user, at: clock.now) ?? pauses.refusal(of: alarms, from: user, at: clock.now)
+    if let refusal {
       throw LapwingError(.usage, code: "too-soon", refusal)
     }
     try ask(PendingOrder(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }
