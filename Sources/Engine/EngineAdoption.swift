@@ -71,12 +71,12 @@ extension Engine {
         notes.append(
           "the configuration still lists \(old) for \(person); write \(new) there, or the box waits for \(old) again")
       }
-      if let limitation = limitation(of: placed.index) { notes.append(limitation) }
       if asksForKind(after: placed) {
         notes.append(
           "\(new) has the limits of an adult; for a child, an infant, an athlete, a pacemaker or atrial fibrillation say "
             + "--kind, or set the person's kind")
       }
+      if let limitation = limitation(of: placed.index) { notes.append(limitation) }
       return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
     } catch {
       return .refused(error)
