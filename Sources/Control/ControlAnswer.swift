@@ -66,4 +66,10 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package var calls: [CircleCall]?
   /// What came of a call.
   package var call: CircleCallAnswer?
+
+  /// Adds lines to the note.
+  mutating func add(note more: String?) {
+    guard let more else { return }
+    note = note.map { "\($0)\n\(more)" } ?? more
+  }
 }

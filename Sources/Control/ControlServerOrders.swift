@@ -175,17 +175,15 @@ extension ControlServerState {
     switch asked.sequel {
     case .nothing, .provesLife: break
     case .storesList:
-      let fault = AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring()
-      let notes = [report.note, fault].compactMap(\.self)
-      report.note = notes.isEmpty ? nil : notes.joined(separator: "\n")
+      report.add(note: AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring())
     case .silences(let alarms, let user): pauses.note(alarms, from: user, at: clock.now)
     case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
     case .reloads(let fresh, let note):
       configuration = fresh
       events.adopt(fresh)
-      report.note = note
+      report.add(note: note)
       guard asked.client == nil else { break }
-      if let note { say("reloaded, but \(note)") }
+      if let note = report.note { say("reloaded, but \(note)") }
       setup.manager?.ready()
     }
   }
@@ -197,7 +195,9 @@ extension ControlServerState {
   private mutating func silence(
     _ order: Event, _ alarms: [AlarmTransition], _ user: UInt32, on client: Int
   ) throws(LapwingError) {
-    if let refusal = pauses.refusal(of: alarms, from: user, at: clock.now) {
+    let refusal =
+      pauses.refusalOfRepeats(from: user, at: clock.now) ?? pauses.refusal(of: alarms, from: user, at: clock.now)
+    if let refusal {
       throw LapwingError(.usage, code: "too-soon", refusal)
     }
     try ask(PendingOrder(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }

@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Readings
 import Status
 
@@ -8,6 +9,9 @@ import Status
 /// A client is a user of the machine, so connecting again or starting the program again makes no difference. An order
 /// is accepted if this client has not silenced at least one of the sounding alarms within ``interval``. So a new alarm
 /// can be silenced immediately.
+///
+/// A pause ends, and a program in a loop would begin the next one at once. So a client that repeats its orders is refused by
+/// the rule of a stuck button (``ButtonGuard``), whether it was accepted before or not.
 package struct PauseLimit {
   /// Our own choice. A person who has noticed an alarm does not need a second pause sooner.
   package static let interval = Duration.seconds(10)
@@ -29,7 +33,18 @@ package struct PauseLimit {
 
   private var takenAt: [Pause: Instant] = [:]
 
+  /// The users who have ordered silence, each as a button.
+  private var guards: [UInt32: ButtonGuard] = [:]
+
   package init() {}
+
+  /// Takes in an order for silence of a user.
+  /// - Returns: why it does not count; `nil` if it may.
+  package mutating func refusalOfRepeats(from user: UInt32, at instant: Instant) -> String? {
+    guard !guards[user, default: ButtonGuard()].press(at: instant) else { return nil }
+    return "you order silence again and again, as a button that is stuck, and no alarm would be heard; stop for "
+      + "\(Int(ButtonGuard.rest.inSeconds)) s, and then try again"
+  }
 
   /// Why this user cannot silence these alarms again now; `nil` if it is allowed.
   package func refusal(of alarms: [AlarmTransition], from user: UInt32, at instant: Instant) -> String? {

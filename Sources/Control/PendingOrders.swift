@@ -15,7 +15,7 @@ struct PendingOrder {
     case provesLife
     /// Reports the session that has ended.
     case endsSession
-    /// Uses these settings from now on, and reports the note.
+    /// Uses these settings from now on, and reports the note after that of the loop.
     case reloads(Configuration, note: String?)
   }
 

@@ -236,18 +236,21 @@ package struct Engine: Sendable {
   /// - Parameters:
   ///   - roles: the persons of sensors, and their own limits; `nil` leaves them unchanged.
   ///   - sensors: which sensors are used; `nil` leaves them unchanged.
-  package mutating func adopt(
+  /// - Returns: what a person should know of the alarms that this has ended.
+  @discardableResult package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     into outputs: inout [TimedOutput]
-  ) {
-    if let roles { self.roles = roles }
-    var settings = settings
-    settings.otherGaps += gaps(using: sensors ?? registry.selection, isNew: roles != nil || sensors != nil)
-    monitor.adopt(settings, at: instant, into: &actions)
-    persons = settings.persons.map(\.name)
-    if roles != nil || sensors != nil { use(sensors ?? registry.selection, at: instant, into: &outputs) }
-    assignAll()
-    reportActions(&outputs)
+  ) -> String? {
+    tellEndedAlarms(&outputs) {
+      if let roles { $0.roles = roles }
+      var settings = settings
+      settings.otherGaps += $0.gaps(using: sensors ?? $0.registry.selection, isNew: roles != nil || sensors != nil)
+      $0.monitor.adopt(settings, at: $0.instant, into: &$0.actions)
+      $0.persons = settings.persons.map(\.name)
+      if roles != nil || sensors != nil { $0.use(sensors ?? $0.registry.selection, at: $0.instant, into: &$1) }
+      $0.assignAll()
+      $0.reportActions(&$1)
+    }
   }
 
   /// After this time without an input everything repeats, so the engine jumps to the end.

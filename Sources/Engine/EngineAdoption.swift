@@ -76,6 +76,7 @@ extension Engine {
           "\(new) has the limits of an adult; for a child, an infant, an athlete, a pacemaker or atrial fibrillation say "
             + "--kind, or set the person's kind")
       }
+      if let limitation = limitation(of: placed.index) { notes.append(limitation) }
       return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
     } catch {
       return .refused(error)
@@ -90,6 +91,14 @@ extension Engine {
     let sensor = placed.change.sensor, model = registry.sensor(at: placed.index)?.model ?? sensor.model
     let role = role(of: sensor)
     return SensorKind(model)?.isWorn == true && role.kind == nil && !monitor.hasKind(role.person)
+  }
+
+  /// What cannot be known from the sensor at a place beside a bed, as far as it has shown by now what it sends.
+  private func limitation(of index: SensorIndex) -> String? {
+    guard monitor.profile == .bedside, let tenant = registry.places[index], tenant.isOwn, !tenant.hasBeats,
+      SensorKind(tenant.sensor.model)?.isWorn == true
+    else { return nil }
+    return "\(tenant.sensor.address) has sent no beats with skin contact so far; \(WithoutBeats.sentence)"
   }
 
   /// Refuses an order that would lose an alarm: an adopted sensor that replaces another one leaves its own place, and
@@ -120,10 +129,12 @@ extension Engine {
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
     do throws(LapwingError) {
-      if let left = try registry.forget(address) { take(left, &outputs) }
-      outputs.append(TimedOutput(instant: self.instant, record: .adoption(.forgotten(address))))
-      reportListIfChanged(&outputs)
-      return .done(note: nil)
+      let note = try tellEndedAlarms(&outputs) { (engine, outputs) throws(LapwingError) in
+        if let left = try engine.registry.forget(address) { engine.take(left, &outputs) }
+        outputs.append(TimedOutput(instant: engine.instant, record: .adoption(.forgotten(address))))
+        engine.reportListIfChanged(&outputs)
+      }
+      return .done(note: note)
     } catch {
       return .refused(error)
     }
@@ -185,7 +196,14 @@ extension Engine {
     // The rules never got its readings while it was a stranger. It may have fallen silent since.
     beginAwaiting(placed.index)
     outputs.append(TimedOutput(instant: instant, record: .adoption(.adopted(placed.change.sensor))))
+    noteLimitation(of: placed.index, &outputs)
     reportActions(&outputs)
+  }
+
+  /// An adoption by buttons, or by the box itself, has no other answer than beeps and the log.
+  private func noteLimitation(of index: SensorIndex, _ outputs: inout [TimedOutput]) {
+    guard let limitation = limitation(of: index) else { return }
+    outputs.append(TimedOutput(instant: instant, record: .note("adopted  \(limitation)")))
   }
 
   package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
@@ -204,6 +222,7 @@ extension Engine {
   package mutating func noteAdopted(_ sensor: AdoptedSensor, _ outputs: inout [TimedOutput]) {
     guard sensor.way == .itself else { return }
     outputs.append(TimedOutput(instant: instant, record: .adoption(.unconfirmed(sensor))))
+    if let index = registry.places.index(of: sensor.address) { noteLimitation(of: index, &outputs) }
     handle(.beeps(BeepCount.reminder), at: instant, &outputs)
   }
 

@@ -5,7 +5,7 @@ import Settings
 /// The texts of the limits of single persons.
 package enum PersonsWords: LocalizedText {
   case title, explain, nobody, sound, standard, loud, night(String), straps(String), newPerson, name, strap, noStrap
-  case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind
+  case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind, withoutBeats
   case oxygenDelay, oxygenDelayHelp
   case offer(NightOffer, String), offerDoctor
   case save, remove, general, changedMeanwhile, badName, twice(String)
@@ -35,6 +35,17 @@ package enum PersonsWords: LocalizedText {
     case .kindNumber: ("Age in years, or the lowest rate of the pacemaker", "나이(세) 또는 심박조율기의 최저 박동수")
     case .doctor:
       ("Only for a child or a pacemaker. A doctor decides which limits are right.", "어린이나 심박조율기일 때만. 알맞은 한계는 의사가 정합니다.")
+    case .withoutBeats:
+      (
+        """
+        A sensor that sends no beats (RR intervals) with skin contact cannot be told from a heart that stops if it repeats its last \
+        number: this shows after 5 minutes (frozen), and no-data is high a minute and a half later.
+        """,
+        """
+        피부 접촉과 함께 박동 간격(RR)을 보내지 않는 센서가 마지막 수치를 되풀이하면 멈춘 심장과 구별할 수 없습니다. 5분 뒤에야 알 수 있고(frozen), \
+        그 1분 반 뒤에 ‘no-data’가 높은 경보가 됩니다.
+        """
+      )
     case .ofKind: ("for this kind", "이 종류의 한계")
     case .oxygenDelay: ("Seconds below the medium limit of oxygen until it sounds", "산소 중간 한계 미만이 몇 초 이어지면 울릴지")
     case .oxygenDelayHelp:

@@ -41,6 +41,20 @@ import Testing
     #expect(limit.refusal(of: [], from: 1000, at: at(3)) == nil, "nothing sounds that is an alarm")
   }
 
+  @Test func `is refused to a program that orders it again and again, until it has stopped for 10 s`() {
+    var limit = PauseLimit()
+    func isRefused(_ user: UInt32, at seconds: Double) -> Bool {
+      limit.refusalOfRepeats(from: user, at: .start.advanced(by: .seconds(seconds))) != nil
+    }
+    let half = stride(from: 0.0, through: 150, by: 0.5).map { isRefused(1000, at: $0) }
+    #expect(half[..<60].allSatisfy { !$0 }, "a hand in haste is believed for half a minute")
+    #expect(half[80...].allSatisfy { $0 }, "also when the pause has ended")
+    #expect(!isRefused(1001, at: 150))
+    #expect(isRefused(1000, at: 155))
+    #expect(!isRefused(1000, at: 166))
+    #expect((0..<10).allSatisfy { !isRefused(1002, at: 200 + 5 * Double($0)) }, "ten answers in 50 s")
+  }
+
   /// A loop that carries out every order and says so, and says which conditions it could not silence.
   private final class WillingLoop: OrderTaker {
     private struct State {

@@ -43,10 +43,10 @@ extension Engine {
     collect(sink) { $0.expect(sensor, at: instant, into: &$1) }
   }
 
-  package mutating func adopt(
+  @discardableResult package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     to sink: Sink
-  ) {
+  ) -> String? {
     collect(sink) { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
   }
 

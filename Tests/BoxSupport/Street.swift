@@ -49,12 +49,14 @@ package struct Street {
   }
 
   /// Another configuration is put in force.
-  package mutating func reloads(_ fresh: Configuration) {
+  /// - Returns: what is said of the alarms that end by it.
+  @discardableResult package mutating func reloads(_ fresh: Configuration) -> String? {
     var reported: [(Double, LoopOutput)] = []
-    engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors) {
+    let note = engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors) {
       reported.append(($1.seconds, $0))
     }
     self.reported += reported
+    return note
   }
 
   /// A client orders an adoption.

@@ -24,15 +24,16 @@ import Testing
       let names = server.settings.configuration.personNames
       seen.withLock { $0.names.append(names) }
       guard hasRoom else { return false }
-      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(number, .done(note: nil))))
+      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(number, .done(note: "of the loop"))))
       server.ring.bell.ring()
       return true
     }
   }
 
   /// Reloads from a configuration with Anna to one with Bert.
-  /// - Returns: the names that the loop saw with its order, the names afterwards, and whether the reload was accepted.
-  private func reload(hasRoom: Bool) throws -> (seen: [[String]], after: [String], isAccepted: Bool) {
+  /// - Returns: the names that the loop saw with its order, the names afterwards, and the note of the answer; `nil` if the reload was
+  ///   refused.
+  private func reload(hasRoom: Bool) throws -> (seen: [[String]], after: [String], note: String?) {
     let folder = try TemporaryFolder()
     func configuration(_ name: String) throws -> Configuration {
       try Configuration(
@@ -46,25 +47,29 @@ import Testing
     loop.seen.withLock { $0.server = server }
     server.start()
     var client = try ControlClient(path: folder.file("control"))
-    let answer = Result { try client.line(answering: ControlRequest(.reload)) }
+    let report = try? client.order(ControlRequest(.reload))
     let after = server.settings.configuration.personNames
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()
     server.join(within: .seconds(60))
     loop.seen.withLock { $0.server = nil }
-    let isAccepted = if case .success = answer { true } else { false }
-    return (loop.seen.withLock { $0.names }, after, isAccepted)
+    return (loop.seen.withLock { $0.names }, after, report.map { $0.note ?? "" })
   }
 
   @Test func `are the new ones before the loop has the new settings`() throws {
     let names = try reload(hasRoom: true)
     #expect(names.seen.allSatisfy { $0.contains("Bert") } && !names.seen.isEmpty)
-    #expect(names.after.contains("Bert") && names.isAccepted)
+    #expect(names.after.contains("Bert") && names.note != nil)
+  }
+
+  @Test func `come with what the loop says of the alarms that end`() throws {
+    let note = try #require(try reload(hasRoom: true).note)
+    #expect(note.split(separator: "\n").first == "of the loop" && note.contains("not watched"), "\(note)")
   }
 
   @Test func `stay the old ones if the loop has no room for the order`() throws {
     let names = try reload(hasRoom: false)
-    #expect(!names.after.contains("Bert") && !names.isAccepted)
+    #expect(!names.after.contains("Bert") && names.note == nil)
     #expect(!names.seen.isEmpty, "the order did reach the loop")
   }
 }

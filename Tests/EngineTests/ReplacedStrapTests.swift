@@ -88,7 +88,7 @@ import Testing
   @Test func `is watched also where the one that it replaces was never received`() throws {
     var street = try street("profile: bedside")
     street.begins(isAwaiting: false)
-    for second in 0..<20 { street.strap(70, at: Double(second), from: new) }
+    for second in 0..<20 { street.strap(70, at: Double(second), from: new, rrTicks: [878]) }
     _ = street.adopts(AdoptionOrder(old), at: 20)
     #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 21).text == "done")
     for second in 22..<60 { street.strap(30, at: Double(second), from: new) }
@@ -107,7 +107,9 @@ import Testing
     let before = street.alarms
     #expect(before.last?.hasSuffix("heart-rate-high on high") == true)
     #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 60).text == "alarm-there")
-    for second in 61..<120 { for strap in [old, new] { street.strap(70, at: Double(second), from: strap) } }
+    for second in 61..<120 {
+      for strap in [old, new] { street.strap(70, at: Double(second), from: strap, rrTicks: [878]) }
+    }
     #expect(street.alarms.last?.hasSuffix("heart-rate-high latched high") == true)
     #expect(street.adopts(AdoptionOrder(new, replacing: old), at: 120).text == "alarm-there")
     #expect(street.status.sensors.map(\.isOwn) == [true, true])

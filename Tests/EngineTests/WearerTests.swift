@@ -40,7 +40,7 @@ import Testing
   @Test func `is asked for beside a bed until somebody has said it`() throws {
     func answer(_ kind: PersonKind?, _ profile: String, _ persons: String = "none") throws -> String {
       var street = try street(profile, persons: persons)
-      for second in 0..<100 { street.strap(70, at: Double(second), from: strap) }
+      for second in 0..<100 { street.strap(70, at: Double(second), from: strap, rrTicks: [878]) }
       return street.adopts(AdoptionOrder(strap, wearer: kind), at: 100).text
     }
     #expect(

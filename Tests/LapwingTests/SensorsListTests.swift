@@ -21,6 +21,18 @@ import Testing
     }
   }
 
+  @Test func `says what cannot be known from what measures a heart, and from nothing else`() throws {
+    func words(_ arguments: [String]) throws -> String {
+      try list(arguments).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let sentence = "frozen shows it after 5 minutes"
+    #expect(try words([]).contains("What cannot be known: Heart Rate Service"))
+    #expect(try words([]).components(separatedBy: sentence).count == 2, "once")
+    #expect(try words(["H10"]).contains(sentence))
+    #expect(try !words(["aranet"]).contains(sentence))
+    #expect(try words(["--json", "H10"]).contains("\"cannot_be_known\":\"without beats"))
+  }
+
   @Test func `of a word has the kinds that it means, and all about them if they are few`() throws {
     let output = try list(["SCD41"]).output
     #expect(output.contains("Sensirion CO2 gadget"))

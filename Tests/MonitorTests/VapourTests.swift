@@ -9,9 +9,9 @@ import Testing
 @Suite struct `Volatile organic compounds` {
   /// A sensor that measures every five minutes sends each value every ten seconds.
   private func play(
-    _ values: [Double], profile: BoxProfile = .cabin, phase: Phase? = nil, phaseAt: Double = 0
+    _ values: [Double], profile: BoxProfile = .cabin, phase: Phase? = nil, phaseAt: Double = 0, latches: Bool = false
   ) -> MonitorScene {
-    var scene = MonitorScene(profile: profile)
+    var scene = MonitorScene(profile: profile, latchesSound: latches)
     var isSet = phase == nil
     for (number, value) in values.enumerated() {
       for second in stride(from: 0.0, to: 300, by: 10) {
@@ -20,7 +20,8 @@ import Testing
           scene.happens(.phase(phase), at: now)
           isSet = true
         }
-        scene.reads(.airthingsWavePlus, [.vocPartsPerBillion: value], at: now, sensor: 0)
+        scene.reads(
+          .airthingsWavePlus, [.vocPartsPerBillion: value, .co2PartsPerMillion: 600], at: now, sensor: 0)
       }
     }
     return scene
@@ -46,6 +47,26 @@ import Testing
   @Test func `rise to a high alarm when the flight begins, and in a cockpit always are`() {
     #expect(priorities(play([320, 320, 320], phase: .taxi, phaseAt: 400)).last == .high)
     #expect(priorities(play([320, 320], profile: .cockpit)).last == .high)
+  }
+
+  @Test func `stay a high alarm while their data are missing, and when they are back, though the flight is over`() {
+    var scene = play([320, 320, 320], phase: .descent)
+    scene.happens(.phase(.arrived), at: 900)
+    let values = [Quantity.vocPartsPerBillion: 320.0, .co2PartsPerMillion: 600]
+    scene.reads(.airthingsWavePlus, values, at: 901, sensor: 0)
+    scene.waits(until: 2_000)
+    #expect(scene.changes(of: .noData).map(\.alarm.priority) == [.high])
+    scene.reads(.airthingsWavePlus, values, at: 2_000, sensor: 0)
+    scene.waits(until: 2_010)
+    let last = scene.changes(of: .vocHigh).last?.alarm
+    #expect(last?.presence == .on && last?.priority == .high)
+  }
+
+  @Test func `do not become less urgent by beginning again while the sound of a high alarm is latched`() {
+    let scene = play([100, 950, 100, 350, 350], profile: .bedside, latches: true)
+    let last = scene.changes(of: .vocHigh).last?.alarm
+    #expect(scene.onsets(of: .vocHigh).count == 2)
+    #expect(last?.presence == .on && last?.priority == .high)
   }
 
   @Test func `that jump are a high alarm anywhere`() {

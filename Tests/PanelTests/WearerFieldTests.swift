@@ -12,7 +12,8 @@ import Web
 
   /// A page of a box to which one sensor is a stranger, or that has adopted it.
   private func page(
-    _ path: String, profile: String, model: SensorModel = .heartRateService, isOwn: Bool = false
+    _ path: String, profile: String, model: SensorModel = .heartRateService, isOwn: Bool = false,
+    language: String = "en"
   ) async throws -> String {
     let bench = try PanelBench("profile: \(profile)\n")
     var status = ApplianceStatus()
@@ -20,7 +21,7 @@ import Web
     let record: LoopOutput = isOwn ? .sensor(SensorIndex(0), sensor) : .stranger(SensorIndex(0), sensor)
     status.apply(TimedOutput(instant: .start, record: record))
     bench.panel.feed.tell(BoxStatus(status, in: bench.panel.configuration), at: bench.now)
-    return try await bench.ask("GET", path).body
+    return try await bench.ask("GET", path, ["Accept-Language: \(language)"]).body
   }
 
   @Test func `is asked where a strap is adopted beside a bed, and of nothing else`() async throws {
@@ -30,6 +31,12 @@ import Web
     #expect(try await page("/sensors", profile: "bedside", model: .pulseOximeter).contains("name=\"kind\""))
     #expect(try await !page("/sensors", profile: "bedside", model: .aranet4).contains("name=\"kind\""))
     #expect(try await !page("/sensors", profile: "cabin").contains("name=\"kind\""))
+  }
+
+  @Test func `comes with what cannot be known without beats, in both languages`() async throws {
+    #expect(try await page("/sensors", profile: "bedside").contains("cannot be told from a heart that stops"))
+    #expect(try await page("/sensors", profile: "bedside", language: "ko").contains("멈춘 심장과 구별할 수 없습니다"))
+    #expect(try await !page("/sensors", profile: "bedside", model: .aranet4).contains("a heart that stops"))
   }
 
   @Test func `is asked at the first visit`() async throws {

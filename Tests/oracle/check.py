@@ -4,7 +4,7 @@ The check follows the program: counts begin again at the ends that the program r
 is reported once, where it happens. Every fault is (time, rule, text).
 """
 from frames import feet
-from model import World, Bound, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
+from model import World, Bound, Vapour, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
 from output import Output, present, standing, sounding, RANK, TECHNICAL, HEART_VALUES
 import elsewhere
 import signals
@@ -17,7 +17,7 @@ PRIORITY.update({'co-medium': 'medium', 'co-high': 'high', 'cabin-altitude-mediu
                  'no-pulse': 'high', 'adapter-gone': 'high', 'sounder-failed': 'high', 'clock-unset': 'low', 'disk-full': 'low',
                  'lamp-failed': 'low', 'restarted': 'low', 'button-stuck': 'low', 'sensor-battery-low': 'low'})
 QUANTITY = {**{row[0]: 'co2' for row in CO2}, **{row[0]: 'spo2' for row in SPO2},
-            'cabin-altitude-medium': 'hpa', 'cabin-altitude-high': 'hpa', 'co-medium': 'co', 'co-high': 'co', 'heart-rate-low': 'heart', 'heart-rate-high': 'heart'}
+            'cabin-altitude-medium': 'hpa', 'cabin-altitude-high': 'hpa', 'co-medium': 'co', 'co-high': 'co', 'voc-high': 'voc', 'heart-rate-low': 'heart', 'heart-rate-high': 'heart'}
 FAULTS = {'adapter-gone': 10.0, 'sounder-failed': 10.0, 'clock-unset': 60.0, 'disk-full': 60.0, 'lamp-failed': 60.0, 'restarted': 60.0}
 
 
@@ -37,6 +37,8 @@ class Check:
                 Heartwatch(self, sensor).run()
             if sensor.main.t0:
                 self.no_data(sensor)
+            if sensor.values['voc']:
+                self.vapour(sensor)
         self.lines()
         self.order()
         self.box_faults()
@@ -98,6 +100,29 @@ class Check:
             a = origin = over + 0.001
         return rule.first_must(a, b, origin)
 
+    def vapour(self, sensor):
+        """voc-high is high from the value that jumps, or from the first in flight, to its end; before that it is medium."""
+        samples = [(m['t'], m['voc']) for m in sensor.values['voc']]
+        model = Vapour(samples, sensor.rules['voc-high'].limit, self.world.phases, self.world.settings.profile)
+        states, high, last = self.out.key('voc-high', sensor.address), False, None
+        for begin, end in self.out.stretches('voc-high', sensor.address):
+            # Where its data were lost in between it goes on, and where its sound was latched that stays as it was.
+            former = states.before(begin)
+            high = high and (sensor.rules['voc-high'].stale_near(last) or former['presence'] == 'latched' and former['priority'] == 'high')
+            due, last = model.must_be_high(begin, end), end
+            for t in [begin] + [x for x in states.times if begin < x < end] + ([due + 0.002] if due + 0.002 < end else []):
+                now = states.at(t)['priority'] == 'high'
+                if now and not high and not model.may_be_high(t):
+                    self.fault(t, 'wrong priority', 'voc-high is high, and nothing jumps or flies')
+                elif high and not now and t < due:
+                    self.fault(t, 'wrong priority', 'voc-high falls while it lasts')
+                elif not now and t > due:
+                    self.fault(t, 'wrong priority', 'voc-high must be high')
+                else:
+                    high = now
+                    continue
+                break
+
     def handed_over(self, sensor, rule, t):
         """While the data of a condition that was on are stale, something of its sensor stands for it, as high as it."""
         back = next((rule.fresh.t0[i] for i in rule.fresh.near(t + SLACK, NEVER) if rule.fresh.t0[i] >= t), self.end)
@@ -105,9 +130,10 @@ class Check:
             if t - SLACK <= reset < back:
                 back = reset
         names = AIR_COVER + ('no-contact',) + (HEART_VALUES + ('no-pulse',)) * sensor.cardiac
-        low = self.out.first_below(sensor.address, names, t, min(back, self.end), RANK[rule.priority]) if back > t else None
+        priority = self.out.key(rule.name, sensor.address).before(t)['priority']
+        low = self.out.first_below(sensor.address, names, t, min(back, self.end), RANK[priority]) if back > t else None
         if low is not None:
-            self.fault(low, 'weaker hand-over', f'{rule.name} ({rule.priority})')
+            self.fault(low, 'weaker hand-over', f'{rule.name} ({priority})')
 
     # ---- silence of a sensor
 

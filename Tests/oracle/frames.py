@@ -8,8 +8,9 @@ import struct
 HEART, AIR, OXIMETER = 'C0:FF:EE:00:00:02', 'C0:FF:EE:00:00:01', 'C0:FF:EE:00:00:04'
 HEART_2 = 'C0:FF:EE:00:00:03'
 GADGET, TAG = 'C0:FF:EE:00:00:05', 'C0:FF:EE:00:00:06'
-CUBE, DETECTOR = 'C0:FF:EE:00:00:07', 'C0:FF:EE:00:00:08'
-FRESH_CUBE, FRESH_BTHOME = 330.0, 630.0
+CUBE, DETECTOR, WAVE = 'C0:FF:EE:00:00:07', 'C0:FF:EE:00:00:08', 'C0:FF:EE:00:00:09'
+FRESH_CUBE, FRESH_BTHOME, FRESH_WAVE = 330.0, 630.0, 930.0
+WAVE_READING = 'b42e2a68-ade7-11e4-89d3-123b93f75cba'
 FRESH_STRAP, FRESH_OXIMETER, FRESH_OTHER = 5.0, 10.0, 60.0
 
 
@@ -72,6 +73,19 @@ def cube(t, address, ppb):
     part = lambda kind, body: bytes([len(body) + 1, kind]) + body
     return {'t': millis(t), 'address': address, 'adv_hex': (part(1, b'\x06') + part(0xff, data) + part(9, name)).hex(),
             'scan_response_hex': part(0xff, answer).hex()}
+
+
+def vapour_cube(t, address, ppb):
+    """An older Atmocube, which tells VOC in ppb and nothing in a scan response."""
+    data = bytes([0xff, 0xff, 1]) + struct.pack('<HHHhHH', ppb, 20, 30, 2100, 4500, 600)
+    part = lambda kind, body: bytes([len(body) + 1, kind]) + body
+    return {'t': millis(t), 'address': address, 'adv_hex': (part(1, b'\x06') + part(0xff, data) + part(9, b'CUBE_0001')).hex()}
+
+
+def wave(t, address, ppb):
+    """A reading of an Airthings Wave Plus at 21 °C, 45 %, 1013 hPa, 600 ppm of CO2 and 30 Bq/m³ of radon."""
+    body = struct.pack('<BBBBHHHHHHI', 1, 90, 0, 0, 30, 30, 2100, 50650, 600, ppb, 0)
+    return {'t': millis(t), 'address': address, 'characteristic': WAVE_READING, 'hex': body.hex()}
 
 
 def detector(t, address, reports, packet):
@@ -138,6 +152,8 @@ def read_line(line):
                 return {'co2': struct.unpack_from('<H', piece, 7)[0], 'fresh': FRESH_OTHER, 'kind': 'gadget'}
             if piece[:4] == b'\x16\xd2\xfc\x40' and len(piece) == 8 and piece[6] == 0x17:
                 return {'co': piece[7], 'detector': True, 'fresh': FRESH_BTHOME, 'measurement': ('packet', piece[5])}
+            if piece[:4] == b'\xff\xff\xff\x01' and len(piece) == 16:
+                return {'voc': struct.unpack_from('<H', piece, 4)[0], 'co2': 600, 'fresh': FRESH_CUBE, 'kind': 'cube'}
             at += 1 + body[at]
         answer = bytes.fromhex(line.get('scan_response_hex', ''))
         if answer[1:4] == b'\xff\xff\xff' and len(answer) == 25:
@@ -147,6 +163,8 @@ def read_line(line):
     if 'hex' not in line:
         return {}
     body, kind = bytes.fromhex(line['hex']), line.get('characteristic', '').upper()[-4:]
+    if line.get('characteristic') == WAVE_READING and len(body) == 20:
+        return {'voc': struct.unpack_from('<H', body, 14)[0], 'co2': 600, 'fresh': FRESH_WAVE, 'kind': 'wave'}
     if kind == '2A37' and len(body) > 1:
         return read_strap(body)
     if kind == '2A5F' and len(body) >= 5:

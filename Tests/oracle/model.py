@@ -244,6 +244,7 @@ class Settings:
 CO2 = (('co2-low', 'low', 800, 50, 120.0, 300.0), ('co2-medium', 'medium', 1500, 100, 60.0, 180.0),
        ('co2-high', 'high', 2500, 100, 30.0, 90.0))
 SPO2 = (('spo2-low-medium', 'medium', 90, 1, 10.0, 20.0), ('spo2-low-high', 'high', 85, 1, 10.0, 20.0))
+VOC = (('voc-high', 'medium', 300, 30, 30.0, 90.0),)
 RANK = {'none': 0, 'low': 1, 'medium': 2, 'high': 3}
 NEAR_FEET = 25.0     # pressures come in steps of 0.1 hPa: so near to a limit either answer is right
 
@@ -337,6 +338,58 @@ def detector_rules(samples):
     """What a detector reports is high by ten seconds, and ends when it reports otherwise: a report holds on its own."""
     tracks = two_tracks(samples, lambda v: 1 if v else 6)
     return [Rule('co-high', 'high', 1, bounds_of(tracks, 1, 1, 0.0, 10.0), ends_of(tracks, 4, 2, 5.0, 5.0), tracks, True)]
+
+
+# ---- volatile organic compounds
+
+# How long a phase lasts at most; then it is unknown.
+LASTS = {'taxi': 3600.0, 'take-off': 900.0, 'climb': 3600.0, 'cruise': NEVER, 'descent': 3600.0, 'landing': 1800.0}
+
+
+def flights(phases, profile):
+    """The times in which an aircraft flies, as (from, to). On the ground of a cabin and in homes it does not."""
+    if profile == 'cockpit':
+        return [(-NEVER, NEVER)]
+    out, last = [], None
+    for t, name in phases if profile == 'cabin' else ():
+        if name != last:
+            if out:
+                out[-1] = (out[-1][0], min(out[-1][1], t))
+            if name in LASTS:
+                out.append((t, t + LASTS[name]))
+        last = name
+    return out
+
+
+class Vapour:
+    """What makes voc-high a high alarm: a value beyond the limit in flight, or one that is 800 ppb above the lowest of the last
+    15 to 30 minutes. Each row is (t, hard, soft, inside)."""
+
+    def __init__(self, samples, limit, phases, profile):
+        self.flights, self.rows = flights(phases, profile), []
+        for k, (t, value) in enumerate(samples):
+            rise = lambda seconds: value - min(v for at, v in samples[:k + 1] if t - at <= seconds)
+            beyond = value >= limit
+            self.rows.append((t, beyond and (self.flies(t, -2 * SLACK) or rise(900) >= 800),
+                              beyond and (self.flies(t, 2 * SLACK) or rise(1800 + SLACK) >= 800), value <= limit - 30))
+
+    def flies(self, t, wide):
+        return any(a - wide <= t < b + wide for a, b in self.flights)
+
+    def must_be_high(self, begin, end):
+        """From when an alarm from begin to end must be high, or NEVER: the value that holds at its begin counts as well."""
+        held = [row[0] for row in self.rows if row[0] <= begin + 0.002][-1:]
+        return next((max(begin, t) for t, hard, _, _ in self.rows if hard and (t in held or begin < t < end)), NEVER)
+
+    def may_be_high(self, t):
+        """Whether an alarm that is on at t may be high: a value said so since the last one that was inside."""
+        found = self.flies(t, SLACK)
+        for at, _, soft, inside in reversed(self.rows):
+            if at <= t + SLACK:
+                found = found or soft
+                if found or inside:
+                    break
+        return found
 
 
 # ---- the heart
@@ -514,7 +567,7 @@ class Sensor:
     def __init__(self, address, messages, settings):
         self.address, self.settings, self.rules, self.heart = address, settings, {}, None
         self.values, self.messages = {}, messages
-        for quantity in ('heart', 'co2', 'spo2', 'hpa', 'co'):
+        for quantity in ('heart', 'co2', 'spo2', 'hpa', 'co', 'voc'):
             self.values[quantity] = [m for m in messages if quantity in m]
         known, serial = {}, 0
         for m in self.values['co2']:
@@ -526,6 +579,7 @@ class Sensor:
         rules = limit_rules(rows('co2'), settings.table(CO2), True)
         rules += limit_rules(rows('spo2'), settings.table(SPO2), False, numberless)
         rules += (detector_rules if any('detector' in m for m in self.values['co']) else monoxide_rules)(rows('co'))
+        rules += limit_rules(rows('voc'), settings.table(VOC), True)
         if settings.profile != 'bedside':
             rules += altitude_rules([(t, frames.feet(hpa), *rest) for t, hpa, *rest in rows('hpa')])
         self.rules = {r.name: r for r in rules if r.name not in settings.off and r.fresh.t0}

@@ -22,6 +22,16 @@ FAULTS = (
     ('a detector is not heard', 'Alarms/Conditions/DefaultConditions.swift', 'condition.detector = .carbonMonoxideDetected', '', 'monoxide'),
     ('carbon monoxide counts in ppb', 'Alarms/Conditions/LimitRule.swift', 'condition.trigger == .carbonMonoxide ? 1_000 : 1',
      'condition.trigger == .carbonMonoxide ? 900 : 1', 'monoxide'),
+    # Volatile organic compounds
+    ('VOC in flight are a medium alarm', 'Monitor/Limits/LimitWatch.swift', '(isInFlight || sensors', '(rule.share.bounds.mustBy < .zero || sensors',
+     'vapours'),
+    ('VOC that jump are a medium alarm', 'Monitor/Limits/LimitWatch.swift', '(isInFlight || sensors[position].vapours.hasJumped || ', '(isInFlight || ',
+     'vapours'),
+    ('VOC that creep are a jump', 'Monitor/Limits/VapourRise.swift', 'window = Duration.seconds(900)', 'window = Duration.seconds(9000)', 'vapours'),
+    ('VOC that are there when a flight begins stay a medium alarm', 'Monitor/Limits/LimitWatch.swift', 'if priority(of: rule, position) > rule.priority {',
+     'if priority(of: rule, position) > rule.priority, !isInFlight {', 'vapours'),
+    ('VOC that were high fall behind a dropout', 'Monitor/Limits/LimitWatch.swift', 'alarms.priority(of: rule.condition, at: sensor) ?? (isHigh',
+     'alarms.priority(of: .noData, at: sensor) ?? (isHigh', 'vapours'),
     # How often it sounds
     ('low values repeat in the cabin', 'Settings/ProfilePresets.swift', 'self == .cabin ? .never : .once', '.repeat', 'flicker-air slow acks'),
     ('medium values sound once in the cabin', 'Alarms/Signals/AlarmBursts.swift', 'occurrence.burstAt.map { $0.advanced(by: time) <= settledAt } ?? true',

@@ -4,7 +4,8 @@ Values are shaken a little at every measurement, so that nothing is frozen where
 """
 import random
 from elsewhere import elsewhere
-from frames import AIR, CUBE, DETECTOR, GADGET, HEART, HEART_2, OXIMETER, TAG, aranet, bthome, cube, detector, gadget, millis, oximeter, press, pressure, strap, tag
+from frames import AIR, CUBE, DETECTOR, GADGET, HEART, HEART_2, OXIMETER, TAG, WAVE
+from frames import aranet, bthome, cube, detector, gadget, millis, oximeter, press, pressure, strap, tag, vapour_cube, wave
 from model import Settings
 
 # Per profile: well below the low limit, well inside, between hysteresis and limit, well above the high limit.
@@ -393,6 +394,42 @@ def monoxide(s):
         if quiet != DETECTOR:
             s.lines.append(detector(t + 0.3, DETECTOR, reports, packet))
         t += s.rng.uniform(8, 14)
+    s.at = t
+
+
+def vapours(s):
+    """Volatile organic compounds that hang about, creep, jump and come back, in rooms and through the phases of a flight."""
+    s.profile = s.rng.choice(['cabin', 'cabin', 'cabin', 'cockpit', 'bedside'])
+    seldom = s.rng.random() < 0.3       # it measures every five minutes
+    t, level, end = 0.0, s.rng.choice([60, 150, 250]), s.rng.uniform(3000, 7000) * (2 if seldom else 1)
+    while t < end:
+        way, length = s.rng.choice(['stay', 'level', 'level', 'jump', 'creep', 'gap']), s.rng.uniform(60, 1200)
+        step = 0.0
+        if way == 'level':
+            level = s.rng.choice([60, 240, 262, 285, 310, 310, 420, 560, 700])
+        elif way == 'jump':
+            level += s.rng.choice([300, 700, 790, 815, 815, 1200])
+        elif way == 'creep':
+            step = s.rng.choice([-0.2, 0.2, 0.3])
+        elif way == 'gap' and not seldom:
+            length = s.rng.choice([100, 200, 400, 1000])
+        begin, stop = t, t + length
+        while t < stop:
+            ppb = round(max(5, level + step * (t - begin))) + s.rng.randint(-3, 3)
+            if way != 'gap' or seldom:
+                s.lines.append(wave(t, WAVE, ppb) if seldom else vapour_cube(t, CUBE, ppb))
+            t += s.rng.uniform(295, 305) if seldom else s.rng.uniform(8, 14)
+        level = max(5, level + step * (t - begin))
+        if level > 2500:
+            level = 60
+    if s.profile == 'cabin' and s.rng.random() < 0.7:
+        at = s.rng.uniform(0, end / 2)
+        while at < end:
+            phase = s.rng.choice(['taxi', 'take-off', 'climb', 'cruise', 'descent', 'landing', 'boarding', 'unknown'])
+            s.lines.append({'t': millis(at), 'phase': phase})
+            at += s.rng.uniform(60, 2500)
+    for _ in range(s.rng.choice([0, 0, 1, 4])):
+        s.push(s.rng.uniform(30, end), length=s.rng.choice(['short', 'short', 'long']))
     s.at = t
 
 
@@ -830,7 +867,7 @@ def losses(s):
 KINDS = {f.__name__.replace('_', '-'): f for f in (
     steady, flicker, flicker_air, dropouts, air_dropouts, slow, crowd, two_straps, buttons, stuck, restarts, jumps, fast, hover,
     contact, implausible, off_scale, rr_mixed, oximeters, both_limits, altitude, acks, expiries, phases, strangers, latches, escalation,
-    cabin_air, borrowed, monoxide, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, oxygen_delay, spare_strap, pauses, night, standby, question, loose, losses, elsewhere)}
+    cabin_air, borrowed, monoxide, vapours, faults, no_pulse, unwatched, long_silence, limits, lookalikes, persons, kinds, oxygen_delay, spare_strap, pauses, night, standby, question, loose, losses, elsewhere)}
 
 
 def kind_of(seed):

@@ -11,7 +11,8 @@ PAUSE = 120.0
 # What is only shown at first, or for good, at low priority.
 SHOWN = ('no-data', 'no-contact', 'implausible', 'not-watched')
 WITHHELD = {'taxi': 3600.0, 'take-off': 900.0, 'climb': 3600.0, 'descent': 3600.0, 'landing': 1800.0}
-LATCHING = ('heart-rate-low', 'heart-rate-high', 'no-pulse', 'co2-medium', 'co2-high', 'spo2-low-medium', 'spo2-low-high')
+LATCHING = ('heart-rate-low', 'heart-rate-high', 'no-pulse', 'co2-medium', 'co2-high', 'voc-high', 'spo2-low-medium',
+            'spo2-low-high')
 
 
 def check(c):
@@ -167,7 +168,9 @@ def lamps(c):
     for t in c.out.times:
         if t >= c.end:
             break
-        shown = lambda s: present(s) and not (s['presence'] == 'on' and s['activation'] == 'off')
+        # A phase that withholds an alarm hides one that was acknowledged as well.
+        shown = lambda s: present(s) and not (s['presence'] == 'on' and s['activation'] == 'off') and (
+            s['presence'] == 'on' or s['priority'] == 'high' or withheld_at(c, t) == 'no')
         rank, who = highest(c, t, shown)
         if rank == 3 and lamp('red', t) == 'off':
             c.fault(t, 'no lamp', f'{who[0]}: red is off')

@@ -131,7 +131,9 @@ package struct AlarmSystem: Sendable {
     } else {
       // The acknowledgement was of a less urgent alarm.
       if priority > occurrences[index].priority { occurrences[index].acknowledgedUntil = nil }
-      occurrences[index].priority = priority
+      // What begins again behind a latched sound makes it no less urgent.
+      let isLatched = occurrences[index].presence == .latched
+      occurrences[index].priority = isLatched ? max(priority, occurrences[index].priority) : priority
       if isHandOver { takeOverAcknowledgement(index) }
       begin(index, isHandOver: isHandOver, at: instant)
     }

@@ -69,9 +69,11 @@ extension CriticalLoop {
       engine.adopt(bindKeys)
       engine.adopt(pressure)
       board.adopt(plan)
+      let place = outboxes.undelivered.count
+      let note = follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
       // The answer comes first: with it the other threads know the names of the persons in what follows.
-      answer(.done(note: nil), toOrder: number)
-      follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
+      outboxes.undelivered.insert(
+        TimedOutput(instant: engine.instant, record: .answer(number, .done(note: note))), at: place)
     case .adopt(let order, let number):
       answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
     case .standby(let person, let hours, let number):

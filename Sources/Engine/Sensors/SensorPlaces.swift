@@ -18,6 +18,8 @@ package struct SensorPlaces: Sendable {
     package var notifiedAt: Instant?
     /// Whether it has ever measured something that is watched.
     package var hasMeasured = false
+    /// Whether it has sent beats and reported skin contact.
+    package var hasBeats = false
 
     package var sensor: RegisteredSensor { RegisteredSensor(address: address, model: known.model) }
   }
@@ -130,13 +132,15 @@ package struct SensorPlaces: Sendable {
     from old: DeviceAddress, to sensor: RegisteredSensor
   ) -> (index: SensorIndex, left: (index: SensorIndex, wasOwn: Bool)?)? {
     guard let index = index(of: old), let tenant = self[index] else { return nil }
-    var left: (index: SensorIndex, wasOwn: Bool)?
+    var left: (index: SensorIndex, wasOwn: Bool)?, hasBeats = false
     if let other = self.index(of: sensor.address), let leaver = self[other] {
       left = (other, leaver.isOwn)
+      hasBeats = leaver.hasBeats
       free(other)
     }
     tenants[Int(index.position)] = Tenant(
-      address: sensor.address, known: KnownModel(sensor.model), isOwn: true, hasMeasured: tenant.hasMeasured)
+      address: sensor.address, known: KnownModel(sensor.model), isOwn: true, hasMeasured: tenant.hasMeasured,
+      hasBeats: hasBeats)
     advertised[Int(index.position)] = nil
     return (index, left)
   }
@@ -157,6 +161,11 @@ package struct SensorPlaces: Sendable {
   package mutating func noteMeasurement(_ index: SensorIndex) {
     guard self[index] != nil else { return }
     tenants[Int(index.position)]?.hasMeasured = true
+  }
+
+  package mutating func noteBeats(_ index: SensorIndex) {
+    guard self[index] != nil else { return }
+    tenants[Int(index.position)]?.hasBeats = true
   }
 
   package mutating func noteNotification(_ index: SensorIndex, at instant: Instant) {

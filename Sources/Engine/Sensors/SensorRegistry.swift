@@ -236,6 +236,7 @@ package struct SensorRegistry: Sendable {
     if isNotified, reading.measurements[.heartRateBeatsPerMinute] != nil {
       places.noteNotification(index, at: instant)
     }
+    if !tenant.hasBeats, WithoutBeats.isDisproved(by: reading) { places.noteBeats(index) }
     let isFirst = !tenant.hasMeasured && reading.hasWanted(of: model)
     if isFirst { places.noteMeasurement(index) }
     if tenant.isOwn, isNew || isFirst { learn(index) }

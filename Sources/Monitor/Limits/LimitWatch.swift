@@ -31,6 +31,8 @@ struct LimitWatch: Sendable {
     /// The person who wears the sensor.
     var person: PersonIndex?
     var vapours = VapourRise()
+    /// Whether the suspended alarm of volatile organic compounds was high: it does not fall while it lasts.
+    var wereVapoursHigh = false
   }
 
   init(conditions: ConditionTable, sensors count: Int) {
@@ -140,6 +142,7 @@ struct LimitWatch: Sendable {
     if sensors[position].suspended & bit != 0 {
       sensors[position].suspended &= ~bit
       alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
+      if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = false }
     } else if rule.isBeyond(value) {
       // A flight may have begun since, or the value has jumped.
       if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
@@ -160,7 +163,9 @@ struct LimitWatch: Sendable {
 
   /// The priority of an alarm. That of volatile organic compounds is high in flight, and if they have jumped.
   private func priority(of rule: LimitRule, _ position: Int) -> Priority {
-    rule.condition == .vocHigh && (isInFlight || sensors[position].vapours.hasJumped) ? .high : rule.priority
+    rule.condition == .vocHigh
+      && (isInFlight || sensors[position].vapours.hasJumped || sensors[position].wereVapoursHigh)
+      ? .high : rule.priority
   }
 
   private func subject(of rule: LimitRule, _ sensor: SensorIndex) -> Subject {
@@ -236,7 +241,10 @@ struct LimitWatch: Sendable {
       counts[index].expire(at: instant, rule.share)
       guard counts[index].isOn else { continue }
       sensors[position].suspended |= 1 << UInt64(place)
-      let priority = priority(of: rule, position)
+      // No value has come since, so a flight that has begun changes nothing yet.
+      let isHigh = rule.condition == .vocHigh && sensors[position].wereVapoursHigh
+      let priority = alarms.priority(of: rule.condition, at: sensor) ?? (isHigh ? .high : rule.priority)
+      if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = priority == .high }
       if found.map({ $0.priority < priority }) ?? true {
         found = HandOver(
           priority: priority, family: rule.family, value: rule.shown(counts[index].value), limit: rule.limit)
@@ -257,6 +265,7 @@ struct LimitWatch: Sendable {
       alarms.calm(limits.rules[place].condition, at: sensor)
     }
     sensors[position].suspended = 0
+    sensors[position].wereVapoursHigh = false
     schedule(position)
   }
 

@@ -118,6 +118,14 @@ package struct CatalogueEntry: Sendable {
     return accesses.filter { !notifies || $0.message != nil }.compactMap(\.readEvery).min()
   }
 
+  /// What cannot be known from some or all sensors of this kind; `nil` for one that nobody wears.
+  package var limitation: String? {
+    switch mainQuantity {
+    case .heartRateBeatsPerMinute, .oxygenSaturationPercent: WithoutBeats.sentence
+    default: nil
+    }
+  }
+
   /// Whether it measures the heart rate. If so, the loss of its data becomes a high-priority alarm.
   package var isHeartRateSensor: Bool { mainQuantity == .heartRateBeatsPerMinute }
 

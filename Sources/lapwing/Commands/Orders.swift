@@ -138,7 +138,10 @@ struct StandbyCommand: Order {
 struct Reload: Order {
   static let configuration = CommandConfiguration(
     abstract: "Makes a running box read its configuration again.",
-    discussion: "The state is kept. An invalid configuration is refused, and the old one stays in force.")
+    discussion: """
+      The state is kept. An invalid configuration is refused, and the old one stays in force. An alarm ends if what it is about is not \
+      watched any more: the answer names it.
+      """)
 
   @OptionGroup var options: ConfigurationOptions
 

@@ -28,6 +28,7 @@ enum SensorJSON {
       object.add("co2_pressure", correction)
     }
     if entry.sendsOnEvents { object.add("sends_on_events", true) }
+    if let limitation = entry.limitation { object.add("cannot_be_known", limitation) }
     object.add("without_reading", entry.adviceWithoutReading)
     return object
   }

@@ -13,7 +13,8 @@ enum SensorTable {
     if isSearch, entries.count <= few {
       for entry in entries { lines += [""] + details(of: entry) }
     } else {
-      lines += needs(entries)
+      lines += grouped(entries, "Some need:", by: \.pairing)
+      lines += grouped(entries, "What cannot be known:", by: \.limitation)
     }
     if !unreadable.isEmpty {
       lines += lines.isEmpty ? [] : [""]
@@ -58,21 +59,23 @@ enum SensorTable {
     entry.marks.contains { if case .usb = $0 { true } else { false } }
   }
 
-  /// What kinds need, each need once.
-  private static func needs(_ entries: [CatalogueEntry]) -> [String] {
-    var kinds: [(need: String, names: [String])] = []
+  /// What is to be said of some kinds, each sentence once.
+  private static func grouped(
+    _ entries: [CatalogueEntry], _ title: String, by sentence: (CatalogueEntry) -> String?
+  ) -> [String] {
+    var kinds: [(sentence: String, names: [String])] = []
     for entry in entries {
-      guard let need = entry.pairing else { continue }
-      if let place = kinds.firstIndex(where: { $0.need == need }) {
+      guard let sentence = sentence(entry) else { continue }
+      if let place = kinds.firstIndex(where: { $0.sentence == sentence }) {
         kinds[place].names.append(entry.name)
       } else {
-        kinds.append((need, [entry.name]))
+        kinds.append((sentence, [entry.name]))
       }
     }
     guard !kinds.isEmpty else { return [] }
-    return ["", "Some need:"]
+    return ["", title]
       + kinds.flatMap { kind in
-        ShownText.wrapped("\(kind.names.joined(separator: ", ")): \(kind.need)", indent: "  ", hanging: "    ")
+        ShownText.wrapped("\(kind.names.joined(separator: ", ")): \(kind.sentence)", indent: "  ", hanging: "    ")
       }
   }
 
@@ -84,7 +87,7 @@ enum SensorTable {
     return [entry.name] + line("also", entry.products.joined(separator: ", "))
       + line("measures", range(of: entry))
       + line("read by", accesses(of: entry)) + line("needs", entry.pairing ?? "")
-      + line("if it gives no reading", entry.adviceWithoutReading)
+      + line("cannot be known", entry.limitation ?? "") + line("if it gives no reading", entry.adviceWithoutReading)
   }
 
   /// What it is owned for, and from where to where it can measure that.

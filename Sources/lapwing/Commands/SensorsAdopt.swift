@@ -37,7 +37,8 @@ struct SensorsAdopt: Order {
 /// `lapwing sensors forget`: removes an adopted sensor from a running box.
 struct SensorsForget: Order {
   static let configuration = CommandConfiguration(
-    commandName: "forget", abstract: "Removes an adopted sensor from a running box: its alarms end.")
+    commandName: "forget",
+    abstract: "Removes an adopted sensor from a running box: its alarms end, and the answer names them.")
 
   @OptionGroup var options: ConfigurationOptions
 

@@ -20,7 +20,8 @@ enum WearerField {
       <select id="kind-\(address)" name="kind">\(PersonsWords.kindOptions(typed("kind") ?? "", in: language))</select>\
       <label for="number-\(address)">\(PersonsWords.kindNumber.text(language))</label>\
       <input id="number-\(address)" name="number" inputmode="numeric" value="\(typed("number") ?? "")"> \
-      <span class="small">\(PersonsWords.doctor.text(language))</span>
+      <span class="small">\(PersonsWords.doctor.text(language))</span>\
+      <p class="small">\(PersonsWords.withoutBeats.text(language))</p>
       """
   }
 
