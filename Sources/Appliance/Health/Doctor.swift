@@ -3,6 +3,7 @@ import CLinux
 import Control
 import Engine
 import Glibc
+import Monitor
 import Readings
 import Settings
 import Status
@@ -17,7 +18,7 @@ package enum Doctor {
     return RadioDoctor.findings(of: running, rights) + [
       sensors(at: configuration.controlSocket), settings(configuration), lines(plan, rights), soundCard(plan, rights),
       watchdog(plan, rights),
-      clock(at: MonotonicClock.unixMilliseconds()),
+      clock(at: MonotonicClock.unixMilliseconds()), power(PowerSource().sight),
       disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
     ]
   }
@@ -190,6 +191,22 @@ package enum Doctor {
         sentence: "the date is not set; set it or connect a network; the times in the logbook are wrong")
     }
     return DoctorFinding(part: "clock", isGood: true, sentence: "the date is set")
+  }
+
+  static func power(_ sight: PowerSource.Sight) -> DoctorFinding {
+    let isHot = sight.celsius.map { BoardHeat.isTooHot($0, wasTooHot: false) } ?? false
+    let supply =
+      switch sight.isSupplyLow {
+      case true: "the supply is too low: use the maker's power supply and a short, thick cable"
+      case false: "the supply is good"
+      case nil: "this system does not show whether the supply is too low (no driver raspberrypi-hwmon)"
+      }
+    let heat = sight.celsius.map {
+      "the processor is at \(Int($0.rounded())) °C\(isHot ? ", where the firmware slows it down: give the box air" : "")"
+    }
+    return DoctorFinding(
+      part: "power", isGood: sight.isSupplyLow != true && !isHot,
+      sentence: [supply, heat].compactMap(\.self).joined(separator: "; "))
   }
 
   private static func priority(_ plan: BoardPlan, of running: pid_t?) -> DoctorFinding {

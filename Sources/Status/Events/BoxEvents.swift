@@ -83,7 +83,7 @@ package struct BoxEvents: Sendable {
       .sessionDetails,
       .sessionChecked, .record,
       .recalled,
-      .reloadWanted, .pageCodeWanted, .networkWanted, .network,
+      .reloadWanted, .pageCodeWanted, .networkWanted, .network, .power,
       .runEnded, .finished:
       return nil
     }

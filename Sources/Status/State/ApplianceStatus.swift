@@ -76,6 +76,8 @@ package struct ApplianceStatus: Sendable {
   private static let mostLinks = 64
   /// What the system does with its network; `nil` if this is not Lapwing's card.
   package private(set) var network: NetworkMode?
+  /// What the board reports of its supply and its heat; `nil` if it reports nothing.
+  package private(set) var power: BoardPower?
   /// The time of the latest output.
   package private(set) var instant = Instant.start
 
@@ -146,6 +148,7 @@ package struct ApplianceStatus: Sendable {
       let known = Set(sensorsByIndex.values.map(\.sensor.address))
       links = links.filter { known.contains($0.key) }
     case .network(let mode): network = mode
+    case .power(let fresh): power = fresh
     case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .call, .sessionChecked, .record, .recalled,
       .reloadWanted, .pageCodeWanted, .networkWanted,
       .runEnded,

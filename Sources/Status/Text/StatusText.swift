@@ -51,6 +51,9 @@ package enum StatusText {
     lines += alarms(of: status)
     if let circle = status.circle?.text { lines.append(StatusLine(.warning, "circle", circle)) }
     if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
+    if let power = status.power, let sentence = power.sentence {
+      lines.append(StatusLine(power.isSupplyLow == true ? .warning : .other, "power", sentence))
+    }
     lines += (status.settingsFaults ?? []).map { StatusLine(.warning, "settings", $0) }
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
     let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
