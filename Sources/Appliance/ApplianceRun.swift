@@ -106,7 +106,10 @@ package struct ApplianceRun: Sendable {
     } else {
       feed = .live
       let cables = try USBMeters()
-      radio = RadioWithMeters(try LiveRadio(configuration, bonds: bonds ?? Bonds(), at: clock.now), cables)
+      let (own, fault) = AdapterAddressFile(beside: configuration.bondsPath).keep()
+      if let fault { _ = inward.push(.note(fault.message)) }
+      radio = RadioWithMeters(
+        try LiveRadio(configuration, bonds: bonds ?? Bonds(), ownAddress: own, at: clock.now), cables)
       meters = cables
       if configuration.fetchesHistory { recorders = Set((bonds?.devices ?? []).map(\.address)) }
     }

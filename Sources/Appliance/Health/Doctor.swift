@@ -15,7 +15,8 @@ package enum Doctor {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
     let rights = DoctorRights.here(running: running)
-    return RadioDoctor.findings(of: running, rights) + [
+    let own = AdapterAddressFile(beside: configuration.bondsPath).read()
+    return RadioDoctor.findings(of: running, rights, own: own) + [
       sensors(at: configuration.controlSocket), settings(configuration), lines(plan, rights), soundCard(plan, rights),
       watchdog(plan, rights),
       clock(at: MonotonicClock.unixMilliseconds()), power(PowerSource().sight),
