@@ -68,6 +68,8 @@ package enum LoopOutput: Sendable {
   case network(NetworkMode)
   /// What the board reports of its supply and its heat, for the status; from time to time.
   case power(BoardPower)
+  /// Which parts of the board give signals, when that is known and when it has changed.
+  case parts(BoardParts)
   /// A person asks to read the configuration again.
   case reloadWanted
   /// The run ends: its recording is at its end, or a person stops it.

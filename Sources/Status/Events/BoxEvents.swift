@@ -84,6 +84,7 @@ package struct BoxEvents: Sendable {
       .sessionChecked, .record,
       .recalled,
       .reloadWanted, .pageCodeWanted, .networkWanted, .network, .power,
+      .parts,
       .runEnded, .finished:
       return nil
     }
