@@ -106,7 +106,10 @@ package struct ApplianceRun: Sendable {
     } else {
       feed = .live
       let cables = try USBMeters()
-      radio = RadioWithMeters(try LiveRadio(configuration, bonds: bonds ?? Bonds(), at: clock.now), cables)
+      let (own, fault) = AdapterAddressFile(beside: configuration.bondsPath).keep()
+      if let fault { _ = inward.push(.note(fault.message)) }
+      radio = RadioWithMeters(
+        try LiveRadio(configuration, bonds: bonds ?? Bonds(), ownAddress: own, at: clock.now), cables)
       meters = cables
       if configuration.fetchesHistory { recorders = Set((bonds?.devices ?? []).map(\.address)) }
     }
@@ -174,8 +177,12 @@ package struct ApplianceRun: Sendable {
     let networkRequest = replay == nil ? NetworkRequest() : nil
     // The radio must know it before it connects to anything.
     if let mode = networkRequest?.state?.mode { _ = inward.push(.network(mode)) }
+    let isReplay = replay != nil
     let network = try ConsumerThread(capacity: Self.adoptionRoom, interval: .seconds(1)) { _ in
-      NetworkWatch(networkRequest, inward: Inbox(inward), clock: clock)
+      ConsumerGroup([
+        NetworkWatch(networkRequest, inward: Inbox(inward), clock: clock),
+        PowerWatch(isReplay ? nil : PowerSource(), inward: Inbox(inward), clock: clock),
+      ])
     }
     let screen = try ConsumerThread(capacity: Self.room, interval: .milliseconds(250)) { _ in panel(settings, health) }
     let plan = configuration.board

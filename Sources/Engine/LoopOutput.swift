@@ -66,6 +66,10 @@ package enum LoopOutput: Sendable {
   case networkWanted(NetworkWish)
   /// What the system does with its network, when it is known and when it has changed. Only on Lapwing's card.
   case network(NetworkMode)
+  /// What the board reports of its supply and its heat, for the status; from time to time.
+  case power(BoardPower)
+  /// Which parts of the board give signals, when that is known and when it has changed.
+  case parts(BoardParts)
   /// A person asks to read the configuration again.
   case reloadWanted
   /// The run ends: its recording is at its end, or a person stops it.
@@ -76,7 +80,7 @@ package enum LoopOutput: Sendable {
   /// Whether it must not be dropped when the ring is full.
   package var isUrgent: Bool {
     switch self {
-    case .reading, .button, .lamp, .burst, .note, .signal: false
+    case .reading, .button, .lamp, .burst, .note, .signal, .power: false
     default: true
     }
   }

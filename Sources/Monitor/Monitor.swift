@@ -54,6 +54,7 @@ package struct Monitor: Sendable {
   private var transitions: [AlarmTransition] = []
   private var scenario = ScenarioDisplay()
   private var pageCode = PageCodeDisplay()
+  private var hourly = HourlyFaults()
 
   package init(settings: MonitorSettings) {
     self.settings = settings
@@ -75,6 +76,9 @@ package struct Monitor: Sendable {
     switch event {
     case .tick: break
     case .received(let model, let sensor): watch(model, sensor, at: instant)
+    case .fault(let condition) where condition.isHourly: hourly.take(condition, isPresent: true, at: instant, &alarms)
+    case .cleared(let condition) where condition.isHourly:
+      hourly.take(condition, isPresent: false, at: instant, &alarms)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase, let source):
@@ -150,6 +154,7 @@ package struct Monitor: Sendable {
     limits.settle(at: instant, &alarms)
     advancePersons(to: instant)
     quietAdapter(at: instant)
+    hourly.advance(to: instant, &alarms)
     phase.advance(to: instant)
     alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)
@@ -213,6 +218,7 @@ package struct Monitor: Sendable {
     consider(drinkReminderAt)
     consider(checkDisplay.deadline)
     consider(pageCode.deadline)
+    consider(hourly.deadline)
     if nextSensorDeadline != .never { consider(nextSensorDeadline) }
     return next
   }

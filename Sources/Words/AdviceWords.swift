@@ -51,6 +51,8 @@ package enum AdviceWords: LocalizedText {
     case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:
       "다른 본체로 가세요. 이 본체는 그 대신 울립니다. 여기서 확인하면 그곳에서도 확인됩니다."
     case .settingsFault: "한계값을 보고(lapwing doctor) 설정을 고치거나 다시 저장한 뒤 확인하세요."
+    case .underVoltage: "정품 전원 어댑터와 짧고 굵은 케이블을 쓰고, 전류를 많이 쓰는 장치를 빼세요."
+    case .tooHot: "본체에 바람이 통하게 하고, 햇볕을 피하고, 필요하면 방열판을 다세요."
     case .buttonStuck: "버튼을 풀어 주세요. 그때까지 다른 버튼이나 이 페이지를 사용하세요."
     }
   }

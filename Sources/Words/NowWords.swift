@@ -12,6 +12,7 @@ package enum NowWords: LocalizedText {
   case sound, soundOn
   case logbook, logbookFault, logbookNotice
   case flightMode, hotSpot
+  case noSignals, noSounder, noLamps
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -76,6 +77,15 @@ package enum NowWords: LocalizedText {
         "Flight mode is on: Wi-Fi is off, and Bluetooth connects to the sensors of this box only",
         "비행 모드 켜짐: Wi-Fi는 꺼져 있고, 블루투스는 등록된 센서에만 연결됨"
       )
+    case .noSignals:
+      (
+        "No lamp and no sounder works at this box: alarms are on this page, and in messages if there are any",
+        "이 본체에는 작동하는 램프도 경보음도 없음: 경보는 이 페이지와 설정된 메시지에만 나타남"
+      )
+    case .noSounder:
+      ("No sounder works at this box: only its lamps show an alarm there", "이 본체에는 작동하는 경보음이 없음: 램프만 경보를 알림")
+    case .noLamps:
+      ("No lamp works at this box: only its sounder tells an alarm there", "이 본체에는 작동하는 램프가 없음: 소리로만 경보를 알림")
     case .hotSpot: ("The hot spot of this box is open", "본체의 핫스팟이 열려 있음")
     }
   }

@@ -4,9 +4,9 @@ package enum StartWords: LocalizedText {
   case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
   case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
   case nameAndLimits, itsName, nameHelp, limits, limitsHelp, next
-  case signals, signalsHelp, hear(String), heard(String), heardLater(String), lowHelp
+  case signals, signalsHelp, hear(String), heard(String), heardLater(String), unheard(String), lowHelp
   case whomToCall, whomHelp, whomField, calls
-  case done, person, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
+  case done, person, personUnseen, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -42,6 +42,11 @@ package enum StartWords: LocalizedText {
       ("Each lasts 3 seconds; wait for its end before the next one.", "각각 3초 동안 울립니다. 끝난 뒤에 다음 것을 누르세요.")
     case .hear(let name): ("Hear: \(name)", "듣기: \(name)")
     case .heard(let name): ("You hear: \(name)", "지금: \(name)")
+    case .unheard(let name):
+      (
+        "\(name) is on, but no sounder works at this box: look at the doctor.",
+        "\(name)이(가) 켜졌지만, 이 본체에는 작동하는 경보음이 없습니다. 진단을 보세요."
+      )
     case .heardLater(let name):
       (
         "\(name) is on as well. A higher one still sounds: press again when that has ended.",
@@ -61,6 +66,11 @@ package enum StartWords: LocalizedText {
       (
         "It calls nobody yet: it sounds and lights up where it stands. Tell somebody who can hear it what to do.",
         "아직 누구에게도 연락하지 않고 본체에서만 소리와 빛을 냅니다. 들을 수 있는 사람에게 할 일을 알려 두세요."
+      )
+    case .personUnseen:
+      (
+        "It calls nobody yet, and no lamp and no sounder works at this box: only this page shows an alarm.",
+        "아직 누구에게도 연락하지 않고, 본체에는 작동하는 램프도 경보음도 없습니다. 경보는 이 페이지에만 나타납니다."
       )
     case .tells(let people, let seconds):
       (

@@ -78,6 +78,8 @@ extension ConditionID {
     case .notWatched: ("Something is not watched", "감시되지 않는 항목 있음")
     case .standby: ("Standby", "대기")
     case .settingsFault: ("Settings were damaged or are weaker", "설정이 손상되었거나 느슨해짐")
+    case .underVoltage: ("The power supply is too weak", "전원 전압 낮음")
+    case .tooHot: ("The box is too hot", "본체 과열")
     case .buttonStuck: ("A button is stuck", "버튼이 눌린 채 있음")
     case .linkGone: ("The other box is not heard", "다른 본체와 연결 끊김")
     case .elsewhereHigh: ("High alarm at the other box", "다른 본체의 높은 경보")

@@ -1,3 +1,4 @@
+import Board
 import Engine
 import Foundation
 import Status
@@ -19,6 +20,23 @@ import Testing
 
   @Test func `finds no fault with the others`() throws {
     #expect(Doctor.sensors([try report(nil, "cabin")]).isGood)
-    #expect(Doctor.sensors([]).isGood)
+    #expect(Doctor.sensors([]).sentence == "no sensor is received")
+    #expect(Doctor.sensors(nil).sentence == "no box is running that could tell of them")
+  }
+
+  @Test func `names what hangs on the lines, and which lamp is missing`() throws {
+    let line = try #require(BoardLine("4"))
+    func words(_ outputs: [BoardOutput], isOneLamp: Bool = false, buttons: [BoardLine?] = [nil, nil, nil]) -> String {
+      Doctor.parts(
+        of: LinePlan(
+          chip: nil, outputs: Dictionary(uniqueKeysWithValues: outputs.map { ($0, line) }), isOneLamp: isOneLamp,
+          buttons: buttons, debounceMilliseconds: 5))
+    }
+    #expect(
+      words([.red, .yellow, .green, .blue, .buzzer], buttons: [line, nil, line])
+        == "lamps (red, yellow, green, blue), buzzer, buttons (A, C)")
+    #expect(words([.red, .yellow]) == "lamps (red, yellow), but no lamp that is green, blue, no button")
+    #expect(words([.red, .green, .blue], isOneLamp: true) == "lamps (red, yellow, green, blue), no button")
+    #expect(words([.vibration]) == "no lamp, vibration, no button")
   }
 }

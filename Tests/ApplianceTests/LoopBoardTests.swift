@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  @Test func `says which parts it has, and that none works yet`() throws {
+    func parts(_ plan: BoardPlan) -> BoardParts {
+      LoopBoard(plan: plan).parts(areLampsBroken: false, isSounderBroken: false)
+    }
+    let full = parts(try plan([.red, .blue, .buzzer], sound: "hw:CARD=Card"))
+    #expect(Lamp.allCases.filter { full[$0] } == [.red, .blue])
+    #expect(full.sounder == .card)
+    #expect(!full.doLampsWork && !full.doesSounderWork && !full.lacksCard && !full.hasButtons)
+    #expect(parts(try plan([.buzzer], sound: "null")).sounder == .buzzer, "nobody hears that card")
+    #expect(parts(.terminal) == BoardParts())
+    var one = try plan([.red, .green])
+    one.lines?.isOneLamp = true
+    #expect(Lamp.allCases.filter { parts(one)[$0] } == [.red, .yellow, .green])
+  }
+
   @Test func `has its sounder where a card sounds`() throws {
     let plan = try plan([.red, .buzzer], sound: "null")
     let board = LoopBoard(plan: plan)

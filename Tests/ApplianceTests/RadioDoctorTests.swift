@@ -1,4 +1,5 @@
 import Bluetooth
+import Readings
 import Status
 import System
 import Testing
@@ -31,5 +32,19 @@ import Testing
     #expect(SystemFiles.line(of: "/no/such/file") == nil)
     #expect(SystemFiles.entries(of: "/proc").contains("self"))
     #expect(SystemFiles.entries(of: "/no/such/folder").isEmpty)
+  }
+
+  @Test func `says which adapter has no address of its own, and what is done about it`() {
+    let own = DeviceAddress(value: 0xC2AB_CDEF_0123)
+    func finding(_ address: RadioDoctor.Address, _ own: DeviceAddress?) -> DoctorFinding {
+      RadioDoctor.adapters(["hci0 (driver btusb)"], [address], own)
+    }
+    #expect(finding(.address(DeviceAddress(value: 0xB827_EB12_3456)), own).sentence == "hci0 (driver btusb)")
+    #expect(finding(.address(own), own).sentence.hasSuffix("with C2:AB:CD:EF:01:23, which Lapwing gave it"))
+    #expect(finding(.address(DeviceAddress(value: 0)), nil).sentence.hasSuffix("Lapwing gives it one when it starts"))
+    #expect(finding(.unknown, own).isGood)
+    let unconfigured = finding(.unconfigured, own)
+    #expect(!unconfigured.isGood)
+    #expect(unconfigured.sentence.contains("has no address of its own; Lapwing gives it C2:AB:CD:EF:01:23"))
   }
 }

@@ -20,6 +20,12 @@ struct AdapterScene {
   var deaf: Set<UInt16> = []
   /// Which Bluetooth an adapter knows; 9 (5.0) where nothing is said.
   var versions: [UInt16: UInt8] = [:]
+  /// The adapters that have no public address.
+  var withoutAddress: Set<UInt16> = []
+  /// Those that the kernel does not use as they are, and what they lack.
+  var unconfigured: [UInt16: UInt32] = [:]
+  /// The addresses that were given, public and static.
+  private(set) var givenAddresses: [(code: UInt16, address: [UInt8])] = []
   /// Its physical layers: supported, configurable, selected.
   var layers: [UInt32] = []
   /// The layers that were selected.
@@ -28,8 +34,11 @@ struct AdapterScene {
   private var isOn = false
   private var now = Instant.start
 
-  init(_ choice: AdapterChoice = .best, patience: Duration = ConnectionDefaults.shortestPatience) {
-    control = AdapterControl(choice: choice, patience: patience, at: .start)
+  init(
+    _ choice: AdapterChoice = .best, patience: Duration = ConnectionDefaults.shortestPatience,
+    ownAddress: DeviceAddress? = nil
+  ) {
+    control = AdapterControl(choice: choice, ownAddress: ownAddress, patience: patience, at: .start)
   }
 
   static let address = DeviceAddress(value: 0xB827_EB12_3456)
@@ -111,7 +120,16 @@ struct AdapterScene {
       let usual = isBusy ? .busy : endings[code, default: .success]
       guard let ending = nextEndings.removeValue(forKey: code) ?? usual, !deaf.contains(adapter) else { continue }
       if code == ManagementCommand.setPowered(true).code, ending == .success { isOn = message[6] != 0 }
+      let isAddress = [ManagementCommand.setPublicAddress(Self.address), .setStaticAddress(Self.address)]
+        .contains { $0.code == code }
+      if isAddress { givenAddresses.append((code, Array(message[6...]))) }
       report(.ended(command: code, ending, result: result(of: code, adapter)), from: adapter)
+      if code == ManagementCommand.setPublicAddress(Self.address).code, ending == .success {
+        // The kernel sets it up, and adds it as an adapter as any other.
+        unconfigured[adapter] = nil
+        adapters.append(adapter)
+        report(.adapterAdded, from: adapter)
+      }
     }
   }
 
@@ -121,7 +139,13 @@ struct AdapterScene {
       return [UInt8(adapters.count), 0] + adapters.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     case ManagementCommand.readControllerInformation.code:
       let lowEnergy: [UInt8] = [0, 2, 0, 0]
-      return Self.address(of: adapter).bytes + [versions[adapter] ?? 9, 0, 0] + lowEnergy + [isOn ? 1 : 0, 0, 0, 0]
+      let address = withoutAddress.contains(adapter) ? [UInt8](repeating: 0, count: 6) : Self.address(of: adapter).bytes
+      return address + [versions[adapter] ?? 9, 0, 0] + lowEnergy + [isOn ? 1 : 0, 0, 0, 0]
+    case ManagementCommand.readUnconfiguredIndexList.code:
+      return [UInt8(unconfigured.count), 0] + unconfigured.keys.sorted().flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    case ManagementCommand.readConfiguration.code:
+      let missing = unconfigured[adapter] ?? 0
+      return [15, 0, 3, 0, 0, 0] + (0..<4).map { UInt8(truncatingIfNeeded: missing >> (8 * UInt32($0))) }
     case ManagementCommand.readPHYs.code:
       return layers.flatMap { layers in (0..<4).map { UInt8(truncatingIfNeeded: layers >> (8 * UInt32($0))) } }
     case ManagementCommand.setPowered(true).code: return [isOn ? 1 : 0, 2, 0, 0]

@@ -5,7 +5,7 @@ is reported once, where it happens. Every fault is (time, rule, text).
 """
 from frames import feet
 from model import World, Bound, Vapour, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
-from output import Output, present, standing, sounding, RANK, TECHNICAL, HEART_VALUES
+from output import Output, present, standing, sounding, RANK, TECHNICAL, HOURLY, HEART_VALUES
 import elsewhere
 import signals
 
@@ -15,10 +15,10 @@ AIR_COVER = ('no-data', 'implausible', 'frozen')
 PRIORITY = {name: priority for table in (CO2, SPO2) for name, priority, *_ in table}
 PRIORITY.update({'co-medium': 'medium', 'co-high': 'high', 'cabin-altitude-medium': 'medium', 'cabin-altitude-high': 'high', 'heart-rate-low': 'high', 'heart-rate-high': 'high',
                  'no-pulse': 'high', 'adapter-gone': 'high', 'sounder-failed': 'high', 'clock-unset': 'low', 'disk-full': 'low',
-                 'lamp-failed': 'low', 'restarted': 'low', 'button-stuck': 'low', 'sensor-battery-low': 'low'})
+                 'lamp-failed': 'low', 'restarted': 'low', 'button-stuck': 'low', 'sensor-battery-low': 'low', 'under-voltage': 'low', 'too-hot': 'low'})
 QUANTITY = {**{row[0]: 'co2' for row in CO2}, **{row[0]: 'spo2' for row in SPO2},
             'cabin-altitude-medium': 'hpa', 'cabin-altitude-high': 'hpa', 'co-medium': 'co', 'co-high': 'co', 'voc-high': 'voc', 'heart-rate-low': 'heart', 'heart-rate-high': 'heart'}
-FAULTS = {'adapter-gone': 10.0, 'sounder-failed': 10.0, 'clock-unset': 60.0, 'disk-full': 60.0, 'lamp-failed': 60.0, 'restarted': 60.0}
+FAULTS = {'adapter-gone': 10.0, 'sounder-failed': 10.0, 'clock-unset': 60.0, 'disk-full': 60.0, 'lamp-failed': 60.0, 'restarted': 60.0, 'under-voltage': 60.0, 'too-hot': 60.0}
 
 
 class Check:
@@ -372,9 +372,26 @@ class Check:
                     low = self.out.first_below('', (name,), t + by + SLACK, until, RANK[want])
                     if low is not None and name != 'restarted':
                         self.fault(low, 'missed', name)
-                for begin, end in self.out.stretches(name, '') if not on else ():
+                for begin, end in self.out.stretches(name, '') if not on and name not in HOURLY else ():
                     if begin < t < end and min(end, until) - t > 60 + SLACK:
                         self.fault(t + 61, 'not ended', name)
+            for begin, end in self.out.stretches(name, '') if name in HOURLY else ():
+                self.whole_hours(name, begin, end, told)
+
+            for t, on in told if name in HOURLY else ():
+                if on and t + 0.1 < self.end and self.out.first_below('', (name,), t + 0.05, t + 0.1, RANK['low']) is not None:
+                    self.fault(t, 'missed', name)
+
+    def whole_hours(self, name, begin, end, told):
+        """An alarm of a fault that is signalled once an hour ends at the end of the first hour at which there is none."""
+        there = lambda t: next((on for at, on in reversed(told) if at <= t), False)
+        edge = begin + 3600
+        while edge < self.end - SLACK and (there(edge) or any(abs(at - edge) < SLACK for at, _ in told)):
+            edge += 3600
+        if end < self.end and (end - begin) % 3600 > SLACK and 3600 - (end - begin) % 3600 > SLACK:
+            self.fault(end, 'ended early', f'{name} after {end - begin:.0f} s')
+        if end > edge + SLACK and edge < self.end - SLACK:
+            self.fault(edge, 'not ended', name)
 
     def not_watched(self):
         """A bed without a fresh heart rate says so."""

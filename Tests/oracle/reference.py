@@ -5,6 +5,7 @@ from bisect import bisect_right
 import frames
 from pressure import Pressures
 from model import CO2, SPO2, RANK, LONG_HOLE
+from output import HOURLY
 
 WITHHELD = {'taxi': 3600, 'take-off': 900, 'climb': 3600, 'descent': 3600, 'landing': 1800}
 MONOXIDE = (('co-medium', 'medium', 50, 5, 60.0, 180.0), ('co-high', 'high', 300, 10, 30.0, 90.0))
@@ -81,7 +82,8 @@ class Alarm:
         self.name, self.address, self.priority, self.technical = name, address, priority, technical
         self.on = self.ack = self.latched = False
         self.value = self.limit = self.ack_value = self.since = None
-        self.acked_at = 0.0
+        self.acked_at = self.hour = 0.0
+        self.there = False
 
 
 class Reference:
@@ -116,6 +118,9 @@ class Reference:
             for p in self.pauses.values():
                 if p > t:
                     step = min(step, max(0.25, p - t))
+            for a in self.alarms.values():
+                if a.on and a.name in HOURLY and a.hour > t:
+                    step = min(step, a.hour - t)
             nxt = min(float(self.lines[k]['t']), t + step)
             t = nxt
         return self.out
@@ -130,11 +135,13 @@ class Reference:
                 self.phase, self.phase_since = line['phase'], t
         elif 'fault' in line:
             a = self.alarm(line['fault'], '', 'high' if line['fault'] in ('adapter-gone', 'sounder-failed') else 'low', True)
+            a.there = True
             if not a.on:
-                a.on, a.since = True, t
+                a.on, a.since, a.hour = True, t, t + 3600
                 self.new_high(a, t)
         elif 'cleared' in line:
-            self.alarm(line['cleared'], '', 'low', True).on = False
+            a = self.alarm(line['cleared'], '', 'low', True)
+            a.there, a.on = False, a.on and line['cleared'] in HOURLY
         elif 'address' in line:
             self.message(t, line)
 
@@ -309,6 +316,9 @@ class Reference:
         return a
 
     def evaluate(self, t):
+        for a in self.alarms.values():
+            while a.on and a.name in HOURLY and a.hour <= t:
+                a.hour, a.on = a.hour + 3600, a.there
         for value in self.values.values():
             value.advance(t)
         for (name, address), rule in self.rules.items():

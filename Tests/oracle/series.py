@@ -523,7 +523,24 @@ def escalation(s):
     s.heart([(20, bad, None), (60, 'in', None)], mode)
 
 
+def board(s):
+    """Supply and heat of the board for some hours, in a room that is well."""
+    s.profile = s.rng.choice(['cabin', 'cockpit'])
+    s.air([(s.rng.uniform(5400, 12000), 600)], advert=25.0)
+    for fault in s.rng.sample(['under-voltage', 'too-hot'], s.rng.randint(1, 2)):
+        t = s.rng.uniform(5, 3000)
+        while t < s.at - 60:
+            s.lines.append({'t': millis(t), 'fault': fault})
+            t += s.rng.choice([2, 2, s.rng.uniform(4, 300), s.rng.uniform(3000, 8000)])
+            s.lines.append({'t': millis(t), 'cleared': fault})
+            t += s.rng.choice([2, s.rng.uniform(4, 200), s.rng.uniform(1000, 5000)])
+    for _ in range(s.rng.choice([0, 0, 1, 3])):
+        s.push(s.rng.uniform(5, s.at))
+
+
 def faults(s):
+    if s.rng.random() < 0.3:
+        return board(s)
     s.heart([(s.rng.uniform(20, 60), 'in', None), (s.rng.uniform(0, 60), s.bad(), None), (s.rng.uniform(60, 200), 'in', None)], s.mode())
     for fault in s.rng.sample(['adapter-gone', 'sounder-failed', 'lamp-failed', 'disk-full', 'clock-unset'], s.rng.randint(1, 3)):
         t = s.rng.uniform(5, s.at - 40)

@@ -5,7 +5,7 @@ They need little of the model: a high alarm that is on and not paused is heard, 
 from bisect import bisect_right
 
 from model import SLACK, RANK, NEVER, IN_H
-from output import present, standing, sounding, States, TECHNICAL, HEART_VALUES
+from output import present, standing, sounding, States, TECHNICAL, HOURLY, HEART_VALUES
 
 PAUSE = 120.0
 # What is only shown at first, or for good, at low priority.
@@ -47,7 +47,7 @@ def repeats(c, name, state):
         return True
     if state['priority'] == 'medium':
         return technical or settings.sound_medium == 'repeat'
-    return settings.sound_low == 'repeat'
+    return settings.sound_low == 'repeat' and name not in HOURLY
 
 
 def sound(c):
@@ -98,7 +98,7 @@ def now_and_then(c):
         if way == 'never' and rank == 'low':
             continue
         if name in TECHNICAL and rank == 'low':
-            way = 'once'
+            way = 3600.0 if name in HOURLY else 'once'
         if not heard and b - a > 5 and not hidden(rank, a - 1, min(b, a + 5)):
             c.fault(a, 'onset not heard', f'{name} {rank}')
         if isinstance(way, float):
@@ -122,7 +122,8 @@ def now_and_then(c):
                 c.fault(x, 'sounds too long', f'{rank} for {longest:.0f} s')
             fresh = any((last if last is not None else -1) <= a <= x + 0.1 for a in starts[rank])
             over = any(RANK[r] > RANK[rank] and (last or 0) <= b <= x + 1 for r in ('medium', 'high') for _, b in played[r])
-            due = isinstance(way, float) and last is not None and x - last >= way - 1
+            hourly = rank == 'low' and any(n in HOURLY and sounding(states.at(x)) for (n, _), states in c.out.keys.items())
+            due = last is not None and (isinstance(way, float) and x - last >= way - 1 or hourly and x - last >= 3599)
             if not (fresh or over or due or free):
                 c.fault(x, 'sounds too often', f'{rank}, {x - (last or 0):.0f} s after the last time')
             if rank == 'low' and way == 'never':

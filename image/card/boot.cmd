@@ -53,7 +53,16 @@ if test -n "${count}"; then
 fi
 if test -n "${again}"; then reset; fi
 echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)"
+# The pins, as box.yaml names them: Linux writes the names of parts, and whether nothing speaks on the serial line, to parts.env.
+setenv parts
+setenv serial
+if load ${devtype} ${devnum}:1 ${envaddr} parts.env; then env import -t ${envaddr} ${filesize} parts serial; fi
 if test "${machine}" = "rpi"; then setenv console "console=tty0 console=ttyS1,115200"; else setenv console "console=ttyAMA0"; fi
+if test "${serial}" = "off"; then
+  setenv console "console=tty0"
+  setenv stdout vidconsole
+  setenv stderr vidconsole
+fi
 setenv bootargs "${console} ro rauc.slot=${slot} panic=3 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
 load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz
 load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img
@@ -62,10 +71,7 @@ setenv fdt ${fdtcontroladdr}
 if test -n "${fdtfile}"; then
   if load ${devtype} ${devnum}:${part} ${fdt_addr_r} /boot/dtb/${fdtfile}; then setenv fdt ${fdt_addr_r}; fi
 fi
-# Parts on the pins, as box.yaml names them: Linux writes their names to parts.env. A device tree that one of them does not go
-# into is of no use afterwards, so it is loaded again, and the system starts without any.
-setenv parts
-if load ${devtype} ${devnum}:1 ${envaddr} parts.env; then env import -t ${envaddr} ${filesize} parts; fi
+# A device tree that a part does not go into is of no use afterwards, so it is loaded again, and the system starts without any.
 if test -n "${parts}"; then
   fdt addr ${fdt}
   fdt resize 8192

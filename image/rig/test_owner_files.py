@@ -79,7 +79,7 @@ def test_a_card_as_it_came_has_no_error_no_network_and_no_shell(owner):
 def test_every_documented_key_is_taken(owner):
     text = (PROJECT / "image/card/box.yaml").read_text()
     keys = [line[1:] for line in text.splitlines() if line.startswith("#") and line[1:2].islower()]
-    assert len(keys) == 13
+    assert len(keys) == 14
     owner.put("box.yaml", "\n".join(keys).replace("AAAA…", "AAAA").replace(": UTC", ": Europe/Berlin") + "\n")
     owner.start()
     assert owner.error is None
@@ -353,3 +353,23 @@ def test_parts_on_the_pins_are_named_to_u_boot_and_the_box_starts_again_once(own
     owner.put("box.yaml", "name: x\n")
     owner.start()
     assert parts.read_text() == "parts=\n" and calls.read_text().count("reboot") == 2
+
+
+def test_a_serial_line_without_console_is_told_to_u_boot(owner):
+    calls = owner.root / "calls"
+    (owner.root / "tools/systemctl").write_text(f'#!/bin/sh\necho "$*" >>"{calls}"\n')
+    parts = owner.root / "boot/firmware/parts.env"
+    owner.put("box.yaml", "serial: on\n")
+    owner.start()
+    assert not parts.exists() and not calls.exists()
+    owner.put("box.yaml", "serial: off\nclock: ds3231\n")
+    owner.start()
+    assert parts.read_text() == "parts=ds3231\nserial=off\n" and calls.read_text().count("reboot") == 1
+    owner.start()
+    assert calls.read_text().count("reboot") == 1
+    owner.put("box.yaml", "clock: ds3231\n")
+    owner.start()
+    assert parts.read_text() == "parts=ds3231\n" and calls.read_text().count("reboot") == 2
+    owner.put("box.yaml", "serial: maybe\n")
+    owner.start()
+    assert 'serial is "maybe"; allowed is on or off' in owner.error

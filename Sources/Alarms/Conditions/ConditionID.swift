@@ -42,6 +42,8 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   case elsewhereLow
   case elsewhereBox
   case settingsFault
+  case underVoltage
+  case tooHot
 
   /// The name in the logbook, in JSON and in the configuration, such as `co2-high`.
   package var name: String {
@@ -87,6 +89,8 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     case .elsewhereLow: "elsewhere-low"
     case .elsewhereBox: "elsewhere-box"
     case .settingsFault: "settings-fault"
+    case .underVoltage: "under-voltage"
+    case .tooHot: "too-hot"
     }
   }
 
@@ -108,6 +112,15 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// How often an hourly condition sounds, and how long an acknowledgement of it lasts, as of `alarm-off`.
+  package static let hour = Duration.seconds(3600)
+
+  /// Whether an acknowledgement of it lasts for an hour, whatever is configured.
+  var isSnoozedForAnHour: Bool { self == .alarmOff || isHourly }
+
+  /// Whether it comes and goes within seconds, again and again, and is signalled once an hour: an alarm of it lasts whole hours.
+  package var isHourly: Bool { self == .underVoltage || self == .tooHot }
 
   /// The condition at the other end of the same quantity: a pause of one never mutes the other.
   package var opposite: ConditionID? {

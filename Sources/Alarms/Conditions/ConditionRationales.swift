@@ -219,6 +219,18 @@ enum ConditionRationales {
           "A limit is weaker than in the run before, or a file of settings, sensors or keys was damaged.",
           "What somebody has changed by hand while the box was off is not told apart from a loss."
         )
+      case .underVoltage:
+        (
+          "Use the maker's power supply and a short, thick cable, and take off what draws much current.",
+          "The firmware of the board reports that its supply was below about 4.63 V: it may restart or damage its card at any time.",
+          "Only boards with a sensor of the supply report it, and only where the system has its driver (lapwing doctor)."
+        )
+      case .tooHot:
+        (
+          "Give the box air, take it out of the sun, or add a heat sink.",
+          "The processor is at 80 °C or more, where the firmware slows it down.",
+          "It is the temperature inside the processor, not that of the room."
+        )
       case .linkGone:
         (
           "Look at the other box: power, network, its journal. Until then, go there and watch yourself.",

@@ -51,11 +51,12 @@ package struct ConditionTable: Sendable {
     }
   }
 
-  /// Sets how long an acknowledgement of a low or medium alarm lasts, within ``snoozeTimes``. High alarms and
-  /// `alarm-off` keep their own times.
+  /// Sets how long an acknowledgement of a low or medium alarm lasts, within ``snoozeTimes``. High alarms, and
+  /// those of which an acknowledgement lasts for an hour, keep their own times.
   package mutating func setSnooze(_ time: Duration) {
     let time = min(max(time, Self.snoozeTimes.lowerBound), Self.snoozeTimes.upperBound)
-    for index in conditions.indices where conditions[index].priority < .high && conditions[index].id != .alarmOff {
+    for index in conditions.indices where conditions[index].priority < .high && !conditions[index].id.isSnoozedForAnHour
+    {
       conditions[index].acknowledgedFor = time
     }
   }

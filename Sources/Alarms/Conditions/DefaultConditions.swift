@@ -37,7 +37,7 @@ enum DefaultConditions {
     // People unplug a box that they cannot silence, so this one is paused as any other: its lamp stays, and it comes back.
     case .adapterGone, .sounderFailed: technical(id, .high, mustBy: 10)
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby,
-      .settingsFault:
+      .settingsFault, .underVoltage, .tooHot:
       technical(id, .low, mustBy: 60)
     // Beside a bed the monitor raises it as high.
     case .linkGone: technical(id, .medium, mustBy: 10)
@@ -54,11 +54,9 @@ enum DefaultConditions {
   private static let everywhere = Set(BoxProfile.allCases)
   /// A quarter of an hour: the product's default, used for low and medium alarms only.
   private static let snooze = Duration.seconds(900)
-  /// `alarm-off` sounds again once an hour.
-  private static let reminder = Duration.seconds(3600)
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
-    if id == .alarmOff { return reminder }
+    if id.isSnoozedForAnHour { return ConditionID.hour }
     // A high alarm cannot be snoozed: an acknowledgement silences it no longer than a pause.
     return priority == .high ? AudioPause.longest : snooze
   }

@@ -4,6 +4,7 @@ import Readings
 extension AlarmSystem {
   private func way(of occurrence: Occurrence) -> SoundWay {
     if occurrence.isTest { return .repeat }
+    if occurrence.condition.isHourly { return .every(ConditionID.hour) }
     return sounds.way(occurrence.priority, isTechnical: occurrence.isTechnical(conditions))
   }
 

@@ -3,6 +3,7 @@ import CLinux
 import Control
 import Engine
 import Glibc
+import Monitor
 import Readings
 import Settings
 import Status
@@ -13,26 +14,32 @@ package enum Doctor {
   package static func findings(_ configuration: Configuration) -> [DoctorFinding] {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
+    let status = status(at: configuration.controlSocket)
     let rights = DoctorRights.here(running: running)
-    return RadioDoctor.findings(of: running, rights) + [
-      sensors(at: configuration.controlSocket), settings(configuration), lines(plan, rights), soundCard(plan, rights),
+    let own = AdapterAddressFile(beside: configuration.bondsPath).read()
+    return RadioDoctor.findings(of: running, rights, own: own) + [
+      sensors(status?.sensors), settings(configuration), lines(plan, rights, status?.parts),
+      soundCard(plan, rights, status?.parts),
       watchdog(plan, rights),
-      clock(at: MonotonicClock.unixMilliseconds()),
+      clock(at: MonotonicClock.unixMilliseconds()), power(PowerSource().sight),
       disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
     ]
   }
 
-  /// The sensors that the running box receives and whose messages do not count.
-  private static func sensors(at path: String) -> DoctorFinding {
-    let part = "sensors"
-    guard var client = try? ControlClient(path: path, patience: .seconds(2)), let status = try? client.status() else {
-      return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could tell of them")
-    }
-    return sensors(status.sensors)
+  /// The state of the running box.
+  private static func status(at path: String) -> BoxStatus? {
+    guard var client = try? ControlClient(path: path, patience: .seconds(2)) else { return nil }
+    return try? client.status()
   }
 
-  static func sensors(_ sensors: [SensorReport]) -> DoctorFinding {
+  /// The sensors whose messages do not count.
+  /// - Parameter sensors: `nil` if no box is running.
+  static func sensors(_ sensors: [SensorReport]?) -> DoctorFinding {
     let part = "sensors"
+    guard let sensors else {
+      return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could tell of them")
+    }
+    guard !sensors.isEmpty else { return DoctorFinding(part: part, isGood: true, sentence: "no sensor is received") }
     let faults = sensors.compactMap { sensor in
       sensor.identity.trouble.flatMap(SensorTrouble.init(rawValue:)).map { trouble in
         "\([sensor.identity.name, sensor.identity.address].compactMap(\.self).joined(separator: " ")): \(trouble.sentence)"
@@ -103,7 +110,8 @@ package enum Doctor {
     }
   }
 
-  private static func lines(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
+  /// - Parameter running: what the running box says of its parts.
+  private static func lines(_ plan: BoardPlan, _ rights: DoctorRights, _ running: PartsReport?) -> DoctorFinding {
     let part = "lines"
     guard let lines = plan.lines else {
       return DoctorFinding(
@@ -119,10 +127,34 @@ package enum Doctor {
         part: part, isGood: false,
         sentence: "\(fault); udevadm test --action=add /sys/class/gpio/… shows which rule sets its owner")
     }
-    return DoctorFinding(part: part, isGood: true, sentence: "the GPIO chip \(lines.chip ?? device) is there")
+    let sentence = "the GPIO chip \(lines.chip ?? device) is there; it has \(parts(of: lines))"
+    let isDark = running.map { !$0.lamps.isEmpty && !$0.doLampsWork } ?? false
+    return DoctorFinding(
+      part: part, isGood: !isDark, sentence: isDark ? "\(sentence); the box says that the lamps do not work" : sentence)
   }
 
-  private static func soundCard(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
+  /// What hangs on the lines, in words.
+  static func parts(of lines: LinePlan) -> String {
+    let lamps: [BoardOutput] = [.red, .yellow, .green, .blue]
+    let isYellow = lines.isOneLamp && lines.outputs[.red] != nil && lines.outputs[.green] != nil
+    let there = lamps.filter { lines.outputs[$0] != nil || $0 == .yellow && isYellow }
+    let buttons = zip(Button.allCases, lines.buttons).filter { $0.1 != nil }.map { $0.0.rawValue }
+    let missing = lamps.filter { !there.contains($0) }
+    let others: [BoardOutput] = [.buzzer, .vibration].filter { lines.outputs[$0] != nil }
+    return [
+      there.isEmpty
+        ? "no lamp"
+        : "lamps (\(words(there)))" + (missing.isEmpty ? "" : ", but no lamp that is \(words(missing))"),
+      others.isEmpty ? nil : words(others),
+      buttons.isEmpty ? "no button" : "buttons (\(buttons.joined(separator: ", ")))",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func words(_ outputs: [BoardOutput]) -> String {
+    outputs.map { "\($0)" }.joined(separator: ", ")
+  }
+
+  private static func soundCard(_ plan: BoardPlan, _ rights: DoctorRights, _ running: PartsReport?) -> DoctorFinding {
     let part = "sound card"
     guard let device = plan.sound else {
       return DoctorFinding(part: part, isGood: true, sentence: "no card is configured; board.sound.device names it")
@@ -143,8 +175,10 @@ package enum Doctor {
     if let fault = devices.sorted().lazy.compactMap({ refusal(of: "/dev/snd/\($0)", rights) }).first {
       return DoctorFinding(part: part, isGood: false, sentence: "\(fault); sound cards belong to the group audio")
     }
+    let sentence = "the card \(card) is there\(device.isChosen ? ", and was chosen" : "")"
+    let isMute = running.map { $0.lacksCard == true || !$0.doesSounderWork } ?? false
     return DoctorFinding(
-      part: part, isGood: true, sentence: "the card \(card) is there\(device.isChosen ? ", and was chosen" : "")")
+      part: part, isGood: !isMute, sentence: isMute ? "\(sentence); the box says that it does not work" : sentence)
   }
 
   /// The cards that there are, behind a sentence.
@@ -190,6 +224,22 @@ package enum Doctor {
         sentence: "the date is not set; set it or connect a network; the times in the logbook are wrong")
     }
     return DoctorFinding(part: "clock", isGood: true, sentence: "the date is set")
+  }
+
+  static func power(_ sight: PowerSource.Sight) -> DoctorFinding {
+    let isHot = sight.celsius.map { BoardHeat.isTooHot($0, wasTooHot: false) } ?? false
+    let supply =
+      switch sight.isSupplyLow {
+      case true: "the supply is too low: use the maker's power supply and a short, thick cable"
+      case false: "the supply is good"
+      case nil: "this system does not show whether the supply is too low (no driver raspberrypi-hwmon)"
+      }
+    let heat = sight.celsius.map {
+      "the processor is at \(Int($0.rounded())) °C\(isHot ? ", where the firmware slows it down: give the box air" : "")"
+    }
+    return DoctorFinding(
+      part: "power", isGood: sight.isSupplyLow != true && !isHot,
+      sentence: [supply, heat].compactMap(\.self).joined(separator: "; "))
   }
 
   private static func priority(_ plan: BoardPlan, of running: pid_t?) -> DoctorFinding {

@@ -15,11 +15,12 @@ enum RadioDoctor {
 
   /// - Parameter running: the process of the box, if one is running.
   /// - Parameter rights: the rights of the box.
-  static func findings(of running: pid_t?, _ rights: DoctorRights) -> [DoctorFinding] {
-    [adapter(), reach(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
+  /// - Parameter own: the address that the box gives to an adapter that has none.
+  static func findings(of running: pid_t?, _ rights: DoctorRights, own: DeviceAddress?) -> [DoctorFinding] {
+    [adapter(own), reach(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
   }
 
-  private static func adapter() -> DoctorFinding {
+  private static func adapter(_ own: DeviceAddress?) -> DoctorFinding {
     let names = SystemFiles.entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
     guard !names.isEmpty else {
       return DoctorFinding(
@@ -27,11 +28,50 @@ enum RadioDoctor {
         sentence: "there is no Bluetooth adapter; plug one in, without it no sensor is received. If a driver "
           + "lacks its firmware, dmesg says so")
     }
-    let list = names.sorted().map { name in
+    let drivers = names.sorted().map { name in
       let driver = SystemFiles.target(of: "/sys/class/bluetooth/\(name)/device/driver")
       return "\(name) (\(driver.map { "driver \($0)" } ?? "a serial line"))"
     }
-    return DoctorFinding(part: "adapter", isGood: true, sentence: list.joined(separator: ", "))
+    return adapters(drivers, addresses(of: names.sorted()), own)
+  }
+
+  /// What the kernel reports of the address of an adapter.
+  enum Address: Equatable {
+    case address(DeviceAddress)
+    /// The kernel does not use the adapter as it is.
+    case unconfigured
+    case unknown
+  }
+
+  /// - Parameter adapters: each with its driver.
+  /// - Parameter own: the address that the box gives to an adapter that has none.
+  static func adapters(_ adapters: [String], _ addresses: [Address], _ own: DeviceAddress?) -> DoctorFinding {
+    let list = zip(adapters, addresses).map { adapter, address in
+      switch address {
+      case .address(let address) where address == own: "\(adapter) with \(address), which Lapwing gave it"
+      case .address(let address) where address.value == 0:
+        "\(adapter) has no address of its own; Lapwing gives it \(own.map { "\($0)" } ?? "one when it starts")"
+      case .unconfigured:
+        "\(adapter) is not configured: most often it has no address of its own; Lapwing gives it "
+          + "\(own.map { "\($0)" } ?? "one when it starts"), if its driver takes one"
+      default: adapter
+      }
+    }
+    let isGood = addresses.isEmpty || addresses.contains { $0 != .unconfigured }
+    return DoctorFinding(part: "adapter", isGood: isGood, sentence: list.joined(separator: ", "))
+  }
+
+  private static func addresses(of names: [String]) -> [Address] {
+    guard var socket = try? ManagementSocket() else { return names.map { _ in .unknown } }
+    let unconfigured = answer(to: .readUnconfiguredIndexList, from: Management.noAdapter, &socket) ?? []
+    let bytes = unconfigured.span.bytes
+    let numbers = (0..<Int(bytes.uint16(at: 0) ?? 0)).compactMap { bytes.uint16(at: 2 + 2 * $0) }
+    return names.map { name in
+      guard let number = UInt16(name.dropFirst("hci".count)) else { return .unknown }
+      if numbers.contains(number) { return .unconfigured }
+      let result = answer(to: .readControllerInformation, from: number, &socket) ?? []
+      return ControllerInformation(result.span.bytes).map { .address($0.address) } ?? .unknown
+    }
   }
 
   /// Whether the adapters receive long-range sensors. The kernel answers from its memory.
@@ -50,15 +90,22 @@ enum RadioDoctor {
     return DoctorFinding(part: part, isGood: true, sentence: sentences.joined(separator: ", "))
   }
 
-  /// The physical layers of an adapter; `nil` if the kernel does not tell them within half a second.
+  /// The physical layers of an adapter; `nil` if the kernel does not tell them.
   private static func layers(of adapter: UInt16, _ socket: inout ManagementSocket) -> PHYConfiguration? {
-    guard socket.send(ManagementCommand.readPHYs.message(to: adapter)) else { return nil }
+    answer(to: .readPHYs, from: adapter, &socket).flatMap { PHYConfiguration($0.span.bytes) }
+  }
+
+  /// The answer of the kernel; `nil` if it gives none within half a second.
+  private static func answer(
+    to command: ManagementCommand, from adapter: UInt16, _ socket: inout ManagementSocket
+  ) -> [UInt8]? {
+    guard socket.send(command.message(to: adapter)) else { return nil }
     for _ in 0..<5 {
       var request = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, 100) >= 0 else { return nil }
       while case .event(let source, let event) = socket.next() {
-        guard case .ended(ManagementCommand.readPHYs.code, _, let result) = event, source == adapter else { continue }
-        return PHYConfiguration(result.span.bytes)
+        guard case .ended(command.code, _, let result) = event, source == adapter else { continue }
+        return result
       }
     }
     return nil

@@ -28,6 +28,7 @@ struct BoardControl {
   var sounder: Sounder
   /// The parts that give signals, as they were reported.
   private var reportedParts: SignalParts?
+  private var reportedBoard: BoardParts?
   private var lastNotes: [ConditionID: String] = [:]
   var isBegun = false
 
@@ -110,6 +111,12 @@ struct BoardControl {
   /// Reports which parts give signals, when that has changed.
   private mutating func reportParts(into reports: inout [BoardReport]) {
     guard isBegun else { return }
+    let found = board.parts(
+      areLampsBroken: brokenParts.contains(.lampFailed), isSounderBroken: brokenParts.contains(.sounderFailed))
+    if found != reportedBoard {
+      reportedBoard = found
+      reports.append(.output(.parts(found)))
+    }
     var parts: SignalParts = []
     if board.hasSounder, !brokenParts.contains(.sounderFailed) { parts.insert(.sounder) }
     if board.hasLamps, !brokenParts.contains(.lampFailed) { parts.insert(.lamps) }

@@ -41,6 +41,7 @@ extension CriticalLoop {
     case .committed(let sequence): noteCommit(sequence)
     case .opened(let part): board.adopt(part, at: clock.now, into: &reports)
     case .network(let mode): take(mode)
+    case .power(let power): outboxes.append(.power(power), at: engine.instant)
     case .note(let text): outboxes.append(.note("board    \(text)"), at: engine.instant)
     }
   }

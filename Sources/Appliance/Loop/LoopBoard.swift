@@ -10,6 +10,8 @@ import System
 /// command. Every command is also reported, for views of the box.
 final class LoopBoard: LampDriver, SounderDriver {
   private(set) var plan: BoardPlan
+  /// The parts that give signals, by the plan.
+  private var planned: BoardParts
   private var records: [LoopOutput] = []
   private(set) var lines: GPIOLines?
   private(set) var card: PCMSounder?
@@ -30,6 +32,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   init(plan: BoardPlan) {
     self.plan = plan
+    planned = BoardParts(plan)
     buttons = BoardButtons(plan.buttons)
     records.reserveCapacity(64)
     buttonNews.reserveCapacity(16)
@@ -50,6 +53,26 @@ final class LoopBoard: LampDriver, SounderDriver {
   var hasLamps: Bool {
     guard let lines else { return false }
     return lines.has(.red) || lines.has(.yellow) || lines.has(.green) || lines.has(.blue)
+  }
+
+  /// The parts that give signals, as they are now.
+  /// - Parameters:
+  ///   - areLampsBroken: whether a lamp takes no commands.
+  ///   - isSounderBroken: whether card or buzzer do not.
+  func parts(areLampsBroken: Bool, isSounderBroken: Bool) -> BoardParts {
+    var parts = planned
+    parts.doLampsWork = lines != nil && !areLampsBroken
+    let buzzes = lines?.has(.buzzer) == true && !isBuzzerLost
+    switch parts.sounder {
+    case .card:
+      parts.doesSounderWork = card != nil && !isUnheard && (!isSounderBroken || isBuzzerLost)
+      if !parts.doesSounderWork, buzzes {
+        (parts.sounder, parts.doesSounderWork, parts.lacksCard) = (.buzzer, true, true)
+      }
+    case .buzzer: parts.doesSounderWork = buzzes
+    case nil: break
+    }
+    return parts
   }
 
   // MARK: Opening and losing hardware
@@ -82,6 +105,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
     buttons.adopt(plan.buttons)
     self.plan = plan
+    planned = BoardParts(plan)
     card?.level = loudness.level(from: plan.level)
   }
 
@@ -202,5 +226,20 @@ final class LoopBoard: LampDriver, SounderDriver {
   func takeRecords(_ take: (LoopOutput) -> Void) {
     for record in records { take(record) }
     records.removeAll(keepingCapacity: true)
+  }
+}
+
+extension BoardParts {
+  /// The parts that a plan names; none works yet.
+  fileprivate init(_ plan: BoardPlan) {
+    self.init()
+    let outputs = plan.lines?.outputs ?? [:]
+    self[.red] = outputs[.red] != nil
+    self[.green] = outputs[.green] != nil
+    self[.blue] = outputs[.blue] != nil
+    // Of one lamp for all colours, red and green are yellow.
+    self[.yellow] = outputs[.yellow] != nil || plan.lines?.isOneLamp == true && self[.red] && self[.green]
+    sounder = plan.sound?.isHeard == true ? .card : outputs[.buzzer] != nil ? .buzzer : nil
+    hasButtons = plan.lines?.buttons.contains { $0 != nil } ?? false
   }
 }

@@ -14,6 +14,8 @@ package enum LoopInput: Sendable {
   case opened(OpenedPart)
   /// What the system does with its network.
   case network(NetworkMode)
+  /// What the board reports of its supply and its heat.
+  case power(BoardPower)
   /// A message for people.
   case note(String)
   /// A part of the state of an earlier run. Counts are on a time axis that begins with this run.

@@ -9,6 +9,14 @@ enum AdapterAnswer: Sendable, Equatable {
   case setUpAgain
   /// The result is the list of adapters.
   case adapters
+  /// The result is the list of adapters that cannot be used as they are.
+  case unconfiguredAdapters
+  /// The result says what such an adapter lacks.
+  case configuration
+  /// The adapter has the address of this box now.
+  case addressed
+  /// An adapter cannot be used; the text says why.
+  case unusable(String)
   /// The result describes an adapter.
   case information
   /// An adapter does not describe itself.
@@ -52,6 +60,12 @@ enum AdapterAnswer: Sendable, Equatable {
       case (_, .busy) where situation.isPatient: .again
       case (.startDiscovery, .notPowered) where situation.isPatient && situation.maySetUpAgain: .setUpAgain
       case (.readIndexList, _): .adapters
+      case (.readUnconfiguredIndexList, _): .unconfiguredAdapters
+      case (.readConfiguration, .success): .configuration
+      case (.readConfiguration, _): .unusable(words)
+      case (.setPublicAddress, .success), (.setStaticAddress, .success): .addressed
+      case (.setPublicAddress, _): .unusable("it has no address, and its driver takes none: \(words)")
+      case (.setStaticAddress, _): .note("the Bluetooth adapter has no address, and takes none: \(words)")
       case (.readControllerInformation, .success): .information
       case (.readControllerInformation, _): .noInformation
       case (.setPowered, .success), (.setLowEnergy, .success): .settings

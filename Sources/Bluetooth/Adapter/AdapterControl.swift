@@ -15,20 +15,24 @@ package struct AdapterControl: Sendable {
   private var list: AdapterList
   private var recovery = AdapterRecovery()
   private var isDiscovering = false
+  /// Whether it was said that an adapter has the address of this box.
+  private var hasGivenAddress = false
   private var liveness: AdapterLiveness
 
   /// - Parameters:
   ///   - choice: which adapter is used.
   ///   - longTermKeys: the encryption keys of the paired devices.
   ///   - identityKeys: the identity keys of the paired devices.
+  ///   - ownAddress: the address that an adapter gets that has none; `nil` to leave such an adapter alone.
   ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` changes it.
   ///   - instant: the start.
   package init(
     choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
-    patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant
+    ownAddress: DeviceAddress? = nil, patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant
   ) {
     list = AdapterList(choice, at: instant)
-    inUse = AdapterInUse(AdapterSetup(ConnectionDefaults(patience: patience), longTermKeys, identityKeys))
+    inUse = AdapterInUse(
+      AdapterSetup(ConnectionDefaults(patience: patience), longTermKeys, identityKeys, ownAddress: ownAddress))
     phase = .searching(nextLook: instant)
     liveness = AdapterLiveness(at: instant)
     commands = CommandQueue(at: instant)
@@ -108,6 +112,7 @@ package struct AdapterControl: Sendable {
       // The kernel still sets up an adapter that has come back, so it gets a moment.
       if case .searching = phase { phase = .searching(nextLook: instant) }
       if case .waiting = phase, inUse.isMissing { phase = .searching(nextLook: instant) }
+    case .unconfiguredAdded: if case .searching = phase { phase = .searching(nextLook: instant) }
     case .adapterRemoved:
       list.remove(source)
       if source == adapter { lose(at: instant, into: &outputs) }
@@ -183,6 +188,20 @@ package struct AdapterControl: Sendable {
       list.replace(with: result)
       phase = .examining(list.search(avoiding: recovery.avoided))
       examineNext(at: instant, into: &outputs)
+    case .unconfiguredAdapters:
+      if let address = inUse.ownAddress { list.replaceUnconfigured(with: result, address: address) }
+      configureNext()
+    case .configuration: configure(MissingConfiguration(result.span.bytes))
+    case .addressed:
+      if !hasGivenAddress, let address = inUse.ownAddress {
+        outputs.append(.note("hci\(adapter) has no address of its own: it gets \(address), the same at each start"))
+        hasGivenAddress = true
+      }
+      // The kernel adds it as an adapter as any other.
+      if case .searching = phase { inUse.leave() }
+    case .unusable(let reason):
+      list.noteUnusable(adapter, reason)
+      configureNext()
     case .information:
       if case .examining(var search) = phase, let information = ControllerInformation(result.span.bytes) {
         search.note(information, of: adapter)
@@ -223,6 +242,24 @@ package struct AdapterControl: Sendable {
     case .nothing:
       inUse.leave()
       phase = .searching(since: instant)
+      // One without an address is in a list of its own.
+      if inUse.ownAddress != nil { commands.replace(with: [.readUnconfiguredIndexList]) }
+    }
+  }
+
+  /// Looks at the next adapter that cannot be used as it is.
+  private mutating func configureNext() {
+    guard let next = list.nextUnconfigured() else { return inUse.leave() }
+    inUse.ask(next)
+    commands.replace(with: [.readConfiguration])
+  }
+
+  private mutating func configure(_ missing: MissingConfiguration?) {
+    if missing == .address, let address = inUse.ownAddress {
+      commands.replace(with: [.setPublicAddress(address)])
+    } else {
+      list.noteUnusable(adapter, "its driver waits for a program of its maker")
+      configureNext()
     }
   }
 

@@ -21,6 +21,8 @@ struct AdapterInUse: Sendable {
   var isPowered: Bool { information?.isPowered == true }
   /// Its address; 0 if it has not reported one.
   var address: DeviceAddress { information?.address ?? DeviceAddress(value: 0) }
+  /// The address that it gets if it has none.
+  var ownAddress: DeviceAddress? { setup.ownAddress }
   /// Whether the setup may be sent once more.
   var maySetUpAgain: Bool { setups < Self.mostSetups }
 

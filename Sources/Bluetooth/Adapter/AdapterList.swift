@@ -4,6 +4,10 @@ import Readings
 struct AdapterList: Sendable {
   private let choice: AdapterChoice
   private var known: Set<UInt16> = []
+  /// The adapters that cannot be used as they are, and were not looked at yet.
+  private var unconfigured: [UInt16] = []
+  /// Why one of them cannot be used at all.
+  private var unusable: String?
   /// Until this time a missing adapter is no fault.
   let grace: Instant
 
@@ -20,6 +24,7 @@ struct AdapterList: Sendable {
 
   /// The message if there is no adapter.
   var reasonForNone: String {
+    if let unusable { return unusable }
     let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
     return "\(wanted): plug one in, or check that its driver is loaded"
   }
@@ -29,10 +34,33 @@ struct AdapterList: Sendable {
   mutating func remove(_ adapter: UInt16) { known.remove(adapter) }
 
   /// Handles the list of the management: a count, then the number of each adapter.
-  mutating func replace(with result: [UInt8]) {
+  mutating func replace(with result: [UInt8]) { known = Set(Self.adapters(in: result)) }
+
+  private static func adapters(in result: [UInt8]) -> [UInt16] {
     let bytes = result.span.bytes
     let count = Int(bytes.uint16(at: 0) ?? 0)
-    known = Set((0..<count).compactMap { bytes.uint16(at: 2 + 2 * $0) })
+    return (0..<count).compactMap { bytes.uint16(at: 2 + 2 * $0) }
+  }
+
+  /// Handles the list of the adapters that cannot be used as they are.
+  /// - Parameter address: that which this box gives to an adapter without one.
+  mutating func replaceUnconfigured(with result: [UInt8], address: DeviceAddress) {
+    unusable = nil
+    unconfigured = Self.adapters(in: result).sorted().filter { adapter in
+      switch choice {
+      case .best: true
+      case .index(let wanted): wanted == adapter
+      case .address(let wanted): wanted == address
+      }
+    }
+  }
+
+  /// The next of them to look at.
+  mutating func nextUnconfigured() -> UInt16? { unconfigured.isEmpty ? nil : unconfigured.removeFirst() }
+
+  /// Records that an adapter cannot be used.
+  mutating func noteUnusable(_ adapter: UInt16, _ reason: String) {
+    unusable = unusable ?? "the Bluetooth adapter hci\(adapter) cannot be used: \(reason)"
   }
 
   /// Starts to examine the adapters one after another.

@@ -5,11 +5,17 @@ import Readings
 struct AdapterSetup: Sendable {
   /// The values with which the kernel makes connections.
   var connectionDefaults: ConnectionDefaults
+  /// The address that an adapter gets that has none.
+  let ownAddress: DeviceAddress?
   private var longTermKeys: [LongTermKey]
   private var identityKeys: [IdentityKey]
 
-  init(_ connectionDefaults: ConnectionDefaults, _ longTermKeys: [LongTermKey], _ identityKeys: [IdentityKey]) {
+  init(
+    _ connectionDefaults: ConnectionDefaults, _ longTermKeys: [LongTermKey], _ identityKeys: [IdentityKey],
+    ownAddress: DeviceAddress? = nil
+  ) {
     self.connectionDefaults = connectionDefaults
+    self.ownAddress = ownAddress
     self.longTermKeys = longTermKeys
     self.identityKeys = identityKeys
   }
@@ -37,7 +43,12 @@ struct AdapterSetup: Sendable {
   ///   - information: the description of the adapter; `nil` if it is unknown.
   ///   - isRestart: whether the adapter is switched off and on in any case.
   func commands(for information: ControllerInformation?, isRestart: Bool) -> [ManagementCommand] {
-    var commands: [ManagementCommand] = isRestart ? [.setPowered(false), .setPowered(true)] : []
+    var commands: [ManagementCommand] = isRestart ? [.setPowered(false)] : []
+    // Linux switches no adapter on that has neither a public address nor this one.
+    if information?.address.value == 0, information?.isPowered != true || isRestart, let ownAddress {
+      commands.append(.setStaticAddress(ownAddress))
+    }
+    if isRestart { commands.append(.setPowered(true)) }
     commands.append(.setLowEnergy(true))
     if information?.supportsSecureConnections == true { commands.append(.setSecureConnections(true)) }
     commands += [

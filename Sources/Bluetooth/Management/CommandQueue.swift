@@ -83,7 +83,8 @@ struct CommandQueue: Sendable {
     }
     // The kernel queues the command behind an attempt to connect.
     let deadline = max(instant.advanced(by: timeout), connectingUntil.advanced(by: Self.afterConnecting))
-    let addressee = command == .readIndexList ? Management.noAdapter : adapter
+    let isForAll = command == .readIndexList || command == .readUnconfiguredIndexList
+    let addressee = isForAll ? Management.noAdapter : adapter
     running = Running(command: command, adapter: addressee, deadline: deadline)
     return command.message(to: addressee)
   }

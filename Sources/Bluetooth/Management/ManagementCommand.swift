@@ -6,6 +6,14 @@ package enum ManagementCommand: Sendable, Equatable {
   case readVersion
   case readIndexList
   case readControllerInformation
+  /// Asks for the adapters that the kernel does not use as they are, such as one without a public address.
+  case readUnconfiguredIndexList
+  /// Asks what such an adapter lacks, see ``MissingConfiguration``.
+  case readConfiguration
+  /// Gives an adapter that is off a public address, which its driver writes to it.
+  case setPublicAddress(DeviceAddress)
+  /// Gives an adapter that is off a static random address.
+  case setStaticAddress(DeviceAddress)
   case setPowered(Bool)
   case setBondable(Bool)
   case setLowEnergy(Bool)
@@ -37,6 +45,10 @@ package enum ManagementCommand: Sendable, Equatable {
     case .readVersion: 0x0001
     case .readIndexList: 0x0003
     case .readControllerInformation: 0x0004
+    case .readUnconfiguredIndexList: 0x0036
+    case .readConfiguration: 0x0037
+    case .setPublicAddress: 0x0039
+    case .setStaticAddress: 0x002B
     case .setPowered: 0x0005
     case .setBondable: 0x0009
     case .setLowEnergy: 0x000D
@@ -81,7 +93,10 @@ package enum ManagementCommand: Sendable, Equatable {
 
   private var parameters: [UInt8] {
     switch self {
-    case .readVersion, .readIndexList, .readControllerInformation, .readPHYs: return []
+    case .readVersion, .readIndexList, .readControllerInformation, .readUnconfiguredIndexList, .readConfiguration,
+      .readPHYs:
+      return []
+    case .setPublicAddress(let address), .setStaticAddress(let address): return address.bytes
     case .selectPHYs(let layers):
       var bytes: [UInt8] = []
       bytes.append(littleEndian: layers)

@@ -83,11 +83,28 @@ package struct ControllerInformation: Sendable, Equatable {
   package var supportsSecureConnections: Bool { supported & 1 << 11 != 0 }
 }
 
+/// What an adapter lacks that the kernel lists as unconfigured, one bit each.
+package struct MissingConfiguration: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// A public address.
+  package static let address = Self(rawValue: 2)
+
+  /// - Parameter bytes: the kernel's answer: maker, options that can be set, options that are missing.
+  package init?(_ bytes: RawSpan) {
+    guard let missing = bytes.uint32(at: 6) else { return nil }
+    self.init(rawValue: missing)
+  }
+}
+
 /// An event of the management socket.
 package enum ManagementEvent: Sendable, Equatable {
   /// A command has ended.
   case ended(command: UInt16, ManagementStatus, result: [UInt8])
   case adapterAdded
+  /// An adapter that cannot be used as it is.
+  case unconfiguredAdded
   case adapterRemoved
   case newSettings(UInt32)
   case newLongTermKey(LongTermKey, isToBeStored: Bool)
@@ -132,6 +149,7 @@ package enum ManagementEvent: Sendable, Equatable {
     case 0x0012: return found(body)
     case 0x0013: return body.uint8(at: 1).map { .discovering($0 != 0) }
     case 0x0018: return identityKey(body)
+    case 0x001D: return .unconfiguredAdded
     // Reported by an advertisement monitor: the same after the number of the monitor.
     case 0x002F where body.byteCount > 2: return found(body.extracting(2..<body.byteCount))
     default: return nil

@@ -58,7 +58,8 @@ package struct ReadinessCheck: Sendable, Equatable {
       return "\(silent) sends no fresh data; wake it and bring it nearer"
     case .signal:
       if checklist.parts?.isEmpty == true {
-        return "neither sounder nor lamps work; the doctor says why, on the page or by lapwing doctor"
+        return
+          "neither a sounder nor a lamp works, or there is none; the doctor says why, on the page or by lapwing doctor"
       }
       return
         "the signals were not tested; press A twice, or try an alarm on the page or by lapwing session check --signal, and "

@@ -63,6 +63,7 @@ package final class DeviceJob {
     adapter = try AdapterDriver(
       AdapterControl(
         choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
+        ownAddress: AdapterAddressFile(beside: configuration.bondsPath).read(),
         patience: ConnectionDefaults.longestPatience, at: loop.clock.now))
     if let descriptor = adapter.descriptor { try loop.sleeper.add(descriptor) }
   }

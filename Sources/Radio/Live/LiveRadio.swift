@@ -45,14 +45,18 @@ package final class LiveRadio: Radio {
   /// Opens the management socket of the kernel.
   /// - Parameters:
   ///   - bonds: the keys of the paired devices. The kernel gets them with every adapter.
+  ///   - ownAddress: the address that an adapter gets that has none; `nil` for the one that a box has kept.
   ///   - configuration: names the adapter, and says which sensors are used and may be connected to.
   /// - Throws: an error that says in one sentence what is missing.
-  package init(_ configuration: Configuration, bonds: Bonds, at instant: Instant) throws(LapwingError) {
+  package init(
+    _ configuration: Configuration, bonds: Bonds, ownAddress: DeviceAddress? = nil, at instant: Instant
+  ) throws(LapwingError) {
     self.bonds = bonds
     ready = try ReadySet()
     adapter = try AdapterDriver(
       AdapterControl(
-        choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys, at: instant))
+        choice: configuration.adapter, longTermKeys: bonds.longTermKeys, identityKeys: bonds.identityKeys,
+        ownAddress: ownAddress ?? AdapterAddressFile(beside: configuration.bondsPath).read(), at: instant))
     links = SensorLinks(
       ready: ready, bonds: bonds, heartSource: configuration.heartSource,
       guests: ConnectionPermission(configuration.sensors))

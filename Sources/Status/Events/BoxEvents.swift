@@ -83,7 +83,8 @@ package struct BoxEvents: Sendable {
       .sessionDetails,
       .sessionChecked, .record,
       .recalled,
-      .reloadWanted, .pageCodeWanted, .networkWanted, .network,
+      .reloadWanted, .pageCodeWanted, .networkWanted, .network, .power,
+      .parts,
       .runEnded, .finished:
       return nil
     }

@@ -76,6 +76,10 @@ package struct ApplianceStatus: Sendable {
   private static let mostLinks = 64
   /// What the system does with its network; `nil` if this is not Lapwing's card.
   package private(set) var network: NetworkMode?
+  /// What the board reports of its supply and its heat; `nil` if it reports nothing.
+  package private(set) var power: BoardPower?
+  /// Which parts of the board give signals; `nil` until the board has said so, and where there is no board, as in a replay.
+  package private(set) var parts: BoardParts?
   /// The time of the latest output.
   package private(set) var instant = Instant.start
 
@@ -90,8 +94,8 @@ package struct ApplianceStatus: Sendable {
   /// What to do if no sensor is adopted, since nothing is watched then; `nil` otherwise.
   package var adviceWithoutSensor: String? {
     guard !sensorsByIndex.values.contains(where: \.isOwn) else { return nil }
-    return
-      "no sensor is adopted yet; hold one beside the box and buttons A and B for 5 s, or lapwing sensors adopt ADDRESS"
+    let byButtons = parts?.hasButtons == false ? "" : "hold one beside the box and buttons A and B for 5 s, or "
+    return "no sensor is adopted yet; \(byButtons)lapwing sensors adopt ADDRESS"
   }
 
   /// The person whose heart a sensor measures, by the configuration or by the order that adopted the sensor.
@@ -146,6 +150,8 @@ package struct ApplianceStatus: Sendable {
       let known = Set(sensorsByIndex.values.map(\.sensor.address))
       links = links.filter { known.contains($0.key) }
     case .network(let mode): network = mode
+    case .power(let fresh): power = fresh
+    case .parts(let fresh): parts = fresh
     case .adoption, .adoptions, .bonds, .answer, .selection, .note, .button, .call, .sessionChecked, .record, .recalled,
       .reloadWanted, .pageCodeWanted, .networkWanted,
       .runEnded,

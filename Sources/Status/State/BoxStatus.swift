@@ -61,6 +61,10 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var visit: VisitReport?
   /// What the network does: `normal`, `flight` or `hot-spot`; missing where the box was not started from Lapwing's card.
   package var network: String?
+  /// Which lamps and which sounder there are, and whether they work; missing where nothing has said so.
+  package var parts: PartsReport?
+  /// What the board reports of its supply and its heat; missing where it reports nothing.
+  package var power: BoardPower?
   /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What happened to a logbook that was damaged or lost.
@@ -88,7 +92,7 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     case circle
     case alarmTransitions = "alarm_transitions"
     case committedTransitions = "alarm_transitions_committed"
-    case missed, visit, network
+    case missed, visit, network, parts, power
     case logbookFault = "logbook_fault"
     case logbookNotice = "logbook_notice"
   }
@@ -173,6 +177,8 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     committedTransitions = status.committedSequence
     visit = status.visit.map { VisitReport($0.0, since: $0.since, now: status.instant) }
     network = status.network?.rawValue
+    parts = status.parts.map(PartsReport.init)
+    power = status.power
     logbookFault = fault
     logbookNotice = notice
   }

@@ -5,10 +5,12 @@ extension ApplianceStatus {
   /// The state of the box as one sentence, for `systemctl status`.
   package var sentence: String {
     var parts: [String] = []
-    switch sensors.count(where: \.isOwn) {
-    case 0: parts.append(sensors.isEmpty ? "no sensor heard yet" : "no sensor adopted yet")
-    case 1: parts.append("1 sensor heard")
-    case let count: parts.append("\(count) sensors heard")
+    let own = sensors.filter(\.isOwn)
+    switch (own.count, own.count(where: \.isReceived)) {
+    case (0, _): parts.append(sensors.isEmpty ? "no sensor heard yet" : "no sensor adopted yet")
+    case (1, 1): parts.append("1 sensor heard")
+    case (let all, let heard) where heard == all: parts.append("\(all) sensors heard")
+    case (let all, let heard): parts.append("\(heard) of \(all) \(all == 1 ? "sensor" : "sensors") heard")
     }
     guard let worst = alarms.max(by: { $0.priority < $1.priority }) else {
       return (parts + ["no alarm"]).joined(separator: ", ")

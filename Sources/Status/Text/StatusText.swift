@@ -51,11 +51,16 @@ package enum StatusText {
     lines += alarms(of: status)
     if let circle = status.circle?.text { lines.append(StatusLine(.warning, "circle", circle)) }
     if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
+    if let power = status.power, let sentence = power.sentence {
+      lines.append(StatusLine(power.isSupplyLow == true ? .warning : .other, "power", sentence))
+    }
     lines += (status.settingsFaults ?? []).map { StatusLine(.warning, "settings", $0) }
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
-    let lamps = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
-    lines.append(StatusLine(.lamps, "lamps", lamps.isEmpty ? "all dark" : lamps.joined(separator: ", ")))
-    lines.append(StatusLine(.other, "sounder", sounder(of: status)))
+    lines.append(StatusLine(.lamps, "lamps", lamps(of: status)))
+    let sound = sound(of: status)
+    lines.append(
+      StatusLine(
+        .other, "sounder", status.parts?.soundWords(sound, priority: status.sound) ?? sound ?? "silent"))
     lines.append(logbook(of: status))
     if let notice = status.logbookNotice { lines.append(StatusLine(.warning, "logbook", notice)) }
     return lines + sensors(of: status)
@@ -119,8 +124,15 @@ package enum StatusText {
     TextWrap.lines(of: text, width: 68).map { StatusLine(.advice, "", $0) }
   }
 
-  private static func sounder(of status: BoxStatus) -> String {
-    guard status.sound != SoundReport.none else { return "silent" }
+  private static func lamps(of status: BoxStatus) -> String {
+    if let parts = status.parts { return parts.lampWords(status.lamps) }
+    let shown = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
+    return shown.isEmpty ? "all dark" : shown.joined(separator: ", ")
+  }
+
+  /// `nil` for silence.
+  private static func sound(of status: BoxStatus) -> String? {
+    guard status.sound != SoundReport.none else { return nil }
     guard let family = status.soundFamily, let sound = SoundSignal(priority: status.sound, family: family) else {
       return status.sound
     }

@@ -62,6 +62,12 @@ extension NowView {
     case .hotSpot: lines.append("<p>\(text(NowWords.hotSpot))</p>")
     case .normal, nil: break
     }
+    switch (status.parts?.doLampsWork, status.parts?.doesSounderWork) {
+    case (false, false): lines.append("<p>\(text(NowWords.noSignals))</p>")
+    case (false, _): lines.append("<p>\(text(NowWords.noLamps))</p>")
+    case (_, false): lines.append("<p>\(text(NowWords.noSounder))</p>")
+    default: break
+    }
     return "<section class=\"card\">\(lines)</section>"
   }
 

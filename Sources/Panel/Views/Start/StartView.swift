@@ -161,8 +161,10 @@ struct StartView {
       heard.map { heard in
         let name = text(ThingWords.priority(heard))
         // The highest alarm alone sounds.
+        let isMute = status?.parts?.doesSounderWork == false
         let isLater = sounding.map { $0 > heard } ?? false
-        return "<p class=\"done\" role=\"status\">\(text(isLater ? StartWords.heardLater(name) : .heard(name)))</p>"
+        return
+          "<p class=\"done\" role=\"status\">\(text(isMute ? StartWords.unheard(name) : isLater ? .heardLater(name) : .heard(name)))</p>"
       } ?? .nothing
     let buttons = Priority.allCases.reversed().html { priority in
       button(
@@ -197,7 +199,8 @@ struct StartView {
   /// Who is told of an alarm that nobody answers.
   private var told: StartWords {
     let people = configuration.circleNames
-    guard !people.isEmpty else { return .person }
+    let isUnseen = status?.parts.map { !$0.doLampsWork && !$0.doesSounderWork } ?? false
+    guard !people.isEmpty else { return isUnseen ? .personUnseen : .person }
     return .tells(people.joined(separator: ", "), seconds: EventText.number(configuration[Keys.circleCountdown]))
   }
 
