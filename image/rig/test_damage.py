@@ -39,7 +39,7 @@ def test_one_that_cannot_judge_itself_gets_its_tries_back_once_at_most(image, ke
     """Its shell works, and so does what gives the tries back."""
     box = damaged(image, key, "/usr/lib/box/health", 9).start()
     try:
-        box.wait_console("box: slot A (A B; A 7, B 9 left)")
+        box.wait_console("box: slot A (A B; A 7, B 9 left)", timeout=2400)
     finally:
         box.cut()
         box.card.path.unlink()

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from boot_faults import ROOT_A
-from card import Box, Card, debugfs
+from card import COUNTED, Box, Card, debugfs
 from conftest import WORK, fresh
 
 LAPWING = "panel: {enabled: true, address: 0.0.0.0}\n"
@@ -49,9 +49,8 @@ class Pi3(ByXHCI):
         return [
             *("-M", "raspi3b", "-kernel", self._firmware.parent / "fat/u-boot.bin", "-dtb", tree),
             *("-drive", f"if=sd,format={self.card.form},file={self.card.path},cache=unsafe"),
-            # Its second line is the one that Linux writes to. Time goes by instructions, of 2 ns: with four processors, a busy host
-            # would be too slow for the limits of the box's services.
-            *("-serial", "null", "-serial", "chardev:console", "-icount", "shift=1"),
+            # Its second line is the one that Linux writes to. It has four processors, for which no host has time.
+            *("-serial", "null", "-serial", "chardev:console", *COUNTED),
         ]
 
     @staticmethod
