@@ -18,10 +18,9 @@ import subprocess
 import sys
 import time
 
-from card import FAT, ROOT_B, Box, Card, debugfs
+from card import FAT, ROOT_A, ROOT_B, Box, Card, debugfs
 from conftest import PROJECT, WORK, fresh, shell_key
 
-ROOT_A = FAT + (64 << 20)
 # What the board itself reads before U-Boot; the emulator has U-Boot from outside, too.
 FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm27.*\.dtb)$")
 TELLS = """[Unit]

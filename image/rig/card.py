@@ -18,7 +18,8 @@ import time
 import urllib.request
 
 FAT = 4 << 20
-ROOT_B = FAT + (64 << 20) + (768 << 20)
+ROOT_A = FAT + (2 * 64 << 20)
+ROOT_B = ROOT_A + (768 << 20)
 DATA = ROOT_B + (768 << 20)
 # An emulated box takes 25 s to start on an idle host, and minutes on a busy one.
 START_S = 600

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from boot_faults import ROOT_A
-from card import COUNTED, Box, Card, debugfs
+from card import COUNTED, ROOT_A, Box, Card, debugfs
 from conftest import WORK, fresh
 
 LAPWING = "panel: {enabled: true, address: 0.0.0.0}\n"
