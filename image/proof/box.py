@@ -6,6 +6,7 @@ of them, torn.
 """
 
 import functools
+import hashlib
 import os
 import pathlib
 import shutil
@@ -19,15 +20,31 @@ CARD = HERE.parent / "card"
 SLOT_PARTS = 4
 # Versions, and what they do: whether their kernel starts a system, and whether that becomes healthy.
 VERSIONS = {"1": (True, True), "2-good": (True, True), "2-sick": (True, False), "2-dead": (False, False)}
+COUNTS = ("lapwing.env", "lapwing.bak")
 FIRST = {"BOOT_ORDER": "A B", "BOOT_A_LEFT": "3", "BOOT_B_LEFT": "0", "BOOT_A_GOOD": "0", "BOOT_B_GOOD": "0"}
+# Files of a boot partition: the owner's, U-Boot's counts, and those that the card brings, which must be of one version.
+BROUGHT = ("boot.scr", "u-boot.bin", "boot.txt")
 
 
 def new_card():
-    """Keys are sectors, parts of slots, and files of /data/box."""
-    card = {"env": hush.pack(FIRST), "bak": hush.pack(FIRST)}
+    """Keys are parts of slots, files of the two boot partitions, which of these counts, and files of /data/box."""
+    card = {"half": 0}
+    card |= {(0, name): "1" for name in BROUGHT} | {(0, "box.yaml"): "owner"}
+    card |= {(0, name): hush.pack(FIRST) for name in COUNTS}
     for part in range(SLOT_PARTS):
         card["A", part], card["B", part] = "1", ""
     return card
+
+
+def counts(card, name):
+    """One of the two sectors in which U-Boot counts, of the boot partition that counts."""
+    return card.get((card["half"], name)) or b""
+
+
+def boot_version(card):
+    """The version of the boot partition that counts, or nothing if it is not whole."""
+    files = {card.get((card["half"], name)) for name in BROUGHT}
+    return files.pop() or "" if len(files) == 1 and card.get((card["half"], "box.yaml")) == "owner" else ""
 
 
 def version(card, slot):
@@ -43,7 +60,13 @@ TOOLS = {
     "fw_printenv": 'cat "$VARIABLES/$2"',
     "fw_setenv": 'printf %s "$2" >"$VARIABLES/$1"; note env "$1" "$2"',
     "sync": "note @",
-    "dd": 'case $* in *lapwing.bak*) note copy ;; esac',
+    "dd": 'case $* in *lapwing.bak*) note copy ;; *seek=456*) note switch; note @ ;; esac',
+    # The other boot partition is a folder.
+    "losetup": '[ "$1" != --find ] || echo "$BOX/half"',
+    "mkfs.vfat": 'rm -rf "$BOX/half"; mkdir "$BOX/half"; note wiped',
+    "mount": 'for place; do :; done; rmdir "$place" 2>/dev/null; ln -sfn "$BOX/half" "$place"',
+    "umount": 'rm -f "$1"; mkdir "$1"',
+    "cp": '/bin/cp "$@" || exit; for f in "$@"; do case $f in "$BOX"/boot/*) note carried "${f##*/}" ;; esac; done',
     "mv": 'case $2 in */data/box/*) /bin/mv "$1" "$2"; case $1 in *.new) note file "${2##*/}" "$(line "$2")" ;; *) note moved "${1##*/}" "${2##*/}" "$(line "$2")" ;; esac ;; *) /bin/mv "$@" ;; esac',
     "rm": 'for f in "$@"; do case $f in */data/box/*) [ ! -e "$f" ] || note gone "${f##*/}" ;; esac; done; /bin/rm "$@"',
     "lapwing": 'case $1 in alarms) [ "$2" = test ] || echo no-data ;; status) n=$(cat "$JOURNAL.n" 2>/dev/null || echo 0); echo $((n + 1)) >"$JOURNAL.n"; echo "{\\"alarms\\": [], \\"alarm_transitions_committed\\": $n}" ;; doctor) echo "BAD  adapter: none" ;; esac',
@@ -78,13 +101,14 @@ class Box:
             (tools / name).write_text(f"#!/bin/sh\n{text}\n")
             (tools / name).chmod(0o755)
         self.root = self.folder / "root"
-        for name in ("place", "slot", "health", "faults", "update", "bin/fw_setenv"):
+        for name in ("place", "slot", "health", "faults", "update", "boot", "bin/fw_setenv"):
             target = self.root / "usr/lib/box" / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(self._text(name, CARD / "system/usr/lib/box" / name))
             target.chmod(0o755)
-        for name in ("proc", "data/box", "boot/firmware", "run/box", "etc/rauc"):
+        for name in ("proc", "data/box", "boot/partition", "run/box", "etc/rauc", "dev"):
             (self.root / name).mkdir(parents=True)
+        (self.root / "proc/mounts").write_text("/dev/vda2 / ext4 ro 0 0\n")
         (self.root / "bundle").touch()
         (self.root / "etc/rauc/system.conf").write_text("compatible=box\n")
         self.runs = 0
@@ -106,17 +130,18 @@ class Box:
     def boot(self, card):
         """U-Boot's script: its writes, and the slot that it starts, or nothing where it resets."""
         writes = []
-        files = {"lapwing.env": card["env"], "lapwing.bak": card["bak"]}
+        files = {name: counts(card, name) for name in COUNTS}
 
         def write(name, sector):
             files[name] = sector
-            writes.append(("set", name.removeprefix("lapwing."), sector))
+            writes.append(("set", (card["half"], name), sector))
 
         slot = hush.UBoot(self.script, files, write, lambda slot: VERSIONS.get(version(card, slot), (False,))[0]).run()
         return writes + [("flush",)], slot
 
-    def _step(self, name, slot, running, variables, files, new):
-        """Runs a script of the box; returns its record and whether the box starts again."""
+    def _step(self, name, slot, running, variables, files, new, half=0, boot="1"):
+        """Runs a script of the box; returns its record and whether the box starts again. `half` and `boot`: which boot partition
+        counts, and the version of what it brought."""
         self.runs += 1
         journal, values = self.folder / "journal", self.folder / "variables"
         journal.write_text("")
@@ -134,21 +159,30 @@ class Box:
         (self.root / "proc/cmdline").write_text(f"quiet rauc.slot={slot} ro\n")
         (self.root / "proc/uptime").write_text("1.0 1.0\n")
         (self.root / "usr/lib/box/version").write_text(running + "\n")
+        self._lay_out(half, boot, running)
         environment = {
             "PATH": f"{self.folder / 'tools'}:/usr/bin:/bin", "BOX": str(self.root), "JOURNAL": str(journal), "VARIABLES": str(values),
             "FW_SETENV": "fw_setenv", "SLOT": slot, "OTHER": "B" if slot == "A" else "A", "NEW": new, "LIMIT": "0",
             "HEALTHY": "1" if VERSIONS[running][1] else "0",
         }
-        arguments = ["install", str(self.root / "bundle")] if name == "update" else []
+        name, _, verb = name.partition(" ")
+        arguments = [verb, str(self.root / "bundle")] if verb else []
         subprocess.run([self.root / "usr/lib/box" / name, *arguments], env=environment, capture_output=True, check=False)
         record, reboot, current = [], False, dict(variables)
         for line in journal.read_text().splitlines():
             kind, *words = line.split(" ", 2)
             if kind == "env":
                 current[words[0]] = words[1]
-                record.append(("set", "env", hush.pack(current)))
+                record.append(("set", (half, "lapwing.env"), hush.pack(current)))
             elif kind == "copy":
-                record.append(("set", "bak", hush.pack(current)))
+                record.append(("set", (half, "lapwing.bak"), hush.pack(current)))
+            elif kind == "wiped":
+                record += [("set", (1 - half, file), None) for file in (*BROUGHT, *COUNTS, "box.yaml")]
+            elif kind == "carried":
+                content = hush.pack(current) if words[0] in COUNTS else "owner" if words[0] == "box.yaml" else running
+                record.append(("set", (1 - half, words[0]), content))
+            elif kind == "switch":
+                record.append(("set", "half", 1 - half))
             elif kind == "file":
                 record.append(("set", words[0], words[1]))
             elif kind == "moved":
@@ -166,6 +200,27 @@ class Box:
                 record.append(("flush",))
                 reboot = True
         return record, reboot
+
+
+    def _lay_out(self, half, boot, running):
+        """The boot partition, what the system brings for it, and the first sector of the card."""
+        partition = self.root / "boot/firmware"
+        shutil.rmtree(partition, ignore_errors=True)
+        partition.mkdir()
+        for name in (*COUNTS, "box.yaml"):
+            (partition / name).write_text(name)
+        for place, brings in ((partition, boot), (self.root / "boot/partition", running)):
+            lines = [f"version {brings}"]
+            for name in BROUGHT[:-1]:
+                (place / name).write_text(brings)
+                lines.append(f"{hashlib.sha256(brings.encode()).hexdigest()}  {name}")
+            (place / "boot.txt").write_text("\n".join(lines) + "\n")
+        start = 139264 if half else 8192
+        (self.root / "dev/vda").write_bytes(bytes(454) + start.to_bytes(4, "little") + bytes(54))
+        for part, sector in ((1, start), (2, 270336)):
+            folder = self.root / f"sys/class/block/vda{part}"
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "start").write_text(f"{sector}\n")
 
 
 def apply(card, record, cut=None, chance=None):
@@ -191,7 +246,7 @@ def apply(card, record, cut=None, chance=None):
     torn = chance.random() < 0.5 and waiting and chance.randrange(len(waiting))
     for number, before in reversed(list(enumerate(waiting))):
         name, content = before[0]
-        if name in ("env", "bak") and number == torn and torn is not False:
+        if name[-1] in COUNTS and content and card[name] and number == torn and torn is not False:
             card[name] = content[:30] + card[name][30:]  # A torn sector: of the old checksum, and the new counts.
         elif chance.random() < 0.5:
             card.update(before)

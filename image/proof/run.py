@@ -9,7 +9,9 @@ the installation, the proof and the way back. Then the box is left alone, and mu
  1. it starts: within 40 starts a healthy version runs, and it goes on running;
  2. what was installed whole, reported as such and is good runs, or the box says why not;
  3. no other version than before runs without a word (`why`), except the one that was installed;
- 4. what runs counts as proved in the end; a version that has proved itself is not left for another by fewer than nine cuts.
+ 4. what runs counts as proved in the end; a version that has proved itself is not left for another by fewer than nine cuts;
+ 5. when the new version has proved itself, a person asks for the boot partition that it brings: at each start and in the end that
+    is whole, of one version, with the owner's files, and in the end it is that of the new version.
 
 Then the same with errors put into the scripts, one at a time: each must be found.
 """
@@ -18,7 +20,7 @@ import random
 import sys
 
 import hush
-from box import VERSIONS, Box, apply, new_card, version
+from box import VERSIONS, Box, apply, boot_version, counts, new_card, version
 
 LIMIT = 40
 FILES = ("runs", "expected", "installing", "why", "failed", "before")
@@ -32,6 +34,8 @@ DAMAGES = (
      "the slot that is written counts as proved, and is not left"),
     ("update", 'echo "$other $version" | put "$STATE/installing"', ":", "no word before an installation"),
     ("health", '"BOOT_${slot}_GOOD" 1', '"BOOT_${slot}_GOOD" 0', "nothing is ever proved"),
+    ("boot", 'sync "$place"/* || whole=', ":", "boot", 'sync "$disk" || whole=', ":", "a boot partition counts before the card has it"),
+    ("boot", 'cp -r "$file" "$place/"', ":", "the owner's files are not carried along"),
     ("health", 'put "$STATE/why"', "cat >/dev/null", "the way back is not told"),
 )
 
@@ -45,6 +49,7 @@ class Story:
         self.told = False  # The box has said that the update is installed.
         self.proved = set()
         self.asked = False
+        self.boot_done = False
         self.trail = []
 
     def do(self, record):
@@ -63,13 +68,19 @@ class Story:
         return True
 
     def script(self, name, slot):
-        variables = hush.unpack(self.card["env"]) or hush.unpack(self.card["bak"])
+        variables = self.variables() or hush.unpack(counts(self.card, "lapwing.bak"))
         files = tuple((file, self.card[file]) for file in FILES if self.card.get(file))
-        record, reboot = self.box.step(name, slot, version(self.card, slot), tuple(variables.items()), files, self.new)
+        record, reboot = self.box.step(
+            name, slot, version(self.card, slot), tuple(variables.items()), files, self.new, self.card["half"], boot_version(self.card))
         return self.do(record), reboot
+
+    def variables(self):
+        return hush.unpack(counts(self.card, "lapwing.env"))
 
     def start(self):
         """One start of the box; returns the version that runs and stays, or nothing."""
+        if not boot_version(self.card):
+            return None
         record, slot = self.box.boot(self.card)
         if not self.do(record) or slot is None:
             return None
@@ -80,13 +91,17 @@ class Story:
         whole, reboot = self.script("health", slot)
         if not whole or reboot:
             return None
-        if VERSIONS[running][1] and (hush.unpack(self.card["env"]) or {}).get(f"BOOT_{slot}_GOOD") == "1":
+        if VERSIONS[running][1] and (self.variables() or {}).get(f"BOOT_{slot}_GOOD") == "1":
             self.proved.add(running)
         if not self.asked:
             self.asked = True
-            whole, reboot = self.script("update", slot)
+            whole, reboot = self.script("update install", slot)
             self.told = whole and reboot
             self.trail.append("installed" if self.told else "not installed")
+            return None
+        if running in self.proved and running == self.new and not self.boot_done:
+            self.boot_done, _ = self.script("update boot", slot)
+            self.trail.append(f"boot partition {self.card['half']} counts")
             return None
         return running if VERSIONS[running][1] else None
 
@@ -101,8 +116,10 @@ class Story:
         if not stays or set(settled) != {stays}:
             return f"nothing goes on running: {settled}"
         why = self.card.get("why")
-        counts = hush.unpack(self.card["env"]) or {}
-        if not any(counts.get(f"BOOT_{slot}_GOOD") == "1" and version(self.card, slot) == stays for slot in "AB"):
+        if boot_version(self.card) != (stays if stays in self.proved and stays == self.new else "1"):
+            return f"the boot partition is of version {boot_version(self.card)}, where {stays} runs"
+        variables = self.variables() or {}
+        if not any(variables.get(f"BOOT_{slot}_GOOD") == "1" and version(self.card, slot) == stays for slot in "AB"):
             return "what runs never counts as proved"
         if self.told and VERSIONS[self.new] == (True, True) and stays != self.new and not why:
             return "the update was told as installed, is good, does not run, and nothing says why"

@@ -18,10 +18,9 @@ import subprocess
 import sys
 import time
 
-from card import FAT, ROOT_B, Box, Card, debugfs
+from card import FAT, ROOT_A, ROOT_B, Box, Card, debugfs
 from conftest import PROJECT, WORK, fresh, shell_key
 
-ROOT_A = FAT + (64 << 20)
 # What the board itself reads before U-Boot; the emulator has U-Boot from outside, too.
 FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm27.*\.dtb)$")
 TELLS = """[Unit]
@@ -86,10 +85,7 @@ class Faults:
             debugfs(card.path, ROOT_A, f"unlink {name}", write=True)
             return f"{name} of slot A: gone"
         if kind == "zeros":
-            with open(card.path, "r+b") as file:
-                for block in blocks:
-                    file.seek(ROOT_A + block * 4096)
-                    file.write(bytes(4096))
+            zero(card, name)
             return f"{name} of slot A: zeros"
         at = chance.choice(blocks) * 4096 + chance.randrange(4096)
         return self._flip(card, ROOT_A + at, chance, f"{name} of slot A, byte {at}")
@@ -121,17 +117,35 @@ def start(box, patience=180, limit=2400):
     return None, box.said().count("U-Boot 20"), resets
 
 
+def whole_card(image, path):
+    """A card that has the same system in both slots, proved."""
+    card = Card.of(image / "card.img", path, 2048)
+    subprocess.run(["dd", f"if={image / 'root.ext4'}", f"of={path}", "bs=1M", f"seek={ROOT_B >> 20}", "conv=notrunc,sparse", "status=none"], check=True)
+    give_tries(card, path.with_suffix(".env"), 9)
+    return card
+
+
+def give_tries(card, sector, left):
+    """Writes the counts of a card with two systems that have proved themselves, slot A with these tries."""
+    words = ["BOOT_ORDER=A B", f"BOOT_A_LEFT={left}", "BOOT_B_LEFT=9", "BOOT_A_GOOD=1", "BOOT_B_GOOD=1"]
+    subprocess.run([PROJECT / "image/card/environment", sector, *words], check=True)
+    for name in ("lapwing.env", "lapwing.bak"):
+        card.write(name, sector.read_bytes())
+
+
+def zero(card, name):
+    """Makes a file of slot A one of zeros."""
+    with open(card.path, "r+b") as file:
+        for block in debugfs(card.path, ROOT_A, f"blocks {name}").split():
+            file.seek(ROOT_A + int(block) * 4096)
+            file.write(bytes(4096))
+
+
 def main():
     count, seed = int(sys.argv[1]) if len(sys.argv) > 1 else 300, int(sys.argv[2]) if len(sys.argv) > 2 else 1
     image = pathlib.Path(os.environ["CARD"])
     folder = fresh(WORK / "boot-faults")
-    whole = Card.of(image / "card.img", folder / "whole.img", 2048)
-    subprocess.run(["dd", f"if={image / 'root.ext4'}", f"of={whole.path}", "bs=1M", f"seek={ROOT_B >> 20}", "conv=notrunc,sparse", "status=none"], check=True)
-    environment = folder / "lapwing.env"
-    words = ["BOOT_ORDER=A B", "BOOT_A_LEFT=9", "BOOT_B_LEFT=9", "BOOT_A_GOOD=1", "BOOT_B_GOOD=1"]
-    subprocess.run([PROJECT / "image/card/environment", environment, *words], check=True)
-    for name in ("lapwing.env", "lapwing.bak"):
-        whole.write(name, environment.read_bytes())
+    whole = whole_card(image, folder / "whole.img")
     faults, failed, told = Faults(whole), 0, {}
     for number in range(seed, seed + count):
         subprocess.run(["cp", "--sparse=always", whole.path, folder / "card.img"], check=True)

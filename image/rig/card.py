@@ -6,6 +6,7 @@ with the key that a test puts into box.yaml: the image has no other way in.
 """
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -17,10 +18,13 @@ import time
 import urllib.request
 
 FAT = 4 << 20
-ROOT_B = FAT + (64 << 20) + (768 << 20)
+ROOT_A = FAT + (2 * 64 << 20)
+ROOT_B = ROOT_A + (768 << 20)
 DATA = ROOT_B + (768 << 20)
 # An emulated box takes 25 s to start on an idle host, and minutes on a busy one.
 START_S = 600
+# By instructions, of 2 ns: on a busy host an emulated box would be too slow for the limits of its own services.
+COUNTED = ("-icount", "shift=1")
 
 
 # What a box reports by itself: see Box.
@@ -137,26 +141,34 @@ class Box:
         self._sockets = pathlib.Path(tempfile.mkdtemp(prefix="card-"))
         self._process = subprocess.Popen(
             [
-                *("qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "512", "-nodefaults"),
-                *("-display", "none", "-bios", self._firmware),
-                *("-chardev", f"file,id=console,path={self.console},append=on", "-serial", "chardev:console"),
+                *("qemu-system-aarch64", "-nodefaults", "-display", "none", "-chardev", f"file,id=console,path={self.console},append=on"),
                 *("-qmp", f"unix:{self._sockets}/qmp,server=on,wait=off"),
-                *(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path},cache=unsafe")),
-                *("-device", "virtio-blk-pci,drive=card,romfile="),
+                *self._machine(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path},cache=unsafe")),
                 *(self._outside() if self._tells is None else self._telling()),
-                # The emulated watchdog runs by the time of this machine, which may be too busy for the guest to be in time.
-                *("-device", "virtio-rng-pci", "-device", "i6300esb", "-action", "watchdog=none"),
                 *(("-incoming", f"exec:cat {moment}") if moment else ()),
             ],
             stdin=subprocess.DEVNULL, stdout=open(self.folder / "qemu.log", "ab"), stderr=subprocess.STDOUT)
         return self
 
+    def _machine(self, drive):
+        return [
+            *("-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", "512", "-bios", self._firmware, "-serial", "chardev:console"),
+            *(*drive, *self._disk(), *(COUNTED if os.environ.get("RIG_COUNTED") else ())),
+            # The emulated watchdog runs by the time of this machine, which may be too busy for the guest to be in time.
+            *("-device", "virtio-rng-pci", "-device", "i6300esb", "-action", "watchdog=none"),
+        ]
+
+    def _disk(self):
+        return ["-device", "virtio-blk-pci,drive=card,romfile="]
+
     def _outside(self):
         return [
-            *("-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22,hostfwd=tcp:127.0.0.1:{self.page}-:8437"),
-            *("-device", "virtio-net-pci,netdev=net,romfile=", "-device", "qemu-xhci"),
+            *(*self._network(), "-device", "virtio-net-pci,netdev=net,romfile=", "-device", "qemu-xhci"),
             *("-audiodev", "none,id=sound", "-device", "intel-hda", "-device", "hda-output,audiodev=sound"),
         ]
+
+    def _network(self):
+        return ["-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22,hostfwd=tcp:127.0.0.1:{self.page}-:8437"]
 
     def _telling(self):
         """systemd accepts a unit of such a name, and lets another want it. QEMU allows names of 55 characters."""

@@ -4,13 +4,17 @@
     CARD=FOLDER KEYS=FOLDER image/rig/cuts.py CUTS [SEED]       STORIES="first start,bad start": only these
 
 Stories are played once, and all that the box writes to its card is recorded in its order: a first start; the start of an update that is
-good, until it has proved itself; that of one that is not, and the way back; and an installation. A cut is a place in one of them. The card of that moment has what was flushed; of what was
-not, each write is there, lost or, one of them, torn. The box starts from it and is left alone. Then
+good, until it has proved itself; that of one that is not, and the way back; an installation; and a new boot partition. A cut is a
+place in one of them. The card of that moment has what was flushed; of what was not, each write is there, lost or, one of them, torn.
+The box starts from it and is left alone. Then
 
  1. it has started, Lapwing runs, and the version counts as proved;
  2. it runs the version of before or the new one, and the new one if that had proved itself; where the old one runs although
     the update was reported as installed, it says why;
  3. each alarm whose commitment the box had reported before the cut is in its logbook.
+
+Of a new boot partition, which changes nothing else, it is looked at whether the one that counts is whole, with the owner's files, and
+the new one if that had been told, and whether it starts the kernel of the slot that ran.
 
 Each result is a line of image/rig/cuts.jsonl, with the seed and the card's image; runs add up. What is not in it: a card that
 loses what it has flushed, or other sectors than those that were being written.
@@ -25,9 +29,12 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
+import zlib
 
 from blocklog import Log, Replayed
+from boot_faults import whole_card
 from card import DATA, ROOT_B, Box, Card, debugfs
 from conftest import OLD, PROJECT, WORK, fresh, replace
 
@@ -36,6 +43,11 @@ NEW = "9.0.0"
 # raises one, and waits for it), and why that version runs. Its own units say when it is at rest, so it need not be asked.
 REST = """until systemctl is-active --quiet lapwing.service && systemctl is-active --quiet box-health.service; do sleep 2; done
 echo; echo "rest: $(cat /usr/lib/box/version) $(lapwing alarms recall --last 1000 | grep -c no-data) $(cat /data/box/why 2>/dev/null)"
+"""
+# A person asks for the boot partition that the system brings.
+RENEW = """echo asked:; sleep 5
+NO_RESTART=1 /usr/lib/box/update boot
+echo told:
 """
 # By then the alarm in test has ended: one that goes on would count as one with that of the next start.
 OFF = "sleep 20; systemctl poweroff\n"
@@ -131,6 +143,17 @@ def installation(box, mark):
     mark("told")
 
 
+def record_boot(stories, firmware, settings, image):
+    story = stories["boot partition"]
+    card = whole_card(image, story.folder.parent / "before.img")
+    card.write("box.yaml", settings)
+    # That of an older version, which had no U-Boot.
+    _, *lines = (image / "fat/boot.txt").read_text().splitlines()
+    card.write("boot.txt", "\n".join(["version 0.0.1", *(line for line in lines if "u-boot.bin" not in line)]) + "\n")
+    story.record(card, firmware, REST + RENEW, installation)
+    card.path.unlink()
+
+
 def record_first(stories, firmware, settings, image):
     story = stories["first start"]
     card = Card.of(image / "card.img", story.folder.parent / "first.img")
@@ -195,7 +218,7 @@ def sicken(root):
 
 STORIES = {
     "first start": record_first, "good start": record_start("good start", good_start, lambda _: None),
-    "bad start": record_start("bad start", bad_start, sicken), "installation": record_installation,
+    "bad start": record_start("bad start", bad_start, sicken), "installation": record_installation, "boot partition": record_boot,
 }
 
 
@@ -232,6 +255,35 @@ def judge(box, known, story):
     return {**state, "seconds": round(time.monotonic() - began), "load": round(os.getloadavg()[0], 1), "fault": fault}
 
 
+def partition(card, settings):
+    """The version of the boot partition that the first sector of a card names, or nothing if it is not whole."""
+    with open(card, "rb") as file, tempfile.TemporaryDirectory() as folder:
+        file.seek(454)
+        start = int.from_bytes(file.read(4), "little") * 512
+        subprocess.run(["mcopy", "-s", "-i", f"{card}@@{start}", "::*", folder], check=True, capture_output=True)
+        content = {path.name.lower(): path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+    first, *lines = content["boot.txt"].decode().splitlines()
+    sums = [line.split("  ") for line in lines]
+    counts = [content[name] for name in ("lapwing.env", "lapwing.bak")]
+    whole = (
+        all(hashlib.sha256(content.get(name.lower(), b"")).hexdigest() == wanted for wanted, name in sums) and content["box.yaml"].decode() == settings
+        and any(zlib.crc32(sector[4:]) == int.from_bytes(sector[:4], "little") for sector in counts))
+    return first.removeprefix("version ") if whole else None
+
+
+def judge_partition(box, card, known, settings):
+    """Looks at the boot partition that counts, and starts the box from it."""
+    began, version = time.monotonic(), partition(card, settings)
+    box.start()
+    slot = box.wait_told(r"^box: slot (.) \([^$]*?Starting kernel", LIMIT_S)[1]
+    fault = None
+    if version not in (OLD, "0.0.1") or ("told" in known and version != OLD):
+        fault = f"the boot partition is of version {version}"
+    elif slot != "A":
+        fault = f"slot {slot} is started"
+    return {"boot": version, "slot": slot, "seconds": round(time.monotonic() - began), "load": round(os.getloadavg()[0], 1), "fault": fault}
+
+
 def main():
     cuts = int(sys.argv[1])
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else int(time.time())
@@ -262,15 +314,20 @@ def main():
         work = fresh(folder / f"cut-{os.getpid()}")
         Card(story.base).flat(work / "card.img")
         card = Replayed(work / "card.img", log)
-        for number, place in enumerate(sorted(int(share * len(log.entries)) for share in places), first):
+        # What is written before a person asks for a boot partition belongs to other stories.
+        begin = log.index(min(size for size, what, _ in story.marks if what == "asked")) if story.name == "boot partition" else 0
+        for number, place in enumerate(sorted(begin + int(share * (len(log.entries) - begin)) for share in places), first):
             mine = seed * 1_000_003 + number
             waited, lost, torn = card.cut(place, mine)
             known = {what: value for size, what, value in story.marks if log.index(size) <= place}
             (work / "console.log").unlink(missing_ok=True)
             box = Box(Card(work / "card.img").fork(work / "card.qcow2"), firmware, work, None, REST)
             try:
-                result = judge(box, known, story.name)
-            except RuntimeError as error:
+                if story.name == "boot partition":
+                    result = judge_partition(box, work / "card.img", known, settings)
+                else:
+                    result = judge(box, known, story.name)
+            except (RuntimeError, subprocess.CalledProcessError) as error:
                 result = {"fault": f"the box does not start: {str(error)[:300]}"}
             finally:
                 box.cut()

@@ -45,6 +45,7 @@ def test_a_slot_that_an_update_has_written_to_is_left_alone(box, word):
 
 
 def test_a_slot_that_keeps_other_bytes_never_counts_as_good(box):
-    box.tool("cmp", "exit 1")
+    box.tool("dd", f"""/bin/dd "$@"
+case $* in *of=*) printf x | /bin/dd of={box.root}/dev/mmcblk0p3 bs=1 seek=70000 conv=notrunc 2>/dev/null ;; esac""")
     assert box.run("double").returncode == 1
     assert box.read("variable.BOOT_B_GOOD") == "0" and box.read("variable.BOOT_B_LEFT") == "0"

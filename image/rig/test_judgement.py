@@ -88,3 +88,47 @@ def test_it_stays_if_there_is_no_other_to_go_to(proved):
     proved.put("variable.BOOT_B_GOOD", "0")
     proved.run("health")
     assert proved.read("variable.BOOT_A_GOOD") == "1" and "reboot" not in proved.read("calls")
+
+
+def test_one_that_takes_too_long_leaves_its_place_too_but_not_while_lapwing_runs(proved):
+    proved.run("health", "late", SERVICE_RESULT="timeout")
+    assert proved.read("variable.BOOT_A_GOOD") == "0" and proved.read("run/box/judged") is None
+    proved.put("variable.BOOT_A_GOOD", "1")
+    proved.tool("systemctl", ":")
+    proved.run("health", "late", SERVICE_RESULT="timeout")
+    assert proved.read("variable.BOOT_A_GOOD") == "1" and proved.read("run/box/judged") == ""
+
+
+@pytest.mark.parametrize("good", "01")
+def test_one_that_could_not_judge_itself_gets_no_tries_back_until_it_has(box, good):
+    """systemd leaves the word, and starts again, where the judgement does not even run."""
+    box.put("variable.BOOT_A_GOOD", good)
+    box.put("variable.BOOT_A_LEFT", "5")
+    box.put("data/box/unjudged", "")
+    box.run("slot")
+    assert box.read("variable.BOOT_A_LEFT") == "5"
+    assert box.run("health").returncode == 0 and box.read("data/box/unjudged") is None
+    box.run("slot")
+    assert box.read("variable.BOOT_A_LEFT") == "9"
+
+
+@pytest.mark.parametrize("other", "01")
+def test_a_judgement_that_is_made_is_not_taken_for_one_that_could_not_be(proved, other):
+    """systemd starts again where a judgement has failed without a word."""
+    proved.put("variable.BOOT_B_GOOD", other)
+    assert proved.run("health").returncode == 1
+    assert (proved.read("run/box/judged") is None) == (other == "1")
+
+
+def test_of_the_same_system_in_both_slots_the_one_that_did_not_start_is_written_anew(box):
+    box.put("variable.BOOT_A_GOOD", "1")
+    box.put("data/box/runs", "B 1\n")
+    box.run("slot")
+    assert box.read("data/box/why") == "slot B did not start nine times, so slot A runs\n" and box.read("variable.BOOT_B_GOOD") == "0"
+
+
+def test_a_version_that_did_not_start_nine_times_stays_one_to_go_back_to(box):
+    box.put("variable.BOOT_A_GOOD", "1")
+    box.put("data/box/runs", "B 2\n")
+    box.run("slot")
+    assert box.read("data/box/why") == "version 2 did not start nine times, so 1 runs\n" and box.read("variable.BOOT_B_GOOD") == "1"

@@ -47,3 +47,17 @@ def test_a_good_update_runs_and_proves_itself(running, updates, stick):
 def test_back_is_refused_where_nothing_is_good(running):
     running.wait()
     assert "no version that proved itself" in running.run("/usr/lib/box/update back || true")
+
+
+def test_a_new_boot_partition_counts_from_the_next_start_on_and_has_what_the_owner_put_on_the_old_one(running):
+    running.wait("systemctl is-active box-health")
+    for sector in (139264, 8192):
+        start = running.run("cat /proc/sys/kernel/random/boot_id")
+        running.run("""mount -o remount,rw /boot/firmware && cd /boot/firmware && mkdir -p secrets && echo mine >secrets/topic
+sed '1s/.*/version 0.0.1/; /u-boot.bin/d' boot.txt >/tmp/boot.txt && cp /tmp/boot.txt boot.txt; cd /; mount -o remount,ro /boot/firmware""")
+        running.run("/usr/lib/box/update boot", check=False, timeout=300)
+        running.wait(f"test $(cat /proc/sys/kernel/random/boot_id) != {start} && systemctl is-active box-health")
+        assert running.run("cat /sys/class/block/vda1/start; cat /boot/firmware/secrets/topic") == f"{sector}\nmine"
+        assert running.run("cd /boot/firmware && head -n 1 boot.txt && tail -n +2 boot.txt | sha256sum -c --quiet").startswith("version ")
+        assert running.run("/usr/lib/box/update status | head -n 1").endswith(": good")
+        assert running.run("fw_printenv -n BOOT_A_LEFT; cmp /boot/firmware/lapwing.env /boot/firmware/lapwing.bak") == "9"
