@@ -63,20 +63,13 @@ extension Engine {
       take(placed, &outputs)
       reportListIfChanged(&outputs)
       let new = placed.change.sensor.address
-      var notes: [String] = []
-      if !placed.wasReceived {
-        notes.append("\(new) has not been received yet; an alarm follows if it stays silent")
-      }
+      var notices: [OrderNotice] = []
+      if !placed.wasReceived { notices.append(.notReceived(new)) }
       if let person = order.person, let old = placed.change.replaced {
-        notes.append(
-          "the configuration still lists \(old) for \(person); write \(new) there, or the box waits for \(old) again")
+        notices.append(.stillListed(old, person: person, new: new))
       }
-      if asksForKind(after: placed) {
-        notes.append(
-          "\(new) has the limits of an adult; for a child, an infant, an athlete, a pacemaker or atrial fibrillation say "
-            + "--kind, or set the person's kind")
-      }
-      return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
+      if asksForKind(after: placed) { notices.append(.limitsOfAdult(new)) }
+      return .done(notices)
     } catch {
       return .refused(error)
     }
@@ -123,7 +116,7 @@ extension Engine {
       if let left = try registry.forget(address) { take(left, &outputs) }
       outputs.append(TimedOutput(instant: self.instant, record: .adoption(.forgotten(address))))
       reportListIfChanged(&outputs)
-      return .done(note: nil)
+      return .done([])
     } catch {
       return .refused(error)
     }

@@ -181,7 +181,8 @@ extension OrderAnswer {
   /// "done", further information, or the code of a refusal.
   package var text: String {
     switch self {
-    case .done(let note): note ?? "done"
+    case .done(let notices):
+      notices.isEmpty ? "done" : notices.map(\.sentence).joined(separator: "\n")
     case .checked: "checked"
     case .refused(let error): error.code
     }

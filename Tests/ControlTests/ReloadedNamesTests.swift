@@ -24,7 +24,7 @@ import Testing
       let names = server.settings.configuration.personNames
       seen.withLock { $0.names.append(names) }
       guard hasRoom else { return false }
-      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(number, .done(note: nil))))
+      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(number, .done([]))))
       server.ring.bell.ring()
       return true
     }

@@ -70,7 +70,7 @@ extension CriticalLoop {
       engine.adopt(pressure)
       board.adopt(plan)
       // The answer comes first: with it the other threads know the names of the persons in what follows.
-      answer(.done(note: nil), toOrder: number)
+      answer(.done([]), toOrder: number)
       follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
     case .adopt(let order, let number):
       answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
@@ -80,7 +80,7 @@ extension CriticalLoop {
       answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
     case .device(let order, let number): carryOut(order, number)
     case .restart(let number): answer(restart(), toOrder: number)
-    case .proof(let number): answer(.done(note: nil), toOrder: number)
+    case .proof(let number): answer(.done([]), toOrder: number)
     }
   }
 
@@ -91,7 +91,7 @@ extension CriticalLoop {
       running: playback.origin.duration(to: outsideInstant))
     if let refusal = rule.refusal { return .refused(refusal) }
     stop()
-    return .done(note: nil)
+    return .done([])
   }
 
   /// The radio owns the adapter, so it takes the order. Of a recording a sensor can only be awaited.
@@ -106,7 +106,7 @@ extension CriticalLoop {
       } else if order != .stop {
         throw LapwingError(.usage, code: "no-radio", "this box plays a recording and has no adapter")
       }
-      answer(.done(note: nil), toOrder: number)
+      answer(.done([]), toOrder: number)
     } catch {
       answer(.refused(error), toOrder: number)
     }

@@ -50,7 +50,9 @@ package enum EventText {
   /// A reading in words. Without a measurement, the text says what to do.
   package static func values(of reading: ReadingReport) -> String {
     let text = values(of: reading.measurements)
-    guard !reading.measurements.isEmpty else { return text + (reading.advice.map { ". \($0)" } ?? "") }
+    guard !reading.measurements.isEmpty else {
+      return text + (reading.advice.map { ". \($0.sentence)" } ?? "")
+    }
     return text + reading.contactText + reading.correctionText + reading.spotCheckText
       + (reading.details.ageSeconds.map { ", measured \($0) s before" } ?? "")
   }

@@ -3,7 +3,9 @@ import SensorProtocols
 
 extension ReadingReport {
   /// What to do if the sensor sends no measurement; `nil` for a model that this version does not know.
-  package var advice: String? { Catalogue.entries.first { $0.name == source.model }?.adviceWithoutReading }
+  package var advice: SensorAdvice? {
+    Catalogue.entries.first { $0.name == source.model }?.adviceWithoutReading
+  }
 
   /// Whose pressure has corrected CO2, or why it is not corrected, behind a comma; nothing if it is corrected by the
   /// sensor's own pressure, or by the sensor.

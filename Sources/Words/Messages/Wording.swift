@@ -1,5 +1,6 @@
 import Alarms
 import Characters
+import Flight
 import Status
 import System
 
@@ -135,7 +136,12 @@ package struct Wording: Sendable {
 
   /// What a person can do: as the box says it for passengers, or as `lapwing alarms` does.
   private func advice(on condition: String, _ advice: String?) -> String? {
-    if let advice, let text = language == .english ? advice : AdviceWords.passengers[advice] { return text }
+    if let advice {
+      if let sentence = PassengerSentence(rawValue: advice) {
+        return self(AdviceWords.passenger(sentence))
+      }
+      if language == .english { return advice }
+    }
     guard let id = ConditionID(name: condition) else { return nil }
     let text = self(AdviceWords.condition(id))
     return text.isEmpty ? nil : text.prefix(1).uppercased() + text.dropFirst()

@@ -120,7 +120,9 @@ extension SensorReport {
     if let check = identity.spotCheck { text += "; \(EventText.values(of: check))" }
     if let trouble = identity.trouble.flatMap(SensorTrouble.init(rawValue:)) { text += "; \(trouble.sentence)" }
     if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
-    if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }
+    if let reading, reading.measurements.isEmpty, let advice = reading.advice {
+      text += ". If it stays so: \(advice.sentence)"
+    }
     return text
   }
 }

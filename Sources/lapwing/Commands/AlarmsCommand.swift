@@ -134,12 +134,16 @@ struct AlarmsCommand: ParsableCommand {
     private static func passenger(_ told: PassengerAdvice) -> JSONLine {
       var line = JSONLine()
       line.add("headline", told.headline)
-      let action = told.action(in: .cruise, hasTakenCaffeine: false)
-      let seated = told.action(in: .taxi, hasTakenCaffeine: false)
+      let action = told.action(in: .cruise, hasTakenCaffeine: false).rawValue
+      let seated = told.action(in: .taxi, hasTakenCaffeine: false).rawValue
       line.add("action", action)
       if seated != action { line.add("action_when_seated", seated) }
-      if let evidence = told.evidence(hasTakenCaffeine: false) { line.add("evidence", evidence) }
-      if let limitation = told.limitation(hasTakenCaffeine: false) { line.add("limitation", limitation) }
+      if let evidence = told.evidence(hasTakenCaffeine: false) {
+        line.add("evidence", evidence.rawValue)
+      }
+      if let limitation = told.limitation(hasTakenCaffeine: false) {
+        line.add("limitation", limitation.rawValue)
+      }
       return line
     }
   }

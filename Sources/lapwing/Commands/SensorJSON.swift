@@ -28,7 +28,7 @@ enum SensorJSON {
       object.add("co2_pressure", correction)
     }
     if entry.sendsOnEvents { object.add("sends_on_events", true) }
-    object.add("without_reading", entry.adviceWithoutReading)
+    object.add("without_reading", entry.adviceWithoutReading.sentence)
     return object
   }
 
