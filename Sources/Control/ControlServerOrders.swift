@@ -90,7 +90,7 @@ extension ControlServerState {
     case .update:
       // Where nothing happens, the status is of long ago.
       let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
-      let note = try UpdateRequest().answer(request.name ?? "") {
+      let note = try UpdateRequest().answer(try UpdateOrder(request.name ?? "")) {
         QuietMoment.reasonToWait(status, in: configuration, at: now)
       }
       return accepted(OrderReport(note: note))
