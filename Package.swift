@@ -118,8 +118,8 @@ let package = Package(
     .target(
       name: "Words",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor",
-        "Engine", "Settings", "Status", "Documents", "Control",
+        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
+        "Monitor", "Engine", "Settings", "Status", "Documents", "Control",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
@@ -271,7 +271,7 @@ let package = Package(
       name: "StatusTests",
       dependencies: [
         "Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings", "Status",
-        "Control",
+        "Control", "Words",
         "TestSupport",
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
@@ -282,7 +282,7 @@ let package = Package(
       name: "ControlTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", "Monitor", "Engine",
-        "Settings", "Status", "Control", "Appliance", "TestSupport",
+        "Settings", "Status", "Control", "Words", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "PanelTests",

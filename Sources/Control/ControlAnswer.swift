@@ -1,3 +1,4 @@
+import Engine
 import Readings
 import Status
 
@@ -54,8 +55,10 @@ package struct Refusal: Codable, Sendable, Equatable {
 
 /// What a client is told about an order that was carried out.
 package struct OrderReport: Codable, Sendable, Equatable {
-  /// What a person should know as well, in one or more lines.
-  package var note: String?
+  /// What a person should know as well; missing if there is nothing.
+  package private(set) var notices: [ReportedNotice]?
+  /// The same in English, one line each, for people and for clients of before; or what the system of the card says.
+  package private(set) var note: String?
   /// The session that the order ended.
   package var session: SessionReport?
   /// Whether the box is ready.
@@ -67,9 +70,21 @@ package struct OrderReport: Codable, Sendable, Equatable {
   /// What came of a call.
   package var call: CircleCallAnswer?
 
-  /// Adds lines to the note.
-  mutating func add(note more: String?) {
-    guard let more else { return }
-    note = note.map { "\($0)\n\(more)" } ?? more
+  package init(
+    notices: [OrderNotice] = [], note: String? = nil, check: CheckReport? = nil,
+    findings: [DoctorFinding]? = nil,
+    calls: [CircleCall]? = nil, call: CircleCallAnswer? = nil
+  ) {
+    self.notices = notices.isEmpty ? nil : notices.map(ReportedNotice.init)
+    self.note = notices.isEmpty ? note : notices.map(\.sentence).joined(separator: "\n")
+    (self.check, self.findings, self.calls, self.call) = (check, findings, calls, call)
   }
+}
+
+/// A notice of an order on the wire: a stable code, and an English sentence for people.
+package struct ReportedNotice: Codable, Sendable, Equatable {
+  package let code: String
+  package let sentence: String
+
+  package init(_ notice: OrderNotice) { (code, sentence) = (notice.code.rawValue, notice.sentence) }
 }

@@ -90,7 +90,7 @@ extension ControlServerState {
     case .update:
       // Where nothing happens, the status is of long ago.
       let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
-      let note = try UpdateRequest().answer(request.name ?? "") {
+      let note = try UpdateRequest().answer(try UpdateOrder(request.name ?? "")) {
         QuietMoment.reasonToWait(status, in: configuration, at: now)
       }
       return accepted(OrderReport(note: note))
@@ -158,10 +158,7 @@ extension ControlServerState {
     if case .provesLife = asked.sequel { return tellProof() }
     let line: String
     switch answer {
-    case .done(let note):
-      var report = OrderReport(note: note)
-      finish(asked, &report)
-      line = accepted(report)
+    case .done(let notices): line = accepted(finish(asked, notices))
     case .checked(let check):
       line = accepted(OrderReport(check: CheckReport(check, status, in: configuration)))
     case .refused(let error): line = refusal(error)
@@ -171,21 +168,27 @@ extension ControlServerState {
   }
 
   /// The loop has carried out an order.
-  private mutating func finish(_ asked: PendingOrder, _ report: inout OrderReport) {
+  private mutating func finish(_ asked: PendingOrder, _ notices: [OrderNotice]) -> OrderReport {
     switch asked.sequel {
     case .nothing, .provesLife: break
     case .storesList:
-      report.add(note: AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring())
+      let fault = AdoptionFile(path: setup.configuration.adoptedPath).faultOfStoring()
+      return OrderReport(notices: notices + (fault.map { [$0] } ?? []))
     case .silences(let alarms, let user): pauses.note(alarms, from: user, at: clock.now)
-    case .endsSession: report.session = status.lastSession.map { SessionReport($0) }
-    case .reloads(let fresh, let note):
+    case .endsSession:
+      var report = OrderReport(notices: notices)
+      report.session = status.lastSession.map { SessionReport($0) }
+      return report
+    case .reloads(let fresh, let found):
       configuration = fresh
       events.adopt(fresh)
-      report.add(note: note)
-      guard asked.client == nil else { break }
+      let report = OrderReport(notices: notices + found)
+      guard asked.client == nil else { return report }
       if let note = report.note { say("reloaded, but \(note)") }
       setup.manager?.ready()
+      return report
     }
+    return OrderReport(notices: notices)
   }
 
   /// The alarms that sound now.
@@ -217,12 +220,11 @@ extension ControlServerState {
       )
     }
     let keys = fresh.keysThatWait(since: setup.configuration)
-    let waiting = keys.isEmpty ? nil : "\(keys.joined(separator: ", ")): taken over at the next start only"
+    let waiting: [OrderNotice] = keys.isEmpty ? [] : [.atNextStart(keys: keys)]
     let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
-    let notes =
-      [waiting].compactMap(\.self) + fresh.shadowed.map(\.sentence) + gaps.map { "not watched: \($0.sentence)" }
+    let notices = waiting + fresh.shadowed.map(\.notice) + gaps.map { .notWatched($0) }
     var asked = asked
-    asked.sequel = .reloads(fresh, note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
+    asked.sequel = .reloads(fresh, notices)
     // Screen and journal must have the names before the loop's first output with the new settings. The loop refuses none.
     let before = setup.settings.configuration
     setup.settings.configuration = fresh

@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Readings
 import Settings
 
@@ -15,8 +16,8 @@ struct PendingOrder {
     case provesLife
     /// Reports the session that has ended.
     case endsSession
-    /// Uses these settings from now on, and reports the note after that of the loop.
-    case reloads(Configuration, note: String?)
+    /// Uses these settings from now on, and reports the notices after those of the loop.
+    case reloads(Configuration, [OrderNotice])
   }
 
   /// The number of the connection that it came by; `nil` for a signal of the process.

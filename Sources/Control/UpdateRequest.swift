@@ -11,13 +11,9 @@ package struct UpdateRequest {
 
   init(folder: String = RequestFile.folder) { self.folder = folder }
 
-  /// Carries out `status`, `quiet` (whether nobody is watched), `back`, or `show NAME` or `install NAME`, where NAME is a file in `/var/lib/lapwing/updates`. After
-  /// `install NAME` may stand `quietly`: then it is done only in a ``QuietMoment``.
   /// - Parameter reasonToWait: why this is no quiet moment.
   /// - Returns: what a person is told.
-  func answer(_ order: String, _ reasonToWait: () -> String? = { nil }) throws(LapwingError) -> String {
-    let isQuiet = order.hasPrefix("install ") && order.hasSuffix(Self.quietly)
-    let line = isQuiet ? String(order.dropLast(Self.quietly.utf8.count)) : order
+  func answer(_ order: UpdateOrder, _ reasonToWait: () -> String? = { nil }) throws(LapwingError) -> String {
     let status: [UInt8]
     do throws(LapwingError) {
       status = try FileBytes.read("\(folder)/../box/status", mayWait: false, longest: 4096)
@@ -27,31 +23,35 @@ package struct UpdateRequest {
         "this system does not update itself: it was not started from Lapwing's card. Install the package of the new version"
       )
     }
-    if line == "status" {
-      return String(decoding: status, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
-    }
-    if line == "quiet" {
+    let told: String
+    switch order {
+    case .status: return String(decoding: status, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
+    case .quiet:
       try refuse(reasonToWait())
       return "nobody is watched now"
+    case .install(let name, quietly: true):
+      try refuse(reasonToWait())
+      told = UpdateOrder.install(name, quietly: false).text
+    case .back: told = "go back"
+    case .show, .install: told = order.text
     }
-    guard line == "back" || Self.namesOne(line) else {
-      throw LapwingError(
-        .usage, code: "bad-update",
-        "an update is status, quiet, back, or show or install (quietly, if nobody has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
-      )
-    }
-    if isQuiet { try refuse(reasonToWait()) }
     let file = RequestFile("update", in: folder)
-    // The system takes one as soon as it has done the one before, and that may be an installation. Only to show what an update
-    // changes is done without, once a person has decided.
-    let mayReplace = waiting().hasPrefix("show ") && !isQuiet && !line.hasPrefix("show ")
-    guard mayReplace || !file.isWaiting else {
+    guard mayReplace(by: order) || !file.isWaiting else {
       throw LapwingError(
         .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
     }
     // The system asks once more before it installs, and before it starts again.
-    try file.ask((isQuiet ? order : line) + "\n", code: "no-update-request")
-    return "the system was asked to \(line == "back" ? "go back" : line); lapwing update status tells how it goes"
+    try file.ask(order.text + "\n", code: "no-update-request")
+    return "the system was asked to \(told); lapwing update status tells how it goes"
+  }
+
+  /// The system takes one order as soon as it has done the one before, and that may be an installation. Only to show what an
+  /// update changes is done without, once a person has decided.
+  private func mayReplace(by order: UpdateOrder) -> Bool {
+    switch order {
+    case .back, .install(_, quietly: false): waiting().hasPrefix(UpdateOrder.show("").text)
+    case .status, .quiet, .show, .install: false
+    }
   }
 
   private func waiting() -> String {
@@ -61,15 +61,9 @@ package struct UpdateRequest {
 
   /// The code of the refusal while this is no quiet moment.
   package static let notNow = "update-waits"
-  private static let quietly = " quietly"
 
   private func refuse(_ reason: String?) throws(LapwingError) {
     guard let reason else { return }
     throw LapwingError(.tryAgain, code: Self.notNow, "the update waits, since \(reason)")
-  }
-
-  private static func namesOne(_ line: String) -> Bool {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    return words.count == 2 && ["show", "install"].contains(words[0]) && UpdateName.isTaken(words[1])
   }
 }

@@ -6,25 +6,27 @@ import Readings
 /// are told: in the log, and in the answer to the order.
 extension Engine {
   /// Carries out such an order.
-  /// - Returns: a line for each alarm that it has ended, also for a latched sound; `nil` if it has ended none.
-  mutating func tellEndedAlarms<Fault: Error>(
+  /// - Returns: each alarm that it has ended, also one of which only the latched sound was left.
+  mutating func reportEndedAlarms<Fault: Error>(
     _ outputs: inout [TimedOutput], by order: (inout Engine, inout [TimedOutput]) throws(Fault) -> Void
-  ) throws(Fault) -> String? {
+  ) throws(Fault) -> [OrderNotice] {
     let places = registry.places.all, names = persons, first = outputs.count
     try order(&self, &outputs)
-    var lines: [String] = []
+    var notices: [OrderNotice] = []
     for output in outputs[first...] {
       guard case .action(.alarm(let alarm)) = output.record, alarm.presence == .off, !alarm.isTest else { continue }
       let address = places.first { $0.index == alarm.sensor }?.tenant.address
       guard !monitor.isEnabled(alarm.condition) || address.map({ !isWatched($0) }) == true else { continue }
-      var whose = address.map { " at \($0)" } ?? ""
+      var name: String?
       if case .person(let person) = alarm.subject, names.indices.contains(Int(person.position)) {
-        whose += ", \(names[Int(person.position)])"
+        name = names[Int(person.position)]
       }
-      lines.append("\(alarm.condition.name) (\(alarm.priority.name))\(whose) has ended: it is not watched any more")
+      notices.append(.alarmEnded(alarm.condition, alarm.priority, address, person: name))
     }
-    for line in lines { outputs.append(TimedOutput(instant: instant, record: .note("alarm    \(line)"))) }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    for notice in notices {
+      outputs.append(TimedOutput(instant: instant, record: .note("alarm    \(notice.sentence)")))
+    }
+    return notices
   }
 
   private func isWatched(_ address: DeviceAddress) -> Bool {

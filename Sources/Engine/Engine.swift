@@ -240,8 +240,8 @@ package struct Engine: Sendable {
   @discardableResult package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     into outputs: inout [TimedOutput]
-  ) -> String? {
-    tellEndedAlarms(&outputs) {
+  ) -> [OrderNotice] {
+    reportEndedAlarms(&outputs) {
       if let roles { $0.roles = roles }
       var settings = settings
       settings.otherGaps += $0.gaps(using: sensors ?? $0.registry.selection, isNew: roles != nil || sensors != nil)

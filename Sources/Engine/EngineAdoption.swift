@@ -63,21 +63,14 @@ extension Engine {
       take(placed, &outputs)
       reportListIfChanged(&outputs)
       let new = placed.change.sensor.address
-      var notes: [String] = []
-      if !placed.wasReceived {
-        notes.append("\(new) has not been received yet; an alarm follows if it stays silent")
-      }
+      var notices: [OrderNotice] = []
+      if !placed.wasReceived { notices.append(.notReceived(new)) }
       if let person = order.person, let old = placed.change.replaced {
-        notes.append(
-          "the configuration still lists \(old) for \(person); write \(new) there, or the box waits for \(old) again")
+        notices.append(.stillListed(old, person: person, new: new))
       }
-      if asksForKind(after: placed) {
-        notes.append(
-          "\(new) has the limits of an adult; for a child, an infant, an athlete, a pacemaker or atrial fibrillation say "
-            + "--kind, or set the person's kind")
-      }
-      if let limitation = limitation(of: placed.index) { notes.append(limitation) }
-      return .done(note: notes.isEmpty ? nil : notes.joined(separator: "\n"))
+      if asksForKind(after: placed) { notices.append(.limitsOfAdult(new)) }
+      if lacksBeats(placed.index) { notices.append(.withoutBeats(new)) }
+      return .done(notices)
     } catch {
       return .refused(error)
     }
@@ -93,12 +86,12 @@ extension Engine {
     return SensorKind(model)?.isWorn == true && role.kind == nil && !monitor.hasKind(role.person)
   }
 
-  /// What cannot be known from the sensor at a place beside a bed, as far as it has shown by now what it sends.
-  private func limitation(of index: SensorIndex) -> String? {
-    guard monitor.profile == .bedside, let tenant = registry.places[index], tenant.isOwn, !tenant.hasBeats,
-      SensorKind(tenant.sensor.model)?.isWorn == true
-    else { return nil }
-    return "\(tenant.sensor.address) has sent no beats with skin contact so far; \(WithoutBeats.sentence)"
+  /// Whether the sensor at a place beside a bed has sent no beats with skin contact so far, though it is worn.
+  private func lacksBeats(_ index: SensorIndex) -> Bool {
+    guard monitor.profile == .bedside, let tenant = registry.places[index], tenant.isOwn, !tenant.hasBeats else {
+      return false
+    }
+    return SensorKind(tenant.sensor.model)?.isWorn == true
   }
 
   /// Refuses an order that would lose an alarm: an adopted sensor that replaces another one leaves its own place, and
@@ -129,12 +122,12 @@ extension Engine {
   ) -> OrderAnswer {
     self.instant = max(self.instant, instant)
     do throws(LapwingError) {
-      let note = try tellEndedAlarms(&outputs) { (engine, outputs) throws(LapwingError) in
+      let notices = try reportEndedAlarms(&outputs) { (engine, outputs) throws(LapwingError) in
         if let left = try engine.registry.forget(address) { engine.take(left, &outputs) }
         outputs.append(TimedOutput(instant: engine.instant, record: .adoption(.forgotten(address))))
         engine.reportListIfChanged(&outputs)
       }
-      return .done(note: note)
+      return .done(notices)
     } catch {
       return .refused(error)
     }
@@ -202,8 +195,9 @@ extension Engine {
 
   /// An adoption by buttons, or by the box itself, has no other answer than beeps and the log.
   private func noteLimitation(of index: SensorIndex, _ outputs: inout [TimedOutput]) {
-    guard let limitation = limitation(of: index) else { return }
-    outputs.append(TimedOutput(instant: instant, record: .note("adopted  \(limitation)")))
+    guard lacksBeats(index), let tenant = registry.places[index] else { return }
+    let notice = OrderNotice.withoutBeats(tenant.sensor.address)
+    outputs.append(TimedOutput(instant: instant, record: .note("adopted  \(notice.sentence)")))
   }
 
   package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {

@@ -13,7 +13,7 @@ extension Engine {
     step(to: instant, isIncluded: false, &outputs)
     if let refusal = refusal(of: order) { return .refused(refusal) }
     take(.event(order), at: instant, into: &outputs)
-    return .done(note: note(on: order))
+    return .done(notices(on: order))
   }
 
   /// Why an order cannot be about anything now; `nil` if it can.
@@ -41,14 +41,15 @@ extension Engine {
     }
   }
 
-  /// The sentence about an order that was carried out; `nil` if there is nothing to say.
-  private func note(on order: Event) -> String? {
+  /// What a person should know about an order that was carried out.
+  private func notices(on order: Event) -> [OrderNotice] {
     switch order {
-    case .drink(let millilitres): "\(millilitres) ml noted, \(monitor.refreshments.millilitres) ml in this session"
-    case .undoDrink: "the latest drink is taken back, \(monitor.refreshments.millilitres) ml in this session"
-    case .caffeine: "caffeine noted"
-    case .undoCaffeine: "the caffeine is taken back"
-    default: nil
+    case .drink(let millilitres):
+      [.drinkNoted(millilitres: millilitres, total: monitor.refreshments.millilitres)]
+    case .undoDrink: [.drinkTakenBack(total: monitor.refreshments.millilitres)]
+    case .caffeine: [.caffeineNoted]
+    case .undoCaffeine: [.caffeineTakenBack]
+    default: []
     }
   }
 
@@ -72,8 +73,10 @@ extension Engine {
     let received = hearts.first(where: \.isReceived)
     guard !hearts.allSatisfy(\.isReceived) else { return .refused(refusal(of: received ?? first)) }
     handle(.standby(person, time), at: instant, &outputs)
-    let whose = person.flatMap(name) ?? (received == nil ? "everybody" : "everybody whose heart rate is not received")
-    return .done(note: Standby.note(whose, hours: hours))
+    let whose =
+      person.flatMap(name)
+      ?? (received == nil ? "everybody" : "everybody whose heart rate is not received")
+    return .done([.standby(whose: whose, hours: hours)])
   }
 
   private func refusal(of heart: Monitor.Heart) -> LapwingError {

@@ -3,8 +3,8 @@ import Readings
 
 /// The result of an order. Only the engine decides what may be done.
 package enum OrderAnswer: Sendable {
-  /// The order was carried out. The note holds anything else that the client should know.
-  case done(note: String?)
+  /// The order was carried out. The notices hold anything else that the client should know.
+  case done([OrderNotice])
   /// Whether the box is ready.
   case checked(ReadinessCheck)
   /// The order was refused.

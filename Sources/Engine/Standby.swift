@@ -34,12 +34,6 @@ package enum Standby {
     return "\(name) is not a person of the configuration; known persons: \(persons.joined(separator: ", "))"
   }
 
-  /// The answer to an order that was carried out.
-  static func note(_ whose: String, hours: Double) -> String {
-    let hours = Int64(exactly: hours).map(\.description) ?? hours.description
-    return "\(whose): not watched for \(hours) h, or until the heart rate is received for 30 s"
-  }
-
   /// Why a person stays watched. This includes a strap that is on the skin and finds no pulse.
   static func isReceived(_ name: String, by address: String) -> LapwingError {
     LapwingError(

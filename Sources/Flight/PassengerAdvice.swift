@@ -32,51 +32,50 @@ package enum PassengerAdvice: Sendable, CaseIterable {
   /// - Parameters:
   ///   - phase: the phase in force.
   ///   - hasTakenCaffeine: whether the person has said so in this session.
-  package func action(in phase: Phase, hasTakenCaffeine: Bool) -> String {
+  package func action(in phase: Phase, hasTakenCaffeine: Bool) -> PassengerSentence {
     switch self {
     case .elevatedCO2:
       hasTakenCaffeine
-        ? "Ensure overhead vent is open."
-        : "Ensure overhead vent is open. Consider caffeine if you haven't had any."
+        ? .openVent
+        : .openVentAndCaffeine
     case .highCO2:
       if phase.canTakeAction {
-        "Open overhead vent fully and direct airflow toward your face. Take slow, deep breaths. Drink 200ml water."
+        .openVentFully
       } else if phase == .descent {
         // It was said before the take-off that the air gets better after it.
-        "Prepare to open vent when seatbelt sign turns off."
+        .prepareToOpenVent
       } else {
-        "Prepare to open vent when seatbelt sign turns off. Levels typically improve after takeoff."
+        .prepareToOpenVentAfterTakeOff
       }
-    case .fumes: "If you smell oil or feel burning eyes/throat, alert flight crew immediately."
+    case .fumes: .alertCrew
     }
   }
 
   /// What supports it.
   /// - Parameter hasTakenCaffeine: as in ``action(in:hasTakenCaffeine:)``.
-  package func evidence(hasTakenCaffeine: Bool) -> String? {
+  package func evidence(hasTakenCaffeine: Bool) -> PassengerSentence? {
     switch self {
     case .elevatedCO2:
       hasTakenCaffeine
         ? nil
-        : "US Army trial: caffeine taken before mitigated hypercapnia and headache in air with up to 80,000 ppm."
+        : .armyTrial
     case .highCO2:
-      "Harvard study, 2018: the odds that pilots passed a flight maneuver were 1.69 times higher at 700 ppm than at "
-        + "2,500 ppm."
+      .harvardStudy
     case .fumes:
-      "LA Times investigation, 2020: crews reported 362 fume events in two years; about 400 people sought medical attention."
+      .fumeEvents
     }
   }
 
   /// What cannot be done or known.
   /// - Parameter hasTakenCaffeine: as in ``action(in:hasTakenCaffeine:)``.
-  package func limitation(hasTakenCaffeine: Bool) -> String? {
+  package func limitation(hasTakenCaffeine: Bool) -> PassengerSentence? {
     switch self {
     case .elevatedCO2:
       hasTakenCaffeine
-        ? nil : "The trial gave 400 mg, and headache began at 40,000 ppm. At the levels of a cabin no study was found."
+        ? nil : .limitsOfTrial
     case .highCO2:
-      "You cannot significantly change cabin ventilation."
-    case .fumes: "Masks cannot filter CO₂—it's a gas. For VOCs, consumer masks provide limited protection."
+      .cannotChangeVentilation
+    case .fumes: .limitsOfMasks
     }
   }
 

@@ -3,6 +3,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import Words
 
 /// A session, or another time of the logbook, as it is printed.
 package struct SessionDocument {
@@ -106,7 +107,7 @@ package struct SessionDocument {
     figures.alarms.map { alarm in
       PrintedSession.Episode(
         from: DocumentTime(milliseconds: alarm.beganAt), to: alarm.endedAt.map { DocumentTime(milliseconds: $0) },
-        priority: Self.priority(alarm.priority), what: alarm.condition.replacing("-", with: " "),
+        priority: Self.priority(alarm.priority), what: ThingWords.condition(named: alarm.condition, in: .english),
         subject: alarm.address ?? "", extreme: alarm.value.map { "at \(EventText.number($0))" },
         answeredAfter: alarm.acknowledgedAt.map { max(0, $0 - alarm.beganAt) })
     }

@@ -1,6 +1,7 @@
 import Documents
 import Logbook
 import Status
+import Words
 
 /// The alarms of one condition at one sensor, taken together: how often, how long, and how soon somebody answered.
 package struct SessionEpisodes {
@@ -39,7 +40,8 @@ package struct SessionEpisodes {
 
   /// One line about more than one alarm.
   package var text: String {
-    var text = "\(condition): \(alarms.count) times, \(DurationText.text(milliseconds: duration)) in all, "
+    var text = "\(ThingWords.named(condition)): \(alarms.count) times, "
+    text += "\(DurationText.text(milliseconds: duration)) in all, "
     text += answered == 0 ? "none answered" : "\(answered) answered"
     if let medianAnswer { text += " (half of them within \(DurationText.text(milliseconds: medianAnswer)))" }
     return text

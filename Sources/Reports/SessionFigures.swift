@@ -4,6 +4,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import Words
 
 /// The figures of a session.
 package struct SessionFigures {
@@ -93,7 +94,7 @@ package struct SessionFigures {
   }
 
   private static func text(_ alarm: RecalledAlarm) -> String {
-    var text = "\(DateText.timeOfDay(alarm.beganAt))  \(alarm.condition) \(alarm.priority)"
+    var text = "\(DateText.timeOfDay(alarm.beganAt))  \(ThingWords.named(alarm.condition)) \(alarm.priority)"
     if let value = alarm.value { text += " at \(EventText.number(value))" }
     if let limit = alarm.limit { text += " (limit \(EventText.number(limit)))" }
     if let end = alarm.endedAt { text += ", \(DurationText.text(milliseconds: end - alarm.beganAt))" }

@@ -1,3 +1,5 @@
+import Engine
+
 /// A list of the first file that is not in force: lists win whole, and the own file of the box has one for the same key.
 package struct ShadowedList: Sendable, Equatable {
   package let key: String
@@ -6,7 +8,7 @@ package struct ShadowedList: Sendable, Equatable {
   /// The file whose list is in force.
   package let winner: String
 
-  package var sentence: String {
-    "\(key) of \(place) is not in force: \(winner) has a list of its own, which wins whole"
-  }
+  package var notice: OrderNotice { .shadowed(key: key, place: place, winner: winner) }
+
+  package var sentence: String { notice.sentence }
 }

@@ -1,13 +1,17 @@
 import Alarms
+import Flight
 
-/// What a person is told to do about an alarm. The box says it in English; the Korean words stand here by condition, and those
-/// for passengers by their English sentence. A condition without Korean does not compile; a sentence without it fails a test.
+/// What a person is told to do about an alarm. The box says it in English; the Korean words stand here. A condition or a
+/// sentence without Korean does not compile.
 package enum AdviceWords: LocalizedText {
   case condition(ConditionID)
+  /// With an alarm in a cabin.
+  case passenger(PassengerSentence)
 
   package var both: (en: String, ko: String) {
     switch self {
     case .condition(let id): (ConditionTable.standard[id].rationale.advice, Self.korean(id))
+    case .passenger(let sentence): (sentence.rawValue, Self.korean(sentence))
     }
   }
 
@@ -57,31 +61,20 @@ package enum AdviceWords: LocalizedText {
     }
   }
 
-  /// The sentences of `PassengerAdvice`.
-  package static let passengers: [String: String] = [
-    "Ensure overhead vent is open.":
-      "머리 위 송풍구가 열려 있는지 확인하세요.",
-    "Ensure overhead vent is open. Consider caffeine if you haven't had any.":
-      "머리 위 송풍구가 열려 있는지 확인하세요. 아직 마시지 않았다면 카페인도 고려하세요.",
-    "Open overhead vent fully and direct airflow toward your face. Take slow, deep breaths. Drink 200ml water.":
-      "머리 위 송풍구를 최대로 열고 바람을 얼굴 쪽으로 향하게 하세요. 천천히 깊게 숨 쉬세요. 물 200 ml를 마시세요.",
-    "Prepare to open vent when seatbelt sign turns off.":
-      "좌석벨트 표시등이 꺼지면 송풍구를 열 준비를 하세요.",
-    "Prepare to open vent when seatbelt sign turns off. Levels typically improve after takeoff.":
-      "좌석벨트 표시등이 꺼지면 송풍구를 열 준비를 하세요. 보통 이륙 후에 나아집니다.",
-    "If you smell oil or feel burning eyes/throat, alert flight crew immediately.":
-      "기름 냄새가 나거나 눈이나 목이 따가우면 즉시 승무원에게 알리세요.",
-    "US Army trial: caffeine taken before mitigated hypercapnia and headache in air with up to 80,000 ppm.":
-      "미 육군 시험: 미리 섭취한 카페인이 최대 80,000 ppm의 공기에서 고탄산혈증과 두통을 줄였습니다.",
-    "Harvard study, 2018: the odds that pilots passed a flight maneuver were 1.69 times higher at 700 ppm than at 2,500 ppm.":
-      "하버드 연구, 2018: 조종사가 비행 기동을 통과할 승산은 2,500 ppm보다 700 ppm에서 1.69배 높았습니다.",
-    "LA Times investigation, 2020: crews reported 362 fume events in two years; about 400 people sought medical attention.":
-      "LA 타임스 조사, 2020: 2년 동안 승무원이 362건의 유해 가스를 보고했고 약 400명이 진료를 받았습니다.",
-    "The trial gave 400 mg, and headache began at 40,000 ppm. At the levels of a cabin no study was found.":
-      "시험에서는 400 mg을 주었고 두통은 40,000 ppm에서 시작되었습니다. 객실 수준의 농도에 대한 연구는 찾지 못했습니다.",
-    "You cannot significantly change cabin ventilation.":
-      "객실 환기를 크게 바꿀 수는 없습니다.",
-    "Masks cannot filter CO₂—it's a gas. For VOCs, consumer masks provide limited protection.":
-      "이산화탄소는 기체라서 마스크로 걸러지지 않습니다. VOC에는 일반 마스크의 효과가 제한적입니다.",
-  ]
+  private static func korean(_ sentence: PassengerSentence) -> String {
+    switch sentence {
+    case .openVent: "머리 위 송풍구가 열려 있는지 확인하세요."
+    case .openVentAndCaffeine: "머리 위 송풍구가 열려 있는지 확인하세요. 아직 마시지 않았다면 카페인도 고려하세요."
+    case .openVentFully: "머리 위 송풍구를 최대로 열고 바람을 얼굴 쪽으로 향하게 하세요. 천천히 깊게 숨 쉬세요. 물 200 ml를 마시세요."
+    case .prepareToOpenVent: "좌석벨트 표시등이 꺼지면 송풍구를 열 준비를 하세요."
+    case .prepareToOpenVentAfterTakeOff: "좌석벨트 표시등이 꺼지면 송풍구를 열 준비를 하세요. 보통 이륙 후에 나아집니다."
+    case .alertCrew: "기름 냄새가 나거나 눈이나 목이 따가우면 즉시 승무원에게 알리세요."
+    case .armyTrial: "미 육군 시험: 미리 섭취한 카페인이 최대 80,000 ppm의 공기에서 고탄산혈증과 두통을 줄였습니다."
+    case .harvardStudy: "하버드 연구, 2018: 조종사가 비행 기동을 통과할 승산은 2,500 ppm보다 700 ppm에서 1.69배 높았습니다."
+    case .fumeEvents: "LA 타임스 조사, 2020: 2년 동안 승무원이 362건의 유해 가스를 보고했고 약 400명이 진료를 받았습니다."
+    case .limitsOfTrial: "시험에서는 400 mg을 주었고 두통은 40,000 ppm에서 시작되었습니다. 객실 수준의 농도에 대한 연구는 찾지 못했습니다."
+    case .cannotChangeVentilation: "객실 환기를 크게 바꿀 수는 없습니다."
+    case .limitsOfMasks: "이산화탄소는 기체라서 마스크로 걸러지지 않습니다. VOC에는 일반 마스크의 효과가 제한적입니다."
+    }
+  }
 }

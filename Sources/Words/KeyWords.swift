@@ -35,6 +35,7 @@ package enum KeyWords: String, CaseIterable {
   case tellsTechnical = "outside.tells-technical"
   case coolDown = "outside.cool-down"
   case names = "outside.names"
+  case language = "outside.language"
   case updatesByThemselves = "outside.updates.by-themselves"
   case peerPort = "outside.peer.port"
   case countdown = "outside.circle.countdown"
@@ -91,6 +92,7 @@ package enum KeyWords: String, CaseIterable {
     case .tellsTechnical: "본체와 센서에 관한 경보도 밖으로 알립니다."
     case .coolDown: "같은 경보를 다시 알리기 전에 기다리는 시간입니다."
     case .names: "알림에 설정된 사람의 이름을 넣습니다."
+    case .language: "메시지의 언어입니다. 따로 정하지 않은 채널과 사람에게 적용됩니다."
     case .updatesByThemselves:
       "가져온 업데이트를 아무도 감시하지 않을 때 설치할지 여부입니다. 경보와 비행이 없고 10분 동안 심박 센서가 없을 때입니다."
     case .peerPort: "두 본체가 서로를 듣는 UDP 포트입니다. `lapwing peer join`은 다음 번호를 씁니다."

@@ -5,10 +5,20 @@ package enum NowWords: LocalizedText {
   case lastValue, limit(String), action, why, but, call
   case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
   case good, advisory, warning, critical, low, high, old, alarm, unjudged, unwatched
-  case phase, forMinutes(String), session, noSession
-  case notWatched, sensors, noSensors, strangers(String), noReading, battery
-  case lastHalfHour(low: String, high: String), drinks(String), drinksGoal(String, String)
-  case answersAll(String), answersAllOf(String, String)
+  case phase
+  case forMinutes(String)
+  case session, noSession
+  case notWatched
+  case gap(String)
+  case untold(String)
+  case sensors, noSensors
+  case strangers(String)
+  case noReading, battery
+  case lastHalfHour(low: String, high: String)
+  case drinks(String)
+  case drinksGoal(String, String)
+  case answersAll(String)
+  case answersAllOf(String, String)
   case sound, soundOn
   case logbook, logbookFault, logbookNotice
   case flightMode, hotSpot
@@ -58,6 +68,8 @@ package enum NowWords: LocalizedText {
     case .noSensors: ("No sensor is adopted yet.", "아직 등록된 센서가 없습니다.")
     case .strangers(let n):
       (n == "1" ? "1 other sensor is heard" : "\(n) other sensors are heard", "다른 센서 \(n)개가 수신됨")
+    case .gap(let sentence): (sentence, "감시하지 않는 것이 있습니다.")
+    case .untold(let sentence): (sentence, "경보 메시지가 본체 밖으로 나가지 않습니다.")
     case .noReading: ("No reading yet", "아직 측정값 없음")
     case .battery: ("Battery", "배터리")
     case .lastHalfHour(let low, let high):

@@ -2,7 +2,7 @@ import Alarms
 import Flight
 import Readings
 
-/// The names of what the box measures and watches, on every page.
+/// The names of what the box measures and watches: the only ones, for lamps, terminal, journal, page, messages and documents.
 package enum ThingWords: LocalizedText {
   case quantity(Quantity)
   case condition(ConditionID)
@@ -18,6 +18,16 @@ package enum ThingWords: LocalizedText {
     case .priority(.medium): ("Medium", "중간")
     case .priority(.high): ("High", "높음")
     }
+  }
+
+  /// The name of a condition by its id; the id itself for a condition that this version does not know.
+  package static func condition(named id: String, in language: Language) -> String {
+    ConditionID(name: id).map { ThingWords.condition($0).text(language) } ?? id
+  }
+
+  /// The name of a condition with its id, which commands need.
+  package static func named(_ id: String) -> String {
+    ConditionID(name: id).map { "\(ThingWords.condition($0).text(.english)) (\(id))" } ?? id
   }
 
   private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
@@ -43,10 +53,10 @@ extension Phase {
 extension ConditionID {
   fileprivate var words: (en: String, ko: String) {
     switch self {
-    case .co2Low: ("CO₂ above the first limit", "CO₂ 1단계 초과")
-    case .co2Medium: ("CO₂ elevated", "CO₂ 상승")
-    case .co2High: ("CO₂ high", "CO₂ 높음")
-    case .coMedium: ("Carbon monoxide", "일산화탄소")
+    case .co2Low: ("CO2 above the first limit", "CO2 1단계 초과")
+    case .co2Medium: ("CO2 elevated", "CO2 상승")
+    case .co2High: ("CO2 high", "CO2 높음")
+    case .coMedium: ("Carbon monoxide elevated", "일산화탄소 상승")
     case .coHigh: ("Carbon monoxide high", "일산화탄소 높음")
     case .vocHigh: ("VOCs high", "VOC 높음")
     case .pm25Low: ("PM2.5 above the first limit", "PM2.5 1단계 초과")
@@ -62,7 +72,7 @@ extension ConditionID {
     case .frozen: ("A value does not change", "값이 변하지 않음")
     case .implausible: ("A value is not plausible", "믿을 수 없는 값")
     case .noContact: ("Strap without contact", "스트랩 접촉 없음")
-    case .cabinAltitudeMedium: ("Cabin altitude", "객실 고도")
+    case .cabinAltitudeMedium: ("Cabin altitude elevated", "객실 고도 다소 높음")
     case .cabinAltitudeHigh: ("Cabin altitude high", "객실 고도 높음")
     case .adapterGone: ("No Bluetooth adapter", "블루투스 어댑터 없음")
     case .sounderFailed: ("The sounder does not work", "경보음 고장")
@@ -81,7 +91,7 @@ extension ConditionID {
     case .underVoltage: ("The power supply is too weak", "전원 전압 낮음")
     case .tooHot: ("The box is too hot", "본체 과열")
     case .buttonStuck: ("A button is stuck", "버튼이 눌린 채 있음")
-    case .linkGone: ("The other box is not heard", "다른 본체와 연결 끊김")
+    case .linkGone: ("No contact with the other box", "다른 본체와 연결 끊김")
     case .elsewhereHigh: ("High alarm at the other box", "다른 본체의 높은 경보")
     case .elsewhereMedium: ("Medium alarm at the other box", "다른 본체의 중간 경보")
     case .elsewhereLow: ("Low alarm at the other box", "다른 본체의 낮은 경보")

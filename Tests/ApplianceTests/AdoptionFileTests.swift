@@ -94,7 +94,9 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("adopted.json.try")))
     let places = ["/proc/nothing/adopted.json", folder.path]
     for place in places {
-      #expect(AdoptionFile(path: place).faultOfStoring()?.contains("is not stored (") == true, "\(place)")
+      #expect(
+        AdoptionFile(path: place).faultOfStoring()?.sentence.contains("is not stored (") == true,
+        "\(place)")
     }
   }
 

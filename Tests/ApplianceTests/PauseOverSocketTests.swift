@@ -71,7 +71,7 @@ import Testing
       guard case .event(let event, let number) = order else { return false }
       return state.withLock { state in
         state.orders.append("\(event)")
-        let answer = OrderAnswer.done(note: nil)
+        let answer = OrderAnswer.done([])
         _ = state.ring?.push(TimedOutput(instant: .start, record: .answer(number, answer)))
         state.ring?.bell.ring()
         return true

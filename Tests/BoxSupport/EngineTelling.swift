@@ -46,7 +46,7 @@ extension Engine {
   @discardableResult package mutating func adopt(
     _ settings: MonitorSettings, roles: [DeviceAddress: SensorRole]? = nil, sensors: SensorSelection? = nil,
     to sink: Sink
-  ) -> String? {
+  ) -> [OrderNotice] {
     collect(sink) { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
   }
 

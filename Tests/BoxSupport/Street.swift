@@ -52,11 +52,11 @@ package struct Street {
   /// - Returns: what is said of the alarms that end by it.
   @discardableResult package mutating func reloads(_ fresh: Configuration) -> String? {
     var reported: [(Double, LoopOutput)] = []
-    let note = engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors) {
+    let notices = engine.adopt(fresh.monitor, roles: fresh.roles, sensors: fresh.sensors) {
       reported.append(($1.seconds, $0))
     }
     self.reported += reported
-    return note
+    return notices.isEmpty ? nil : notices.map(\.sentence).joined(separator: "\n")
   }
 
   /// A client orders an adoption.
@@ -183,7 +183,8 @@ extension OrderAnswer {
   /// "done", further information, or the code of a refusal.
   package var text: String {
     switch self {
-    case .done(let note): note ?? "done"
+    case .done(let notices):
+      notices.isEmpty ? "done" : notices.map(\.sentence).joined(separator: "\n")
     case .checked: "checked"
     case .refused(let error): error.code
     }

@@ -7,6 +7,7 @@ import Synchronization
 import System
 import TestSupport
 import Testing
+import Words
 
 @Suite(.timeLimit(.minutes(20))) struct `The role circle at the control socket` {
   private func request(_ report: ShownCircle, done: CircleCallAnswer? = nil) -> ControlRequest {

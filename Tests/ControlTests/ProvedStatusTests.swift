@@ -40,7 +40,7 @@ final class StoppedLoop: OrderTaker {
   }
 
   private static func answer(_ order: BoxOrder, _ ring: BoundedRing<TimedOutput>?) {
-    _ = ring?.push(TimedOutput(instant: .start, record: .answer(order.number, .done(note: nil))))
+    _ = ring?.push(TimedOutput(instant: .start, record: .answer(order.number, .done([]))))
     ring?.bell.ring()
   }
 }

@@ -1,3 +1,4 @@
+import Alarms
 import Control
 import Engine
 import Logbook
@@ -24,7 +25,8 @@ import Testing
       let names = server.settings.configuration.personNames
       seen.withLock { $0.names.append(names) }
       guard hasRoom else { return false }
-      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(number, .done(note: "of the loop"))))
+      let notice = OrderNotice.alarmEnded(.heartRateHigh, .high, nil, person: "Anna")
+      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(number, .done([notice]))))
       server.ring.bell.ring()
       return true
     }
@@ -64,7 +66,7 @@ import Testing
 
   @Test func `come with what the loop says of the alarms that end`() throws {
     let note = try #require(try reload(hasRoom: true).note)
-    #expect(note.split(separator: "\n").first == "of the loop" && note.contains("not watched"), "\(note)")
+    #expect(note.hasPrefix("heart-rate-high (high), Anna has ended") && note.contains("not watched"), "\(note)")
   }
 
   @Test func `stay the old ones if the loop has no room for the order`() throws {

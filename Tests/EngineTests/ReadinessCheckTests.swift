@@ -107,15 +107,23 @@ import Testing
     var street = box()
     var outputs: [TimedOutput] = []
     guard
-      case .done(let note) = street.engine.startSession(ifUnready: .told, at: .at(1), into: &outputs)
+      case .done(let notices) = street.engine.startSession(
+        ifUnready: .told, at: .at(1), into: &outputs)
     else {
       Issue.record("refused")
       return
     }
-    #expect(note?.contains("\(aranet)") == false, "it was never received: \(note ?? "")")
-    #expect(note?.contains("session check --placed") == true)
-    #expect(outputs.contains { if case .sessionChecked([.sensor, .placement]) = $0.record { true } else { false } })
-    guard case .done(nil) = street.engine.startSession(ifUnready: .silent, at: .at(2), into: &outputs) else {
+    let sentence = notices.first?.sentence ?? ""
+    #expect(notices.map(\.code) == [.startedUnready])
+    #expect(!sentence.contains("\(aranet)"), "it was never received: \(sentence)")
+    #expect(sentence.contains("session check --placed"))
+    #expect(
+      outputs.contains {
+        if case .sessionChecked([.sensor, .placement]) = $0.record { true } else { false }
+      })
+    guard
+      case .done([]) = street.engine.startSession(ifUnready: .silent, at: .at(2), into: &outputs)
+    else {
       Issue.record("told")
       return
     }

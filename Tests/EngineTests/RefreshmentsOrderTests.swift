@@ -25,12 +25,15 @@ import Testing
     #expect(street.carriesOut(.undoDrink, at: 1).text == "no-drink")
     #expect(street.carriesOut(.undoCaffeine, at: 1).text == "no-caffeine")
     _ = street.carriesOut(.drink(200), at: 2)
-    guard case .done(let note) = street.carriesOut(.drink(150), at: 3) else {
+    guard case .done(let notices) = street.carriesOut(.drink(150), at: 3) else {
       Issue.record("refused")
       return
     }
-    #expect(note == "150 ml noted, 350 ml in this session")
-    #expect(street.carriesOut(.undoDrink, at: 4).text == "the latest drink is taken back, 200 ml in this session")
+    #expect(notices == [.drinkNoted(millilitres: 150, total: 350)])
+    #expect(notices.first?.sentence == "150 ml noted, 350 ml in this session")
+    #expect(
+      street.carriesOut(.undoDrink, at: 4).text
+        == "the latest drink is taken back, 200 ml in this session")
     #expect(street.carriesOut(.caffeine, at: 5).text == "caffeine noted")
     #expect(street.carriesOut(.undoCaffeine, at: 6).text == "the caffeine is taken back")
   }

@@ -84,6 +84,7 @@ import Testing
     let path = try bench.folder.write(TimelineText.heartRate({ _ in 171 }, during: 0..<20), to: "timeline.jsonl")
     let outcome = try LapwingProcess.run(["replay", path])
     #expect(
-      outcome.output.contains("00:10.0  alarm    heart-rate-high high on (171, limit 150) at C0:FF:EE:00:00:02\n"))
+      outcome.output.contains(
+        "00:10.0  alarm    Heart rate high (heart-rate-high) high on (171, limit 150) at C0:FF:EE:00:00:02\n"))
   }
 }

@@ -26,7 +26,7 @@ import Testing
     let text = try order(["status"], box)
     #expect(text.status == 0)
     #expect(text.output.contains("C0:FF:EE:00:00:02 Heart Rate Service heart rate 171 bpm"))
-    #expect(text.output.contains("heart-rate-high high on (171, limit 130)"))
+    #expect(text.output.contains("Heart rate high (heart-rate-high) high on (171, limit 130)"))
     #expect(text.output.contains("red flash"))
     let json = try order(["status", "--json"], box)
     let status = try JSONDecoder().decode(BoxStatus.self, from: Data(json.output.utf8))
@@ -148,7 +148,8 @@ import Testing
     #expect(try order(["reload"], box).output.isEmpty)
     #expect(try box.alarm(alarm).priority == priority)
     let status = try order(["status"], box).output
-    #expect(status.contains("heart-rate-high high on (171, limit 150)"), "the alarm that was there goes on")
+    #expect(
+      status.contains("Heart rate high (heart-rate-high) high on (171, limit 150)"), "the alarm that was there goes on")
     _ = try box.bench.folder.write(text, to: "lapwing.yaml")
     #expect(try order(["reload"], box).status == 0)
     try box.alarm(alarm, .off)
@@ -184,7 +185,8 @@ import Testing
     let outcome = try LapwingProcess.run(["pause"] + box.bench.options, wrapper: stranger)
     #expect(outcome.status == 77)
     #expect(outcome.error.contains("may give orders to this box"), "\(outcome.error)")
-    #expect(try order(["status"], box).output.contains("heart-rate-high high on (171, limit 130)"), "not paused")
+    let shown = try order(["status"], box).output
+    #expect(shown.contains("Heart rate high (heart-rate-high) high on (171, limit 130)"), "not paused")
     end(box)
   }
 

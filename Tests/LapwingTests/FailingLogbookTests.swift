@@ -16,7 +16,7 @@ import Testing
     try box.alarm(.diskFull)
     try box.alarm(.heartRateHigh)
     let outcome = box.end()
-    #expect(outcome.output.contains("alarm    heart-rate-high high on"), sourceLocation: location)
+    #expect(outcome.output.contains("alarm    Heart rate high (heart-rate-high) high on"), sourceLocation: location)
     #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
     #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
     #expect(outcome.status == 74, sourceLocation: location)

@@ -39,7 +39,8 @@ import Testing
   @Test func `of an alarm has the line of every other view, and fields to search by`() {
     let entry = entry(of: alarm(.heartRateHigh, .on, value: 131), sequence: 7)
     #expect(
-      entry?.message == "01:01.5  alarm    heart-rate-high of Anna high on (131, limit 130) at E7:A1:3C:58:0B:42")
+      entry?.message == "01:01.5  alarm    Heart rate high (heart-rate-high) "
+        + "of Anna high on (131, limit 130) at E7:A1:3C:58:0B:42")
     #expect(entry?.severity == .alert)
     #expect(
       text(of: entry) == [

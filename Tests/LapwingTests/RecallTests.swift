@@ -10,7 +10,7 @@ import Testing
     let outcome = try LapwingProcess.run(["alarms", "recall"] + bench.options)
     #expect(outcome.status == 0)
     let line = try #require(outcome.lines.first { $0.contains("heart-rate-high") })
-    #expect(line.contains("heart-rate-high high (171, limit 150) at "))
+    #expect(line.contains("Heart rate high (heart-rate-high) high (171, limit 150) at "))
     #expect(line.contains(", for 80 s"))
     let object = try LapwingProcess.run(["alarms", "recall", "--json", "--last", "1"] + bench.options)
     #expect(object.lines.count == 1)

@@ -14,7 +14,7 @@ import Testing
     let bench = try Workbench()
     let outcome = try LapwingProcess.run(try bench.run(TimelineText.restless(60)))
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("00:43.0  alarm    heart-rate-high high on (171, limit 150)"))
+    #expect(outcome.output.contains("00:43.0  alarm    Heart rate high (heart-rate-high) high on (171, limit 150)"))
     #expect(outcome.output.contains("  duration    00:59.0\n"))
     #expect(outcome.output.contains("  heart rate  minimum 72, mean 92.1, maximum 171 bpm\n"))
     #expect(outcome.output.contains("  alarms      1 high, 0 medium, 0 low\n"))

@@ -5,6 +5,7 @@ import SensorProtocols
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Alarms
 @testable import Status
 @testable import lapwing
@@ -43,8 +44,8 @@ import Testing
       [alarm(.adapterGone), alarm(.diskFull), .action(.lamp(.red, .highPriority)), .action(.lamp(.blue, .on))],
       fault: "the disk is full")
     let lines = ScreenText.lines(of: status, lit: ["red"])
-    #expect(lines.contains("alarm     \u{1B}[1;31madapter-gone high on\u{1B}[0m"))
-    #expect(lines.contains("alarm     \u{1B}[34mdisk-full low on\u{1B}[0m"))
+    #expect(lines.contains("alarm     \u{1B}[1;31mNo Bluetooth adapter (adapter-gone) high on\u{1B}[0m"))
+    #expect(lines.contains("alarm     \u{1B}[34mThe logbook cannot be written (disk-full) low on\u{1B}[0m"))
     #expect(lines.contains("logbook   \u{1B}[33mthe disk is full\u{1B}[0m"))
     #expect(
       lines.contains(

@@ -66,7 +66,7 @@ import Testing
       atPath: bench.folder.file("lapwing.db.lock"), withIntermediateDirectories: false)
     let outcome = try LapwingProcess.run(try arguments("first", in: bench, for: 60, speed: "max"))
     #expect(outcome.status == 0, "\(outcome.error)")
-    #expect(outcome.output.contains("alarm    heart-rate-high high on"))
+    #expect(outcome.output.contains("alarm    Heart rate high (heart-rate-high) high on"))
     #expect(!outcome.output.contains("disk-full"))
   }
 }

@@ -32,7 +32,7 @@ import Testing
     let bench = try logged()
     let shown = try LapwingProcess.run(["sessions", "show"] + bench.options)
     #expect(shown.status == 0)
-    #expect(shown.output.contains("heart-rate-high high at 171 (limit 150)"))
+    #expect(shown.output.contains("Heart rate high (heart-rate-high) high at 171 (limit 150)"))
     #expect(shown.output.contains("┤"))
     let json = try object(
       try #require(try LapwingProcess.run(["sessions", "show", "--json"] + bench.options).lines.first))

@@ -2,6 +2,7 @@ import Alarms
 import Foundation
 import Status
 import Testing
+import Words
 
 @testable import Outside
 
@@ -22,7 +23,7 @@ struct AlarmNewsTests {
     #expect((began + acknowledged + ended).map(\.id) == ["r-1", "r-2", "r-3"])
     #expect((began + acknowledged + ended).map(\.kind) == [.began, .acknowledged, .ended])
     #expect((began + acknowledged + ended).allSatisfy { $0.alarmID == "r-1" })
-    #expect(began.first?.body.contains("CO2 high: 2600 ppm (limit: 2500 ppm)") == true)
+    #expect(began.first?.message(in: Wording()).body.contains("CO2 high: 2600 ppm (above 2500 ppm)") == true)
   }
 
   @Test func `not what is withheld, nor what is too low, nor what is technical if that is not wanted`() throws {
@@ -40,7 +41,7 @@ struct AlarmNewsTests {
     _ = try news.take(OutsideScene.alarm("no-data", "on", sequence: 1, priority: "medium"), at: 0)
     let risen = try news.take(OutsideScene.alarm("no-data", "on", sequence: 2, priority: "high"), at: 0)
     #expect(risen.map(\.kind) == [.began])
-    #expect(risen.first?.isUrgent == true)
+    #expect(risen.first?.message(in: Wording()).isUrgent == true)
   }
 
   @Test func `its end once, though its sound goes on`() throws {
@@ -104,9 +105,11 @@ struct AlarmNewsTests {
 
   @Test func `no name unless it is configured, and no old value as if it were one of now`() throws {
     let alarm = try OutsideScene.alarm("heart-rate-low", "on", sequence: 1, person: "Anna", value: 38, limit: 40)
-    var silent = try news(), open = try news(AlarmNews.Rule(wording: Wording(boxName: "Bed", namesPersons: true)))
-    let first = try #require(silent.take(alarm, at: 0).first), second = try #require(open.take(alarm, at: 0).first)
-    #expect(first.title == "Heart Rate Alert!")
+    let bed = Wording(boxName: "Bed", namesPersons: true)
+    var silent = try news(), open = try news(AlarmNews.Rule(wording: bed))
+    let first = try #require(silent.take(alarm, at: 0).first).message(in: Wording())
+    let second = try #require(open.take(alarm, at: 0).first).message(in: bed)
+    #expect(first.title == "Heart Rate Alert! Heart rate low")
     #expect(first.body.contains("Heart rate is too low: 38 BPM (minimum: 40 BPM)"))
     #expect(!first.body.contains("Anna"))
     #expect(first.facts?.person == nil)
@@ -114,7 +117,7 @@ struct AlarmNewsTests {
     #expect(second.body.contains("Bed, 1970-01-01T00:00:00Z"))
     var third = try news()
     let old = try OutsideScene.alarm("heart-rate-low", "on", sequence: 1, value: 38, limit: 40, isLast: true)
-    let message = try #require(third.take(old, at: 0).first)
+    let message = try #require(third.take(old, at: 0).first).message(in: Wording())
     #expect(!message.body.contains("38"))
     #expect(message.facts?.value == nil)
   }
@@ -128,7 +131,7 @@ struct AlarmNewsTests {
     var news = try news()
     #expect(news.take(notice, at: 0) == [])
     _ = try news.take(OutsideScene.alarm("co2-high", "on", sequence: 1), at: 0)
-    let message = try #require(news.take(notice, at: 60_000).first)
+    let message = try #require(news.take(notice, at: 60_000).first).message(in: Wording())
     #expect(message.id == "r-1-u60")
     #expect(message.alarmID == "r-1")
     #expect(message.body.contains("Nobody has answered for 60 s."))

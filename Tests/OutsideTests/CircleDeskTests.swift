@@ -8,6 +8,7 @@ import System
 import TestSupport
 import Testing
 import Web
+import Words
 
 @testable import Outside
 
@@ -23,14 +24,14 @@ struct CircleDeskTests {
     scene.wait(30)
     _ = try desk.turn()
     let first = try #require(try scene.head("a"))
-    #expect(first.message.title == "Heart Rate Alert!")
+    #expect(first.message.title == "Heart Rate Alert! Heart rate low")
     #expect(first.message.priority == .high)
     #expect(first.message.button == "I have it")
     #expect(first.message.body.contains("112"))
     #expect(try scene.head("b") == nil)
     try scene.queue.markFailed(first.position, .permanent("gone"), next: 0, at: 0)
     _ = try desk.turn()
-    #expect(try scene.head("b")?.message.title == "Heart Rate Alert!")
+    #expect(try scene.head("b")?.message.title == "Heart Rate Alert! Heart rate low")
   }
 
   @Test func `tells the others who has it, once, and all who were told that it is over`() throws {
@@ -63,7 +64,7 @@ struct CircleDeskTests {
     // The time off counts by the date.
     scene.wait(10)
     _ = try scene.desk().turn()
-    #expect(try scene.send("a") == ["Heart Rate Alert!"])
+    #expect(try scene.send("a") == ["Heart Rate Alert! Heart rate low"])
     for _ in 0..<3 { _ = try scene.desk().turn() }
     #expect(try scene.send("a") == [])
     try scene.desk().take(scene.box([]), [])
@@ -91,16 +92,16 @@ struct CircleDeskTests {
     let next = try scene.desk()
     scene.wait(10)
     _ = try next.turn()
-    #expect(try scene.send("a") == ["Heart Rate Alert!"])
+    #expect(try scene.send("a") == ["Heart Rate Alert! Heart rate low"])
   }
 
   @Test func `leaves channels of nobody as they are, with their own lowest priority`() throws {
     let scene = try CircleScene(plain: ["hook"]), desk = try scene.willingDesk()
     let messages = [
-      OutsideScene.message("m1", priority: .low, condition: "co2-low"), OutsideScene.message("m2", priority: .high),
+      OutsideScene.news("m1", priority: .low, condition: "co2-low"), OutsideScene.news("m2", priority: .high),
     ]
     try desk.take(scene.box([low]), messages)
-    #expect(try scene.send("hook") == ["title"])
+    #expect(try scene.send("hook") == ["CO2 high: high alarm"])
     #expect(try scene.send("a") == [])
   }
 
@@ -114,7 +115,7 @@ struct CircleDeskTests {
     _ = try desk.perform(CircleOrder(.consent, person: "anna"))
     let date = try #require(desk.look { circle, _ in circle.state.members.first?.wordDate })
     #expect(date == before)
-    #expect(try scene.send("a") == ["Heart Rate Alert!"])
+    #expect(try scene.send("a") == ["Heart Rate Alert! Heart rate low"])
     #expect(CircleStatus(desk).text.contains("anna: has consented since 2026-"))
     _ = try desk.perform(CircleOrder(.stop, person: "anna"))
     #expect(CircleStatus(desk).people.first?.word == "stopped")
@@ -149,7 +150,7 @@ struct CircleDeskTests {
     try desk.lose("the box gave no answer")
     try desk.lose("again")
     let message = try #require(try scene.head("a")?.message)
-    #expect(message.title == "The box is not heard")
+    #expect(message.title == "No contact with the box")
     #expect(message.body.contains("the box gave no answer"))
     try scene.send("a")
     try desk.hear()
@@ -170,7 +171,7 @@ struct CircleDeskTests {
     let log = try CircleLog(scene.queue, most: 100).log
     #expect(log.filter { $0.kind == "drillAnswered" }.map(\.person) == ["ben"])
     #expect(log.filter { $0.kind == "drillMissed" }.map(\.person) == ["anna"])
-    #expect(WeeklySummary.lines(log).contains("Did not answer a drill: anna."))
+    #expect(WeeklySummary(Wording()).lines(log).contains("Did not answer a drill: anna."))
   }
 
   @Test func `takes back what a service repeats when somebody at the box says that all is well`() throws {

@@ -14,13 +14,16 @@ final class CircleScene: Sendable {
   let plan: CirclePlan
   private let time = Mutex(Instant.start)
 
-  /// - Parameter page: where the links of messages lead; `nil` for messages without.
-  init(plain: [String] = [], page: String? = nil) throws {
+  /// - Parameters:
+  ///   - page: where the links of messages lead; `nil` for messages without.
+  ///   - language: of both.
+  init(plain: [String] = [], page: String? = nil, language: MessageLanguage? = nil) throws {
     self.page = page.flatMap(PageAddress.read)
     queue = try OutsideQueue()
     plan = try CirclePlan(
       [
-        CirclePerson("anna", channels: ["a"], weekly: true), CirclePerson("ben", channels: ["b"], from: .medium),
+        CirclePerson("anna", channels: ["a"], weekly: true, language: language),
+        CirclePerson("ben", channels: ["b"], from: .medium, language: language),
       ], times: CircleTimes(countdown: .seconds(30)))
     self.plain = plain
   }

@@ -1,7 +1,8 @@
 import Alarms
 import Foundation
-import Outside
+@testable import Outside
 import Status
+import Words
 
 /// Makes the values of these tests from the lines that the control socket carries.
 enum OutsideScene {
@@ -39,6 +40,14 @@ enum OutsideScene {
     {"t":\(seconds),"kind":"alarm","condition":"\(condition)","priority":"\(priority)","presence":"\(presence)",
     "activation":"\(presence == "on" ? "on" : "off")","technical":true,"sequence":\(sequence)}
     """
+  }
+
+  /// The same before it has words.
+  static func news(_ id: String, priority: Priority, condition: String = "co2-high") -> AlarmMessage {
+    AlarmMessage(
+      id: id, alarmID: id, kind: .began, priority: priority, isTest: false,
+      term: .began(AlarmValue(condition), priority, advice: nil),
+      facts: OutsideMessage.Facts(condition: condition, presence: "on", isTechnical: false), at: 0)
   }
 
   static func message(

@@ -2,6 +2,7 @@ import Characters
 import Foundation
 import Testing
 import Web
+import Words
 
 @testable import Outside
 
@@ -18,7 +19,8 @@ struct PlainWordsTests {
     let evil = "a\u{1B}[31mb"
     #expect(DeliveryFault.temporary(evil).sentence == "a [31mb")
     #expect(DeliveryFault.permanent(evil).sentence == "a [31mb")
-    let text = Wording(boxName: evil, namesPersons: true).text(evil, ["Person: \(evil)\nx"], false, at: 0)
+    let text = Wording(boxName: evil, namesPersons: true).text(
+      evil, ["Person: \(evil)\nx"], isTest: false, at: 0)
     #expect(text.title == "a [31mb")
     #expect(text.body.hasPrefix("Person: a [31mb x\na [31mb, "))
     #expect(OutsideMessage.Facts(condition: "c", presence: "on", isTechnical: false, person: evil).person == "a [31mb")

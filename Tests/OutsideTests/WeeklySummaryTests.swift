@@ -1,4 +1,5 @@
 import Testing
+import Words
 
 @testable import Outside
 
@@ -11,7 +12,7 @@ struct WeeklySummaryTests {
   }
 
   @Test func `says that a week was quiet`() {
-    #expect(WeeklySummary.lines([]) == ["No high alarm this week."])
+    #expect(WeeklySummary(Wording()).lines([]) == ["No high alarm this week."])
   }
 
   @Test func `counts alarms, answers and drills by name`() {
@@ -24,8 +25,9 @@ struct WeeklySummaryTests {
       line("nobodyReady"),
     ]
     #expect(
-      WeeklySummary.lines(log) == [
-        "High alarms: 3 (heart-rate-low 2 times, no-data).", "Calls for help: 1.", "Told of an alarm: anna.",
+      WeeklySummary(Wording()).lines(log) == [
+        "High alarms: 3 (Heart rate low 2 times, No data from a sensor).",
+        "Calls for help: 1.", "Told of an alarm: anna.",
         "Answered \"I have it\": ben.", "Answered \"all is well\": at the box.",
         "Alarms for which nobody could be told: 1.", "Drills: 1.", "Answered a drill: anna.",
         "Did not answer a drill: ben.",

@@ -16,19 +16,11 @@ import Words
     #expect(AdviceWords.condition(id).text(.english) == ConditionTable.standard[id].rationale.advice)
   }
 
-  @Test(arguments: PassengerAdvice.allCases) func `is Korean for every sentence to passengers`(advice: PassengerAdvice)
-  {
-    for caffeine in [true, false] {
-      for phase in Phase.allCases {
-        let sentences = [
-          advice.action(in: phase, hasTakenCaffeine: caffeine), advice.evidence(hasTakenCaffeine: caffeine),
-          advice.limitation(hasTakenCaffeine: caffeine),
-        ]
-        for sentence in sentences.compactMap(\.self) {
-          #expect(AdviceWords.passengers[sentence].map(isKorean) == true, "\(sentence)")
-        }
-      }
-    }
+  @Test(arguments: PassengerSentence.allCases) func `is Korean for every sentence to passengers`(
+    sentence: PassengerSentence
+  ) {
+    #expect(isKorean(AdviceWords.passenger(sentence).text(.korean)))
+    #expect(AdviceWords.html(of: sentence.rawValue, in: .english).text == "\(sentence.rawValue)")
   }
 
   @Test func `leaves a sentence that it does not know as it is, and says that it is English`() {

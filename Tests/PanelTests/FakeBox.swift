@@ -28,7 +28,7 @@ final class FakeBox: OrderTaker {
   func post(_ order: BoxOrder, before deadline: Int64?) -> Bool {
     guard let server = state.withLock({ $0.server }) else { return false }
     state.withLock { $0.orders.append("\(order)") }
-    _ = server.ring.push(TimedOutput(instant: .start, record: .answer(order.number, .done(note: nil))))
+    _ = server.ring.push(TimedOutput(instant: .start, record: .answer(order.number, .done([]))))
     server.ring.bell.ring()
     return true
   }

@@ -1,3 +1,5 @@
+import Control
+import Engine
 import Foundation
 import Settings
 import TestSupport
@@ -76,37 +78,27 @@ import Words
     #expect(Refusal(code: "x", sentence: "a <b>").html(.korean).text.hasSuffix(">a &lt;b&gt;</span>"))
   }
 
-  @Test func `adds to an order that it has carried out has Korean words, which the sources still say`() throws {
-    let folders = [
-      "Sources/Engine", "Sources/Engine/Sensors", "Sources/Control", "Sources/Settings", "Sources/Settings/Stored",
-      "Sources/Alarms/Conditions",
-      "Sources/Status/State",
-    ]
-    let sources = try folders.flatMap { try ProjectFile.paths(in: $0, suffix: ".swift") }
-      .map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
-    for words in NoteWords.allCases where words != .other {
-      #expect(sources.contains(words.rawValue), "\(words)")
-    }
-    // All literals that become notes of orders, without what is put into them.
-    let engine = try ProjectFile("Sources/Engine/EngineAdoption.swift").text
-    let appended = engine.components(separatedBy: "notes.append(").dropFirst().compactMap { piece in
-      piece.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
-    }
-    #expect(appended.count == 3)
-    for line in appended { #expect(NoteWords(line) != .other, "\(line)") }
+  @Test(arguments: OrderNotice.Code.allCases) func `adds to an order has Korean words`(
+    code: OrderNotice.Code
+  ) throws {
+    let notice = try JSONDecoder().decode(
+      ReportedNotice.self, from: Data(#"{"code":"\#(code.rawValue)","sentence":"a <b>"}"#.utf8))
+    let korean = NoticeWords(notice).text(.korean)
+    #expect(
+      korean.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
+        && korean != "본체가 알립니다.")
+    #expect(NoticeWords(notice).isFault == (code == .notStored))
+    let html = NoticeWords.html([NoticeWords(notice), NoticeWords(notice)], in: .korean).text
+    #expect(
+      html.hasPrefix(korean) && html.contains("<br>\(korean)") && html.contains("a &lt;b&gt;"))
+    #expect(NoticeWords.html([NoticeWords(notice)], in: .english).text == "a &lt;b&gt;")
   }
 
-  @Test(arguments: [
-    ("Anna: not watched for 8 h, or until the heart rate is received for 30 s", NoteWords.standby),
-    ("a b: taken over at the next start only", .nextStart), ("not watched: nobody", .notWatched),
-    ("something new", .other),
-  ]) func `is told line by line`(line: String, words: NoteWords) {
-    #expect(NoteWords(line) == words)
-    let korean = NoteWords.html("\(line)\n<b>", in: .korean).text
+  @Test func `adds to an order in a later version has a Korean sentence too`() throws {
+    let notice = try JSONDecoder().decode(
+      ReportedNotice.self, from: Data(#"{"code":"new","sentence":"x"}"#.utf8))
     #expect(
-      korean.hasPrefix(words.korean) && korean.contains("<br>\(NoteWords.other.korean)") && korean.contains("&lt;b&gt;")
-    )
-    #expect(NoteWords.html("\(line)\n<b>", in: .english).text == "\(line)<br>&lt;b&gt;")
+      NoticeWords(notice).text(.korean) == "본체가 알립니다." && NoticeWords(notice).text(.english) == "x")
   }
 
   @Test func `helps with has Korean words for each key on the page of settings`() async throws {

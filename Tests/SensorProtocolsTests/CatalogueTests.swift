@@ -14,9 +14,12 @@ import Testing
   @Test func `each model has a mark, a range for what it is owned for, a window and advice`() {
     for entry in Catalogue.entries {
       #expect(!entry.marks.isEmpty, "\(entry.name)")
-      #expect(entry.freshness >= .seconds(5) && entry.freshness <= .seconds(86_400), "\(entry.name)")
-      #expect(!entry.adviceWithoutReading.isEmpty && entry.adviceWithoutReading.hasSuffix("."), "\(entry.name)")
-      for access in entry.accesses { #expect(access.readEvery.map { $0 > .zero } ?? true, "\(entry.name)") }
+      #expect(
+        entry.freshness >= .seconds(5) && entry.freshness <= .seconds(86_400), "\(entry.name)")
+      #expect(entry.adviceWithoutReading.sentence.hasSuffix("."), "\(entry.name)")
+      for access in entry.accesses {
+        #expect(access.readEvery.map { $0 > .zero } ?? true, "\(entry.name)")
+      }
     }
   }
 

@@ -17,14 +17,18 @@ struct CircleSettingsTests {
   }
 
   @Test func `has people in their order, and times`() throws {
-    let people = "    people:\n      anna: {channels: [phone], weekly: true}\n      ben: {channels: phone, from: low}\n"
+    let people =
+      "    people:\n      anna: {channels: [phone], weekly: true}\n"
+      + "      ben: {channels: phone, from: low, language: ko}\n"
     let configuration = try read(
       people + "    countdown: 45\n    quiet: \"22:00-07:00\"\n    summary: monday 8:30\n")
     let plan = try #require(try configuration.circlePlan())
     #expect(
       plan.people == [
-        CirclePerson("anna", channels: ["phone"], weekly: true), CirclePerson("ben", channels: ["phone"], from: .low),
+        CirclePerson("anna", channels: ["phone"], weekly: true),
+        CirclePerson("ben", channels: ["phone"], from: .low, language: .korean),
       ])
+    #expect("\(plan.people[1])" == "ben: {channels: [phone], from: low, weekly: false, language: ko}")
     #expect(plan.times.countdown == .seconds(45))
     #expect(plan.quiet == CircleHours(from: 22 * 60, to: 7 * 60))
     #expect(plan.summary == CircleWeek(weekday: 1, minute: 510))
@@ -44,6 +48,7 @@ struct CircleSettingsTests {
     ("    people: {a b: {channels: [phone]}}\n", "letters, digits and hyphens"),
     ("    people: {anna: {channels: [phone], from: loud}}\n", "one of low, medium, high"),
     ("    people: {anna: {channels: [phone], weekly: 1}}\n", "true or false"),
+    ("    people: {anna: {channels: [phone], language: de}}\n", "one of en, ko"),
     (
       "    people: {a: {channels: phone}, b: {channels: phone}, c: {channels: phone}, d: {channels: phone}, e: {channels: phone}, f: {channels: phone}}\n",
       "at most 5"

@@ -7,6 +7,7 @@ import Sessions
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Alarms
 @testable import Status
 

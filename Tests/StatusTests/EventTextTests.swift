@@ -4,6 +4,7 @@ import Readings
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Status
 
 @Suite struct `The line of an event` {
@@ -29,12 +30,12 @@ import Testing
       "00:02.0  not shown as JSON",
       "00:02.0  logbook  alarm transitions committed up to 1",
       "01:02.5  reading  00:00:00:00:00:01: heart rate 71 bpm, no skin contact",
-      "01:04.0  alarm    heart-rate-high of Anna high on, sound paused (131, limit 100.5) at E7:A1:3C:58:0B:42",
-      "01:05.0  alarm    co2-high high latched (last value 2600, limit 2500) at C2:DB:C0:DC:E4:55",
-      "01:05.0  alarm    adapter-gone high on, test",
-      "01:06.0  alarm    no-data medium on, withheld",
-      "01:07.0  refused  standby: a heart rate is received, or there is no heart sensor",
-      "01:08.0  notice   heart-rate-high of B \"x\" ü high, unanswered for 120.1 s at E7:A1:3C:58:0B:42",
+      "01:04.0  alarm    Heart rate high (heart-rate-high) of Anna high on, sound paused (131, limit 100.5) at E7:A1:3C:58:0B:42",
+      "01:05.0  alarm    CO2 high (co2-high) high latched (last value 2600, limit 2500) at C2:DB:C0:DC:E4:55",
+      "01:05.0  alarm    No Bluetooth adapter (adapter-gone) high on, test",
+      "01:06.0  alarm    No data from a sensor (no-data) medium on, withheld",
+      "01:07.0  refused  Standby (standby): a heart rate is received, or there is no heart sensor",
+      "01:08.0  notice   Heart rate high (heart-rate-high) of B \"x\" ü high, unanswered for 120.1 s at E7:A1:3C:58:0B:42",
       "01:09.0  lamp     red flash 2 Hz, 50 % lit",
       "01:09.0  lamp     yellow on",
       "01:10.0  sound    none",

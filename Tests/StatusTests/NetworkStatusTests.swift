@@ -3,6 +3,7 @@ import Readings
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Status
 
 @Suite struct `The network in a status` {

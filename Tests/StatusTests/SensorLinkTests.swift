@@ -4,6 +4,7 @@ import SensorProtocols
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Status
 
 @Suite struct `The connection to a sensor in a status` {

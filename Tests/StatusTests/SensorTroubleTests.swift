@@ -4,6 +4,7 @@ import SensorProtocols
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Status
 
 @Suite struct `A sensor whose messages do not count` {

@@ -97,6 +97,13 @@ import Testing
   @Test func `answers to orders are read back, also refusals`() throws {
     let done = OrderedJSON.text(of: ControlAnswer.accepted(OrderReport()))
     #expect(done == #"{"ok":true}"#)
+    let stored = OrderReport(notices: [.notStored(reason: "the disk is full")])
+    let line = OrderedJSON.text(of: ControlAnswer.accepted(stored))
+    let sentence = "the disk is full: the order holds only until the next start"
+    #expect(
+      line
+        == #"{"ok":true,"notices":[{"code":"not-stored","sentence":"\#(sentence)"}],"note":"\#(sentence)"}"#,
+      "clients of before read the note")
     let refused = #"{"ok":false,"error":{"code":"not-heard","message":"no sensor"}}"#
     guard case .refused(let refusal) = try read(refused, as: ControlAnswer<OrderReport>.self) else {
       Issue.record("accepted")

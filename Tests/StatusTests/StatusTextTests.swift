@@ -5,6 +5,7 @@ import SensorProtocols
 import Settings
 import TestSupport
 import Testing
+import Words
 @testable import Status
 
 @Suite struct `The text of a status` {
@@ -27,11 +28,11 @@ import Testing
     #expect(
       Array(lines[..<unwatched]) == [
         "profile   bedside, session running", "phase     cruise, for 0 min, by command",
-        "alarm     heart-rate-high of Anna high on, sound paused for 106 s more (131, limit 100.5) at E7:A1:3C:58:0B:42",
-        "alarm     co2-high high latched (last value 2600, limit 2500) at C2:DB:C0:DC:E4:55",
-        "alarm     adapter-gone high on, test",
-        "alarm     no-pulse of B \"x\" ü high ack, silent for 922 s more at D4:5B:9E:17:60:A3",
-        "alarm     no-data medium on, withheld",
+        "alarm     Heart rate high (heart-rate-high) of Anna high on, sound paused for 106 s more (131, limit 100.5) at E7:A1:3C:58:0B:42",
+        "alarm     CO2 high (co2-high) high latched (last value 2600, limit 2500) at C2:DB:C0:DC:E4:55",
+        "alarm     No Bluetooth adapter (adapter-gone) high on, test",
+        "alarm     No pulse is measured (no-pulse) of B \"x\" ü high ack, silent for 922 s more at D4:5B:9E:17:60:A3",
+        "alarm     No data from a sensor (no-data) medium on, withheld",
       ])
     let lamps = try #require(lines.firstIndex { $0.hasPrefix("lamps ") })
     #expect(lines[lamps] == "lamps     red flash, yellow on, blue alternate-first")

@@ -33,7 +33,7 @@ def test_the_button_of_ntfy_acknowledges_at_the_box_and_a_forged_answer_does_not
         bench.wait(lambda: server.messages, 20, 'no message')
         message = server.messages[0]
         assert message['topic'] == 'alarms-x' and message['priority'] == 5 and message['sequence_id'], message
-        assert message['title'].startswith('Adapter gone')
+        assert message['title'].startswith('No Bluetooth adapter')
         acknowledged = lambda: silenced(follower)
         server.publish('reply-x', f'ack {message["sequence_id"]} 00000000000000000000')
         server.publish('reply-x', 'ack')
@@ -89,7 +89,7 @@ def test_text_messages_and_telegram_get_their_forms():
         bench.box(bench.timeline(HIGH))
         call = messages.wait()[0]
         assert form(call)['From'] == '+15550100' and form(call)['To'] == '+15550199', form(call)
-        assert 'Adapter gone' in form(call)['Body'] and len(form(call)['Body']) <= 306
+        assert 'No Bluetooth adapter' in form(call)['Body'] and len(form(call)['Body']) <= 306
         assert base64.b64decode(call.headers['Authorization'].split()[1]) == b'AC1:123:secret'
         call = bot.wait()[0]
         assert call.path == '/bot123:secret/sendMessage' and call.json()['chat_id'] == '-100200', call.path
@@ -111,7 +111,7 @@ def test_the_dead_mans_ping_lives_with_the_box_and_says_why_it_fails():
         assert paths == ['/uuid-secret/start', '/uuid-secret'], [(call.path, call.body) for call in alive.calls]
         calls = dead.wait(2)
         assert [call.path for call in calls] == ['/uuid-secret/start', '/uuid-secret/fail']
-        assert b'The box is not heard' in calls[1].body
+        assert b'No contact with the box' in calls[1].body
         lonely.wait(lambda: 'watch: last try at' in lonely.command('outside', 'status').stdout, 5, 'not shown')
         assert 'sign of life' not in lonely.command('outside', 'status').stdout
         assert 'uuid-secret' not in bench.log() + lonely.log()

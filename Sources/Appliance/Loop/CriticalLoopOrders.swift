@@ -71,10 +71,10 @@ extension CriticalLoop {
       engine.adopt(pressure)
       board.adopt(plan)
       let place = outboxes.undelivered.count
-      let note = follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
+      let notices = follow { $0.adopt(settings, roles: roles, sensors: sensors, into: &$1) }
       // The answer comes first: with it the other threads know the names of the persons in what follows.
       outboxes.undelivered.insert(
-        TimedOutput(instant: engine.instant, record: .answer(number, .done(note: note))), at: place)
+        TimedOutput(instant: engine.instant, record: .answer(number, .done(notices))), at: place)
     case .adopt(let order, let number):
       answer(follow { $0.adopt(order, at: now, into: &$1) }, toOrder: number)
     case .standby(let person, let hours, let number):
@@ -83,7 +83,7 @@ extension CriticalLoop {
       answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
     case .device(let order, let number): carryOut(order, number)
     case .restart(let number): answer(restart(), toOrder: number)
-    case .proof(let number): answer(.done(note: nil), toOrder: number)
+    case .proof(let number): answer(.done([]), toOrder: number)
     }
   }
 
@@ -94,7 +94,7 @@ extension CriticalLoop {
       running: playback.origin.duration(to: outsideInstant))
     if let refusal = rule.refusal { return .refused(refusal) }
     stop()
-    return .done(note: nil)
+    return .done([])
   }
 
   /// The radio owns the adapter, so it takes the order. Of a recording a sensor can only be awaited.
@@ -109,7 +109,7 @@ extension CriticalLoop {
       } else if order != .stop {
         throw LapwingError(.usage, code: "no-radio", "this box plays a recording and has no adapter")
       }
-      answer(.done(note: nil), toOrder: number)
+      answer(.done([]), toOrder: number)
     } catch {
       answer(.refused(error), toOrder: number)
     }

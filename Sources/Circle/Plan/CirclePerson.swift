@@ -8,11 +8,17 @@ package struct CirclePerson: Codable, Sendable, Equatable {
   package let from: CirclePriority
   /// Whether this person gets the weekly summary.
   package let weekly: Bool
+  /// The language of their messages; `nil` for that of the channel, or of the box.
+  package let language: MessageLanguage?
 
-  package init(_ name: String, channels: [String], from: CirclePriority = .high, weekly: Bool = false) {
+  package init(
+    _ name: String, channels: [String], from: CirclePriority = .high, weekly: Bool = false,
+    language: MessageLanguage? = nil
+  ) {
     self.name = name
     self.channels = channels
     self.from = from
     self.weekly = weekly
+    self.language = language
   }
 }

@@ -93,8 +93,8 @@ extension Engine {
     }
     handle(.startSession, at: instant, &outputs)
     noteStart(check, &outputs)
-    guard way == .told, !check.missing.isEmpty else { return .done(note: nil) }
-    return .done(note: "started, but \(sentences)")
+    guard way == .told, !check.missing.isEmpty else { return .done([]) }
+    return .done([.startedUnready(reasons: sentences)])
   }
 
   /// A person has begun a session: what was missing is logged.

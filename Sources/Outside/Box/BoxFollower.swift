@@ -13,7 +13,7 @@ package final class BoxFollower: Sendable {
   private let rule: AlarmNews.Rule
   private let log: OutsideLog
   /// Keeps what was told, and the messages that follow from it.
-  private let take: @Sendable (FollowedBox, [OutsideMessage]) throws(LapwingError) -> Void
+  private let take: @Sendable (FollowedBox, [AlarmMessage]) throws(LapwingError) -> Void
   private let state = Mutex<Contact>(.none)
 
   /// Whether the box is heard.
@@ -31,7 +31,7 @@ package final class BoxFollower: Sendable {
 
   package init(
     socket: String, queue: OutsideQueue, rule: AlarmNews.Rule, log: OutsideLog = OutsideLog(),
-    take: @escaping @Sendable (FollowedBox, [OutsideMessage]) throws(LapwingError) -> Void
+    take: @escaping @Sendable (FollowedBox, [AlarmMessage]) throws(LapwingError) -> Void
   ) {
     (self.socket, self.queue, self.rule, self.log, self.take) = (socket, queue, rule, log, take)
   }
@@ -88,7 +88,7 @@ package final class BoxFollower: Sendable {
     }
   }
 
-  private func keep(_ messages: [OutsideMessage], _ news: AlarmNews) throws(LapwingError) {
+  private func keep(_ messages: [AlarmMessage], _ news: AlarmNews) throws(LapwingError) {
     try take(news.box, messages)
   }
 }

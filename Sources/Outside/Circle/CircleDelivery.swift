@@ -3,10 +3,15 @@ import Circle
 import FoundationEssentials
 import GRDB
 import Readings
+import Words
 
 /// How the circle's messages enter the queue. Its rules have decided that they go now, so no cool-down holds them back.
 struct CircleDelivery: Sendable {
-  let wording: CircleWording
+  let rule: AlarmNews.Rule
+  /// Of the people who have one of their own.
+  let languages: [String: Language]
+  /// The number to call, if there is one.
+  let phone: String?
   /// Makes the ids of this file unlike those of any other.
   let key: String
   /// How much faster than the clock the circle's time runs.
@@ -44,11 +49,12 @@ struct CircleDelivery: Sendable {
   private func message(
     _ message: CircleMessage, _ id: String, _ news: CircleNews, at now: Int64, in db: Database
   ) throws -> OutsideMessage {
+    let wording = wording(for: message.id)
     let kind = message.id.kind, known = message.alarms.lazy.compactMap { news.known($0) }.first
     let summary =
       kind == .summary
-      ? WeeklySummary.lines(try CircleLine.read(since: now - WeeklySummary.week, most: 10_000, in: db)) : []
-    let text = wording.text(of: message, news, summary: summary, at: now)
+      ? WeeklySummary(wording).lines(try CircleLine.read(since: now - WeeklySummary.week, most: 10_000, in: db)) : []
+    let text = CircleWording(wording: wording, phone: phone).text(of: message, news, summary: summary, at: now)
     var facts = known?.facts
     if facts == nil, let condition = message.conditions.first {
       facts = OutsideMessage.Facts(
@@ -60,8 +66,14 @@ struct CircleDelivery: Sendable {
       id: id, alarmID: alarmID(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
       isTest: kind == .drill, title: text.title, body: text.body, facts: facts, at: now, expiresAt: now + expiry)
     if kind == .alarm || kind == .drill { result.link = links?.link(to: id, of: message.id.person, at: now) }
-    result.button = kind == .notice ? "Seen" : "I have it"
+    result.button = kind == .notice ? wording(CircleMessageWords.seen) : wording(AnswerWords.haveIt)
+    if wording.language != .english { result.language = wording.language.rawValue }
     return result
+  }
+
+  /// The language of the person, of the channel, or of the box.
+  private func wording(for id: CircleMessageID) -> Wording {
+    languages[id.person].map(rule.wording.in) ?? rule.wording(for: id.channel)
   }
 
   /// What belongs together, for threads of mail and for alarms that a service repeats. An end of one of several alarms, and word

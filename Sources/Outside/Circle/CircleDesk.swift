@@ -4,6 +4,7 @@ import Readings
 import Settings
 import Synchronization
 import System
+import Words
 
 /// Drives the care circle: everything that happens goes through here, one after the other, and is on the disk together with the
 /// messages that follow before anybody hears of it. Any thread may call; each call waits for the disk.
@@ -61,7 +62,9 @@ package final class CircleDesk: Sendable {
     let linkKey = try queue.kept("link-key") { Self.byChance(words: 4) }
     links = page.map { AnswerLinks(address: $0, key: linkKey) }
     delivery = CircleDelivery(
-      wording: CircleWording(wording: plain.rule.wording, phone: phone), key: key, speed: speed, links: links)
+      rule: plain.rule,
+      languages: Dictionary(plan.people.map { ($0.name, $0.language.map(Language.init)) }) { first, _ in first }
+        .compactMapValues(\.self), phone: phone, key: key, speed: speed, links: links)
     let memory = try Self.memory(in: queue, log)
     let saved = memory?.state.now ?? .start
     time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: date(), speed: speed, clock: clock)
@@ -97,11 +100,11 @@ package final class CircleDesk: Sendable {
   // MARK: What happens
 
   /// Keeps what the box has told, the messages of channels that belong to nobody, and what the circle makes of it.
-  package func take(_ box: FollowedBox, _ messages: [OutsideMessage]) throws(LapwingError) {
+  package func take(_ box: FollowedBox, _ messages: [AlarmMessage]) throws(LapwingError) {
     try record { state, events, db in
       let told = messages.filter { $0.priority >= self.plain.rule.lowest }
       try self.queue.keep(
-        box, told, for: self.plain.names, coolDown: self.plain.coolDown, at: date(), in: db)
+        box, told, by: self.plain.rule, for: self.plain.names, coolDown: self.plain.coolDown, at: date(), in: db)
       events += state.news.take(box, messages)
     }
     onMessages()

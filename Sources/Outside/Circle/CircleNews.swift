@@ -24,7 +24,7 @@ package struct CircleNews: Codable, Sendable, Equatable {
 
   /// Compares what is known of the box with what the circle was told.
   /// - Parameter messages: those that follow from the last change; they have the values.
-  package mutating func take(_ box: FollowedBox, _ messages: [OutsideMessage]) -> [CircleEvent] {
+  package mutating func take(_ box: FollowedBox, _ messages: [AlarmMessage]) -> [CircleEvent] {
     let open = Self.open(in: box)
     var events: [CircleEvent] = []
     for known in known where !open.contains(where: { $0.number == known.alarm.number }) {

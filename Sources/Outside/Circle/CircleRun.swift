@@ -4,6 +4,7 @@ import Glibc
 import Readings
 import Settings
 import System
+import Words
 
 /// The care circle of this process: its desk and its threads. There is none if the configuration names no people.
 struct CircleRun: Sendable {
@@ -17,7 +18,7 @@ struct CircleRun: Sendable {
   ///   - onMessages: wakes them.
   init?(
     _ configuration: Configuration, _ queue: OutsideQueue, channels: [String], speed: Int, log: OutsideLog,
-    whyLost: @escaping @Sendable () -> String? = { nil },
+    whyLost: @escaping @Sendable () -> LinkLossWords? = { nil },
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     guard let plan = try configuration.circlePlan() else {

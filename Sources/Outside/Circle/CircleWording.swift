@@ -1,15 +1,14 @@
 import Alarms
 import Circle
 import Engine
+import Words
 
-/// The words of the circle's messages. Persons who are watched are named only where the configuration says so; the people of
+/// Makes the texts of the circle's messages. Persons who are watched are named only where the configuration says so; the people of
 /// the circle always are, since one must know who has it.
 struct CircleWording: Sendable {
   let wording: Wording
   /// The number to call, if there is one.
   let phone: String?
-
-  static let disclaimer = "If you believe that somebody is in danger, call 112, 911 or your local number."
 
   /// - Parameters:
   ///   - news: knows the alarms that are on.
@@ -20,80 +19,78 @@ struct CircleWording: Sendable {
     switch message.id.kind {
     case .alarm:
       let isHelp = message.alarms.contains(CircleAlarm.helpNumber)
-      title = isHelp ? "URGENT: help is called for" : self.title(of: message, again: message.isAgain)
-      lines = zip(message.alarms, message.conditions).map { sentence($0, $1, message.subject, news) }
-      lines.append(message.isAgain ? "Still nobody has answered. Please look." : "Nobody has answered. Please look.")
-      lines += subject(message) + call + [Self.disclaimer]
+      title = isHelp ? say(.help) : self.title(of: message, again: message.isAgain)
+      lines = zip(message.alarms, message.conditions).map { sentence($0, $1, news) }
+      lines.append(say(message.isAgain ? .stillNobody : .nobody))
+      lines += subject(message) + (phone.map { [say(.call($0))] } ?? []) + [wording(CircleWords.emergency)]
     case .taken:
-      title = "\(by(message)) has it"
-      lines = ["\(by(message)) looks after it: \(words(message.conditions)). You need not."]
+      title = wording(CircleWords.has(by(message)))
+      lines = [say(.looksAfter(by(message), alarms: names(message.conditions)))]
     case .ended:
-      title = "Over: \(words(message.conditions))"
-      lines = ["Another alarm is still on."]
+      title = say(.over(names(message.conditions)))
+      lines = [say(.anotherIsOn)]
     case .normal:
-      title = "Back to normal"
-      lines = ["All alarms of which you were told have ended."] + subject(message)
+      title = say(.normal)
+      lines = [say(.allEnded)] + subject(message)
     case .okay:
-      title = "All is well"
-      lines = ["\(by(message)) says that all is well. You need not do anything."] + subject(message)
+      title = say(.allIsWell)
+      lines = [say(.saysAllIsWell(by(message)))] + subject(message)
     case .flood:
-      title = "Alarms that return are held back"
-      lines = [
-        "\(words(message.conditions)) begins and ends often. You are told again after a while; a new alarm is told at once."
-      ]
+      title = say(.flood)
+      lines = [say(.returns(names(message.conditions)))]
     case .notice:
       title = self.title(of: message, again: false)
-      lines = zip(message.alarms, message.conditions).map { sentence($0, $1, message.subject, news) } + subject(message)
+      lines = zip(message.alarms, message.conditions).map { sentence($0, $1, news) } + subject(message)
     case .over:
-      title = "Ended: \(words(message.conditions))"
-      lines = ["The alarm has ended."] + subject(message)
+      title = wording(MessageWords.ended(names(message.conditions)))
+      lines = [say(.alarmHasEnded)] + subject(message)
     case .drill:
-      title = "Drill of the care circle"
-      lines = ["Please answer, so that we know that you can be reached."]
+      title = say(.drill)
+      lines = [say(.pleaseAnswer)]
     case .summary:
-      title = "Weekly summary"
+      title = say(.summary)
       lines = summary
     }
-    lines.append("To stop these messages, ask for `lapwing circle stop \(message.id.person)` at the box.")
-    return wording.text(title, lines, message.id.kind == .drill, at: now)
+    lines.append(say(.toStop(message.id.person)))
+    return wording.text(title, lines, isTest: message.id.kind == .drill, at: now)
   }
+
+  private func say(_ words: CircleMessageWords) -> String { wording(words) }
 
   private func title(of message: CircleMessage, again isAgain: Bool) -> String {
-    let isHeart = message.conditions.contains { $0.hasPrefix("heart-rate") || $0 == ConditionID.noPulse.name }
-    let title = isHeart ? "Heart Rate Alert!" : words(message.conditions)
-    return isAgain ? "Still on: \(title)" : title
+    let title = wording.title(
+      names(message.conditions), isHeart: message.conditions.contains(where: Wording.isHeart))
+    return isAgain ? say(.stillOn(title)) : title
   }
 
-  private func words(_ conditions: [String]) -> String {
-    conditions.isEmpty ? "alarm" : conditions.map(Self.words).joined(separator: ", ")
+  private func names(_ conditions: [String]) -> String {
+    conditions.isEmpty ? say(.anAlarm) : conditions.map(name).joined(separator: ", ")
   }
 
-  private static func words(_ condition: String) -> String {
+  private func name(_ condition: String) -> String {
     switch condition {
-    case CircleAlarm.boxLost.condition: "The box is not heard"
-    case CircleAlarm.helpCondition: "Call for help"
-    default: Wording.words(of: condition)
+    case CircleAlarm.boxLost.condition: say(.boxLost)
+    case CircleAlarm.helpCondition: say(.callForHelp)
+    default: wording.name(condition)
     }
   }
 
   /// An alarm as it was when it began: its value is never given as if it were one of now.
-  private func sentence(_ number: UInt64, _ condition: String, _ subject: String, _ news: CircleNews) -> String {
-    if number == CircleAlarm.helpNumber { return "Somebody has called for help." }
-    if number == CircleAlarm.boxLostNumber {
-      return "The box is not heard, so no alarm can be: \(news.lost ?? "no reason is known")."
-    }
-    guard let known = news.known(number) else { return Self.words(condition) }
-    let text = known.facts.map(wording.sentence) ?? Self.words(condition)
-    let word = known.facts?.value == nil ? "since" : "at"
-    return wording.minute(of: known.at).map { "\(text), \(word) \($0)" } ?? text
+  private func sentence(_ number: UInt64, _ condition: String, _ news: CircleNews) -> String {
+    if number == CircleAlarm.helpNumber { return say(.somebodyCalled) }
+    if number == CircleAlarm.boxLostNumber { return say(.boxLostBecause(news.lost)) }
+    guard let known = news.known(number) else { return name(condition) }
+    let value = known.facts.map { AlarmValue($0.condition, value: $0.value, limit: $0.limit) }
+    let text = value.map(wording.sentence) ?? name(condition)
+    guard let time = wording.minute(of: known.at) else { return text }
+    return wording(
+      known.facts?.value == nil ? MessageWords.since(text, time: time) : .at(text, time: time))
   }
 
   private func subject(_ message: CircleMessage) -> [String] {
     let isPerson = message.subject != CircleAlarm.box && message.subject != "room" && !message.subject.isEmpty
-    return isPerson ? wording.shows(message.subject).map { ["Person: \($0)"] } ?? [] : []
+    return isPerson ? wording.person(message.subject) : []
   }
 
-  private var call: [String] { phone.map { ["Call: \($0)"] } ?? [] }
-
-  private func by(_ message: CircleMessage) -> String { message.by ?? "Somebody at the box" }
+  private func by(_ message: CircleMessage) -> String { message.by ?? say(.somebodyAtBox) }
 }

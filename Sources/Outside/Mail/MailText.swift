@@ -67,7 +67,7 @@ struct MailText {
     }
     return """
       <!DOCTYPE html>
-      <html lang="en"><head><meta charset="utf-8"><title>\(XMLText.escaped(message.title))</title></head>
+      <html lang="\(message.language ?? "en")"><head><meta charset="utf-8"><title>\(XMLText.escaped(message.title))</title></head>
       <body style="font-family:sans-serif">
       <h1 style="font-size:1.3em;color:\(colour)">\(XMLText.escaped(message.title))</h1>
       \(paragraphs.joined(separator: "\n"))

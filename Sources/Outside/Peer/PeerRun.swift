@@ -5,6 +5,7 @@ import Readings
 import Settings
 import Synchronization
 import System
+import Words
 
 /// The pair of boxes in this process: four threads around a ``PeerState``. One speaks with the other box and waits for nothing
 /// else; the others follow this box, ask whether it lives, and give it orders. They exist only if the configuration names another
@@ -55,9 +56,9 @@ final class PeerRun: Sendable {
     thread.start()
   }
 
-  /// Why the other box is lost now, as a sentence.
-  var whyLost: String? {
-    state.withLock { $0.link.loss(at: clock.now) }.map { $0.sentence(settings.name) }
+  /// Why the other box is lost now.
+  var whyLost: LinkLossWords? {
+    state.withLock { $0.link.loss(at: clock.now) }.map { LinkLossWords($0, of: settings.name) }
   }
 
   /// Changes what is known of this box, and wakes the thread that passes it on.

@@ -52,6 +52,8 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package let at: Int64
   /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
   package var button: String?
+  /// The language of its texts, as HTML names it; `nil` for English.
+  package var language: String?
   /// Where the person can answer, for channels that carry no answers themselves.
   package var link: String?
   /// The only recipients of a mail that still need it; `nil` for all.
@@ -86,7 +88,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case alarmID = "alarm"
     case kind, priority, recipients
     case isTest = "test"
-    case title, body, facts, button, link, at
+    case title, body, facts, button, language, link, at
     case expiresAt = "expires_at"
   }
 }

@@ -138,8 +138,28 @@ package final class OutsideQueue: Sendable {
     try write { try keep(box, messages, for: channels, coolDown: coolDown, at: now, in: $0) }
   }
 
+  /// Keeps what is known of the box, and what follows from it, for each channel in its own language.
+  package func record(
+    _ box: FollowedBox, _ messages: [AlarmMessage], by rule: AlarmNews.Rule, for channels: [String],
+    coolDown: Duration, at now: Int64
+  ) throws(LapwingError) {
+    try write { try keep(box, messages, by: rule, for: channels, coolDown: coolDown, at: now, in: $0) }
+  }
+
   /// The same in a transaction of the caller.
   func keep(
+    _ box: FollowedBox, _ messages: [AlarmMessage], by rule: AlarmNews.Rule, for channels: [String],
+    coolDown: Duration, at now: Int64, in db: Database
+  ) throws {
+    try keep(box, [], for: [], coolDown: coolDown, at: now, in: db)
+    for channel in channels {
+      let wording = rule.wording(for: channel)
+      try keep(
+        nil, messages.map { $0.message(in: wording) }, for: [channel], coolDown: coolDown, at: now, in: db)
+    }
+  }
+
+  private func keep(
     _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64,
     in db: Database
   ) throws {

@@ -3,6 +3,7 @@ import Circle
 import Readings
 import Settings
 import System
+import Words
 
 /// A queue that was damaged is set aside, and with it what waited. That must not look as if all is well, so it is told by every
 /// channel, but not to people of the circle who have not consented.
@@ -17,13 +18,18 @@ struct DamagedQueue {
   func tell(_ channels: [String], _ log: OutsideLog) throws(LapwingError) {
     guard queue.wasDamaged else { return }
     let now = Clock.now
-    let what = "The file with the messages was damaged and is replaced; what waited in it is lost."
+    let what = MessageWords.wereLost.text(.english)
     log.say("\(queue.path): it was damaged and lies beside it as .damaged. \(what)")
-    let text = configuration.outsideRule().wording.text("Messages were lost", [what], false, at: now)
-    let message = OutsideMessage(
-      id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, title: text.title,
-      body: text.body, at: now)
-    try queue.take(nil, [message], for: channels.filter { !silent.contains($0) }, coolDown: .zero, at: now)
+    let rule = configuration.outsideRule()
+    for channel in channels where !silent.contains(channel) {
+      let wording = rule.wording(for: channel)
+      let text = wording.text(
+        wording(MessageWords.messagesLost), [wording(MessageWords.wereLost)], isTest: false, at: now)
+      let message = OutsideMessage(
+        id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, title: text.title,
+        body: text.body, at: now)
+      try queue.take(nil, [message], for: [channel], coolDown: .zero, at: now)
+    }
   }
 
   /// The channels of people who have not consented.

@@ -1,9 +1,11 @@
 import Alarms
+import Circle
 import Control
 import Foundation
 import Readings
 import Settings
 import System
+import Words
 
 /// `lapwing outside`: the process that tells people outside. It is fed by the control socket of the box, and the box does not know
 /// that it exists.
@@ -55,7 +57,7 @@ package struct OutsideRun: Sendable {
     try queue.tidy(channels: names, at: Clock.now)
     try DamagedQueue(queue, configuration).tell(names, log)
     let bells = workers.map(\.bell)
-    let whyLost: @Sendable () -> String? = { peer?.whyLost }
+    let whyLost: @Sendable () -> LinkLossWords? = { peer?.whyLost }
     let circle = try CircleRun(
       configuration, queue, channels: names, speed: circleSpeed, log: log, whyLost: whyLost
     ) {
@@ -110,7 +112,8 @@ package struct OutsideRun: Sendable {
   }
 
   private func follow(
-    _ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?, _ whyLost: @escaping @Sendable () -> String?
+    _ queue: OutsideQueue, _ workers: [ChannelWorker], _ desk: CircleDesk?,
+    _ whyLost: @escaping @Sendable () -> LinkLossWords?
   ) {
     let bells = workers.map(\.bell), channels = workers.map(\.channel)
     let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
@@ -118,9 +121,9 @@ package struct OutsideRun: Sendable {
     // What single people are told of is for the circle to say.
     if desk != nil { rule.lowest = .low }
     let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
-      box, messages throws(LapwingError) in
+      [rule] box, messages throws(LapwingError) in
       if let desk { return try desk.take(box, messages) }
-      try queue.take(box, messages, for: channels, coolDown: coolDown, at: Clock.now)
+      try queue.record(box, messages, by: rule, for: channels, coolDown: coolDown, at: Clock.now)
       if !messages.isEmpty { for bell in bells { bell.ring() } }
     }
     let thread = Thread { follower.run() }
@@ -173,7 +176,7 @@ package struct OutsideRun: Sendable {
 
 extension Configuration {
   /// What is told, as the configuration says.
-  package func outsideRule(_ whyLost: @escaping @Sendable () -> String? = { nil }) -> AlarmNews.Rule {
+  package func outsideRule(_ whyLost: @escaping @Sendable () -> LinkLossWords? = { nil }) -> AlarmNews.Rule {
     let lowest: Priority =
       switch self[Keys.outsideTells] {
       case .high: .high
@@ -182,6 +185,19 @@ extension Configuration {
       }
     return AlarmNews.Rule(
       lowest: lowest, tellsTechnical: self[Keys.outsideTellsTechnical],
-      wording: Wording(boxName: self[Keys.outsideBoxName], namesPersons: self[Keys.outsideNames], whyLost: whyLost))
+      wording: Wording(
+        Language(self[Keys.outsideLanguage]), boxName: self[Keys.outsideBoxName],
+        namesPersons: self[Keys.outsideNames], whyLost: whyLost),
+      languages: Dictionary(self[Keys.outsideChannels].map { ($0.name, $0.language.map(Language.init)) }) { $1 }
+        .compactMapValues(\.self))
+  }
+}
+
+extension Language {
+  init(_ language: MessageLanguage) {
+    switch language {
+    case .english: self = .english
+    case .korean: self = .korean
+    }
   }
 }

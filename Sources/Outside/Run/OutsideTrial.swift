@@ -4,6 +4,7 @@ import Settings
 import Synchronization
 import System
 import Web
+import Words
 
 /// `lapwing outside test NAME`: one message by one channel, at once and beside the queue.
 package struct OutsideTrial {
@@ -23,8 +24,9 @@ package struct OutsideTrial {
     }
     try configuration.refuseMessagesWithoutConsent()
     let senders = Senders(queue: try OutsideQueue())
-    let wording = configuration.outsideRule().wording
-    let text = wording.trial(of: name, at: Clock.now)
+    let wording = configuration.outsideRule().wording(for: name)
+    let text = wording.text(
+      wording(MessageWords.trial(name)), [wording(MessageWords.isTrial)], isTest: true, at: Clock.now)
     let message = OutsideMessage(
       id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", alarmID: nil, kind: .trial, priority: .low,
       isTest: true, title: text.title, body: text.body, at: Clock.now)

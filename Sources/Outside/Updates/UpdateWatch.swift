@@ -52,7 +52,7 @@ struct UpdateWatch {
   private mutating func step(at now: Int64) async {
     do {
       // A box that installs none has no use for one.
-      _ = try ask("status")
+      _ = try ask(.status)
       // A date that was set back must not stop it for years.
       if now >= looksAt || looksAt - now > Self.day { try await look(at: now) }
       if isInstalled, let ready { try install(ready, at: now) }
@@ -117,15 +117,15 @@ struct UpdateWatch {
     let tries = Int(try queue.text(Self.asked + name) ?? "") ?? 0
     let last = Int64(try queue.text(Self.askedLast) ?? "") ?? .min / 2
     guard tries < Self.mostTries, !(-Self.day..<Self.day).contains(now - last) else { return }
-    let answer = try ask("install \(name) quietly")
+    let answer = try ask(.install(name, quietly: true))
     try queue.keep("\(tries + 1)", as: Self.asked + name)
     try queue.keep("\(now)", as: Self.askedLast)
     log.say("updates: \(answer)", isFine: true)
   }
 
-  private func ask(_ order: String) throws(LapwingError) -> String {
+  private func ask(_ order: UpdateOrder) throws(LapwingError) -> String {
     var client = try ControlClient(path: socket)
-    return try client.order(ControlRequest(.update, name: order)).note ?? ""
+    return try client.order(ControlRequest(order)).note ?? ""
   }
 
   private static let asked = "update-asked "

@@ -42,8 +42,8 @@ enum BackupPage: PanelPage {
         var said: [HTML] = []
         for order in restore.reload + (broken == nil ? restore.adoptions : []) {
           do {
-            if let note = try await panel.order(order).note {
-              said.append(NoteWords.html(note, in: request.language))
+            if let notices = try await panel.order(order).notices {
+              said.append(NoticeWords.html(notices.map(NoticeWords.init), in: request.language))
             }
           } catch { said.append(Refusal(error).html(request.language)) }
         }

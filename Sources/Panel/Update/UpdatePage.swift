@@ -43,7 +43,7 @@ enum UpdatePage: PanelPage {
   private static func question(_ wish: Wish, _ request: PanelRequest) async throws -> String {
     guard wish == .install else { return "/update?sure=\(wish.rawValue)" }
     let name = request.form.filled("name") ?? ""
-    try await ask("show \(name)", request)
+    try await ask(.show(name), request)
     // The order has taken the name, so it has no letter that an address writes in another way.
     return "/update?sure=\(wish.rawValue)&name=\(name)"
   }
@@ -55,14 +55,15 @@ enum UpdatePage: PanelPage {
       // Not on the thread of orders: a large file may take the card seconds.
       try await request.panel.command { _ in try folder.remove(name) }
       return .removed
-    case .back: try await ask("back", request)
-    case .show, .install: try await ask("\(wish.rawValue) \(name)", request)
+    case .back: try await ask(.back, request)
+    case .show: try await ask(.show(name), request)
+    case .install: try await ask(.install(name, quietly: false), request)
     }
     return .asked
   }
 
-  @discardableResult private static func ask(_ order: String, _ request: PanelRequest) async throws -> String {
-    try await request.panel.ask(ControlRequest(.update, name: order)).note ?? ""
+  @discardableResult private static func ask(_ order: UpdateOrder, _ request: PanelRequest) async throws -> String {
+    try await request.panel.ask(ControlRequest(order)).note ?? ""
   }
 
   /// A part of a file. A script sends it, which shows the sentence of a refusal.
@@ -75,7 +76,7 @@ enum UpdatePage: PanelPage {
     let folder = UpdateFolder(in: request.panel.configuration)
     do {
       // A box that cannot install one has no use for it.
-      if place == 0 { try await ask("status", request) }
+      if place == 0 { try await ask(.status, request) }
       let next = try await request.panel.command { _ in try folder.take(part, at: place, of: name, size: size)
       }
       return .sentence(.ok, "\(next)")
@@ -102,7 +103,7 @@ enum UpdatePage: PanelPage {
     let wrong: HTML = fault.map { "<p class=\"fault\" role=\"alert\">\($0.html(request.language))</p>" } ?? .nothing
     let rest: HTML
     do {
-      let lines = try await ask("status", request).split(separator: "\n")
+      let lines = try await ask(.status, request).split(separator: "\n")
       let state = lines.html { "<p lang=\"en\">\($0)</p>" }
       // A question stays where it is.
       let name = request.query["name"].flatMap { UpdateFolder.isName($0) ? "&name=\($0)" : nil } ?? ""

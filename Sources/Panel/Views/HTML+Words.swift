@@ -1,15 +1,16 @@
 import Alarms
+import Flight
 import Monitor
 import Settings
 import Web
 import Words
 
-extension NoteWords {
-  /// All lines. In another language each sentence of the box follows its own: it has the names and numbers.
-  static func html(_ note: String, in language: Language) -> HTML {
-    let lines = note.split(separator: "\n").map(String.init)
-    let pieces = lines.enumerated().map { place, line in
-      let sentence = HTML.sentence(line, korean: NoteWords(line).korean, in: language)
+extension NoticeWords {
+  /// A line each. In another language each sentence of the box follows its own: it has the names and numbers.
+  static func html(_ notices: [NoticeWords], in language: Language) -> HTML {
+    let pieces = notices.enumerated().map { place, notice in
+      let sentence = HTML.sentence(
+        notice.text(.english), korean: notice.text(.korean), in: language)
       return place == 0 ? sentence : "<br>\(sentence)"
     }
     return HTML(pieces)
@@ -24,14 +25,9 @@ extension AdviceWords {
   /// A sentence for passengers, in the language of the page. One that is not known stays as the box says it.
   static func html(of sentence: String, in language: Language) -> HTML {
     guard language == .korean else { return "\(sentence)" }
-    return passengers[sentence].map { "\($0)" } ?? .english(sentence)
-  }
-}
-
-extension SensorAdviceWords {
-  static func html(_ sentence: String, in language: Language) -> HTML {
-    guard language == .korean else { return "\(sentence)" }
-    return korean[sentence].map { "\($0)" } ?? .english(sentence)
+    return PassengerSentence(rawValue: sentence).map {
+      "\(AdviceWords.passenger($0).text(.korean))"
+    } ?? .english(sentence)
   }
 }
 

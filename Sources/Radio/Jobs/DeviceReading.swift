@@ -120,7 +120,8 @@ package enum DeviceReading {
       } else if let lastFailure {
         what = "was connected, but gave no reading; the last problem: \(lastFailure)"
       } else if let advised {
-        what = "is received, but gave no reading in \(seconds) s. \(Catalogue.entry(for: advised).adviceWithoutReading)"
+        what =
+          "is received, but gave no reading in \(seconds) s. \(Catalogue.entry(for: advised).adviceWithoutReading.sentence)"
       } else {
         what = "is received, but is not a sensor that Lapwing knows; see lapwing sensors"
       }

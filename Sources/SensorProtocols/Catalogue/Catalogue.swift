@@ -53,7 +53,7 @@ package enum Catalogue {
     CatalogueEntry(
       model, model == .unknown ? "unknown" : "sensor \(model.number)", marks: [], mainQuantity: .temperatureCelsius,
       freshness: .seconds(60),
-      plausible: [:], adviceWithoutReading: "No sensor of this kind is known.")
+      plausible: [:], adviceWithoutReading: .unknownKind)
   }
 }
 

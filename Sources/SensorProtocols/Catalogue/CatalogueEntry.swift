@@ -83,7 +83,7 @@ package struct CatalogueEntry: Sendable {
   /// How its CO2 values depend on the air pressure; `nil` if it measures no CO2.
   package let co2Pressure: CO2Pressure?
   /// Advice for the user if the sensor is received but gives no reading.
-  package let adviceWithoutReading: String
+  package let adviceWithoutReading: SensorAdvice
 
   init(
     _ model: SensorModel, _ name: String, marks: [Mark], advertisesReadings: Bool = true, accesses: [Access] = [],
@@ -91,7 +91,7 @@ package struct CatalogueEntry: Sendable {
     countsMeasurements: Bool = false, sendsOnEvents: Bool = false, notifiesOften: Bool = false,
     lowBatteryMillivolts: Double? = nil,
     mustShowKind: Bool = false,
-    co2Pressure: CO2Pressure? = nil, adviceWithoutReading: String
+    co2Pressure: CO2Pressure? = nil, adviceWithoutReading: SensorAdvice
   ) {
     self.model = model
     self.name = name

@@ -41,7 +41,7 @@ enum AirMentor {
       model, name, marks: (withCO2 + withoutCO2).map { .company($0) }, mainQuantity: .co2PartsPerMillion,
       freshness: .seconds(330), plausible: .air.with([.co2PartsPerMillion: 250...10_000]),
       co2Pressure: .unknown("NDIR (product page)"),
-      adviceWithoutReading: "Bring it nearer: it sends CO2 and VOC in turn.")
+      adviceWithoutReading: .bringNearerSendsInTurn)
   }
 
   static let family = SensorFamily(

@@ -149,8 +149,8 @@ enum Airthings {
       plausible: .air.with([.co2PartsPerMillion: 250...10_000, .radonBecquerelsPerCubicMetre: 0...16_383]),
       co2Pressure: quantity == .co2PartsPerMillion ? .unknown("it has a barometer") : nil,
       adviceWithoutReading: accesses.isEmpty
-        ? "This model gives no readings over Bluetooth."
-        : "It takes one connection at a time: close the Airthings app.")
+        ? .givesNone
+        : .closeAirthings)
   }
 
   static let family = SensorFamily(

@@ -27,7 +27,7 @@ enum Almendo {
       CatalogueEntry(
         .almendoBluSensor, "Almendo bluSensor", marks: [.company(companyIdentifier)],
         mainQuantity: .equivalentCO2PartsPerMillion, freshness: .seconds(330), plausible: .air,
-        adviceWithoutReading: "Bring it nearer.")
+        adviceWithoutReading: .bringNearer)
     ],
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in try reading(data) })

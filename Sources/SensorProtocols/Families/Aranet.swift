@@ -278,7 +278,7 @@ extension Aranet {
     source: "forum.aranet.com/all-about-aranet4/altitude-compensation-1 (calibrated at standard pressure, no use above "
       + "4000 m); forum.airgradient.com/t/2281 (it is a Senseair Sunrise; 1.6 % per kPa of a Senseair S8)")
 
-  private static let advice = "Smart Home integration is off: switch it on in the Aranet Home app."
+  private static let advice = SensorAdvice.switchOnSmartHome
 
   /// An Aranet measures every 1, 2, 5 or 10 minutes and sends this interval with every reading that it advertises.
   private static func entry(

@@ -160,11 +160,11 @@ enum Atmo {
       CatalogueEntry(
         .atmocube, "Atmocube", marks: [.company(companyIdentifier), .name("CUBE_")], mainQuantity: .co2PartsPerMillion,
         freshness: .seconds(330), plausible: .air, co2Pressure: .unknown("it has a barometer"),
-        adviceWithoutReading: "It is heating up, or its advertising is off: see the Atmocube Configuration Tool."),
+        adviceWithoutReading: .configureAtmocube),
       CatalogueEntry(
         .atmotubePro, "Atmotube PRO", marks: [.company(companyIdentifier), .name("ATMOTUBE")],
         mainQuantity: .vocPartsPerBillion, freshness: .seconds(630), plausible: .air,
-        adviceWithoutReading: "Charge it, and set its update interval to always on in the Atmotube app."),
+        adviceWithoutReading: .chargeAtmotube),
     ],
     companies: [companyIdentifier],
     advertisement: .everything { (_, data, advertisement, scanResponse, _) throws(DecodeError) in

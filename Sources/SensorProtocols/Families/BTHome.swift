@@ -147,8 +147,8 @@ enum BTHome {
       freshness: .seconds(630), plausible: .air, countsMeasurements: true, sendsOnEvents: sendsOnEvents,
       co2Pressure: quantity == .co2PartsPerMillion ? .unknown("its builder chooses the sensor") : nil,
       adviceWithoutReading: sendsOnEvents
-        ? "It sends only when something happens. If it is encrypted, enter its bind key."
-        : "If it is encrypted, enter its bind key; otherwise check that it sends measurements.")
+        ? .sendsOnEvents
+        : .enterBindKey)
   }
 
   static let family = SensorFamily(

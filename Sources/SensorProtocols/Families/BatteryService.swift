@@ -17,8 +17,9 @@ enum BatteryService {
       CatalogueEntry(
         .batteryService, "Battery Service", marks: [.service(BluetoothUUID(0x180F))], advertisesReadings: false,
         accesses: [.read(level, every: .seconds(3_600))],
-        pairing: "an Aranet needs its PIN", mainQuantity: .batteryPercent, freshness: .seconds(86_400),
-        plausible: [.batteryPercent: 0...100], adviceWithoutReading: "Pair with the device first.")
+        pairing: "an Aranet needs its PIN", mainQuantity: .batteryPercent,
+        freshness: .seconds(86_400),
+        plausible: [.batteryPercent: 0...100], adviceWithoutReading: .pairFirst)
     ],
     characteristics: [level],
     value: ValueDecoder { (_, value) throws(DecodeError) in try reading(value) })

@@ -31,7 +31,7 @@ enum EnvironmentalSensing {
         accesses: [co2, temperature, humidity, pressure].map { .read($0, every: .seconds(60)) },
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(150), plausible: .air,
         co2Pressure: .unknown("any device may offer it"),
-        adviceWithoutReading: "Check that it offers the CO2 concentration characteristic (2B8C).")
+        adviceWithoutReading: .offerCO2Characteristic)
     ],
     characteristics: [co2, temperature, humidity, pressure],
     value: ValueDecoder { (characteristic, value) throws(DecodeError) in try reading(of: characteristic, value) })

@@ -65,13 +65,13 @@ enum Govee {
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(120),
         plausible: .air.with([.co2PartsPerMillion: 250...5_000]),
         co2Pressure: .unknown(""),
-        adviceWithoutReading: "It reports an error of its sensor: switch it off and on."),
+        adviceWithoutReading: .switchOffAndOn),
       CatalogueEntry(
         .goveeH5106, "Govee H5106", marks: [.company(companyIdentifier), .name("GVH5106")],
         mainQuantity: .pm25MicrogramsPerCubicMetre,
         // Its maker promises a new value every two seconds; two minutes are many lost messages.
         freshness: .seconds(120), plausible: .air,
-        adviceWithoutReading: "Plug it in: it has no battery."),
+        adviceWithoutReading: .plugIn),
     ],
     companies: [companyIdentifier],
     advertisement: .everything { (_, data, advertisement, scanResponse, _) throws(DecodeError) in

@@ -70,7 +70,7 @@ enum HeartRateService {
         // A strap notifies once a second. After five seconds Lapwing treats heart-rate data as stale (a product
         // decision).
         freshness: .seconds(5), plausible: .heart,
-        adviceWithoutReading: "Moisten the strap and check that it is worn.")
+        adviceWithoutReading: .moistenStrap)
     ],
     characteristics: [heartRateMeasurement, bodySensorLocation],
     value: ValueDecoder { (characteristic, value) throws(DecodeError) in

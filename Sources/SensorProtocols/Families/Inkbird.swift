@@ -82,15 +82,18 @@ enum Inkbird {
   static let family = SensorFamily(
     models: [
       CatalogueEntry(
-        .inkbirdIAMT1, "INKBIRD IAM-T1", marks: [.company(iamT1), .name("Ink@IAM-T1")], advertisesReadings: false,
-        accesses: [.subscribe(notifications)], mainQuantity: .co2PartsPerMillion, freshness: .seconds(1230),
-        plausible: .air.with([.co2PartsPerMillion: 250...9_999]), co2Pressure: .unknown("it has a barometer"),
-        adviceWithoutReading: "It must be connected: close the INKBIRD app, which holds its only connection."),
+        .inkbirdIAMT1, "INKBIRD IAM-T1", marks: [.company(iamT1), .name("Ink@IAM-T1")],
+        advertisesReadings: false,
+        accesses: [.subscribe(notifications)], mainQuantity: .co2PartsPerMillion,
+        freshness: .seconds(1230),
+        plausible: .air.with([.co2PartsPerMillion: 250...9_999]),
+        co2Pressure: .unknown("it has a barometer"),
+        adviceWithoutReading: .closeInkbird),
       CatalogueEntry(
         .inkbirdIAMT2, "INKBIRD IAM-T2", marks: [.company(iamT2), .name("Ink@IAM-T2")],
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(630),
         plausible: .air.with([.co2PartsPerMillion: 250...9_999]), co2Pressure: .unknown(""),
-        adviceWithoutReading: "Bring it nearer: it rarely sends its values."),
+        adviceWithoutReading: .bringNearerRarelySends),
     ],
     companies: [iamT1, iamT2],
     advertisement: .structure { (key, data) throws(DecodeError) in try reading(advertisement: key, data) },

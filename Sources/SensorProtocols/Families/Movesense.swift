@@ -23,7 +23,7 @@ enum Movesense {
       CatalogueEntry(
         .movesense, "Movesense advertisement", marks: [.company(companyIdentifier), .name("Movesense")],
         mainQuantity: .heartRateBeatsPerMinute, freshness: .seconds(10), plausible: .heart,
-        adviceWithoutReading: "Connect to it: most of its firmware does not advertise the heart rate.")
+        adviceWithoutReading: .connect)
     ],
     companies: [companyIdentifier],
     advertisement: .everything { (_, data, advertisement, scanResponse, _) throws(DecodeError) in

@@ -26,8 +26,9 @@ extension CatalogueEntry {
   ) {
     self.init(
       model, name, marks: names.map { .name($0) }, advertisesReadings: false, accesses: accesses,
-      mainQuantity: .oxygenSaturationPercent, freshness: .oximeter, plausible: .oximeter, notifiesOften: notifiesOften,
-      adviceWithoutReading: "Put it on, warm the finger and keep it still, and close its app.")
+      mainQuantity: .oxygenSaturationPercent, freshness: .oximeter, plausible: .oximeter,
+      notifiesOften: notifiesOften,
+      adviceWithoutReading: .putOnAndCloseApp)
   }
 }
 

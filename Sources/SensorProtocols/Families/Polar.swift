@@ -38,7 +38,7 @@ enum Polar {
         mainQuantity: .heartRateBeatsPerMinute,
         // About one frame a second; some are lost on the way.
         freshness: .seconds(10), plausible: .heart, countsMeasurements: true,
-        adviceWithoutReading: "Connect to it, or switch on its heart-rate broadcast.")
+        adviceWithoutReading: .connectOrBroadcast)
     ],
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in reading(data) })

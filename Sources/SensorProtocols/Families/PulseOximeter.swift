@@ -103,7 +103,7 @@ enum PulseOximeter {
         .pulseOximeter, "Pulse Oximeter Service", marks: [.service(BluetoothUUID(0x1822))], advertisesReadings: false,
         accesses: [.subscribe(continuous, within: .oximeter), .subscribe(spotCheck)],
         mainQuantity: .oxygenSaturationPercent, freshness: .oximeter, plausible: .oximeter,
-        adviceWithoutReading: "Warm the finger and keep it still.")
+        adviceWithoutReading: .warmFinger)
     ],
     characteristics: [continuous, spotCheck],
     value: ValueDecoder { (characteristic, value) throws(DecodeError) in try reading(characteristic, value) })

@@ -81,7 +81,7 @@ enum Qingping {
   /// 1.6 or later sends its CO2 only occasionally, so a value that is half an hour old still counts.
   private static func entry(
     _ model: SensorModel, _ name: String, _ quantity: Quantity, freshness: Duration = .seconds(630),
-    advice: String = "Replace its battery, or bring it nearer."
+    advice: SensorAdvice = .replaceBatteryOrBringNearer
   ) -> CatalogueEntry {
     CatalogueEntry(
       model, "Qingping \(name)", marks: [.serviceData(serviceData)], mainQuantity: quantity, freshness: freshness,
@@ -91,14 +91,14 @@ enum Qingping {
 
   static let family = SensorFamily(
     models: [
-      entry(.qingpingCGDN1, "CGDN1", .co2PartsPerMillion, advice: "Wake it: on battery it stops measuring."),
+      entry(.qingpingCGDN1, "CGDN1", .co2PartsPerMillion, advice: .wake),
       entry(
         .qingpingCGP22C, "CGP22C", .co2PartsPerMillion, freshness: .seconds(1830),
         advice:
-          "Its firmware 1.6 and later sends CO2 only occasionally: set the shortest interval in the Qingping+ app."),
+          .shortestQingpingInterval),
       entry(
         .qingpingCGR1PC, "CGR1PC", .co2PartsPerMillion,
-        advice: "It may send CO2 over Wi-Fi only: CO2 over Bluetooth is not confirmed for this model."),
+        advice: .mayUseWiFiOnly),
       entry(.qingpingCGG1, "CGG1", .temperatureCelsius),
       entry(.qingpingCGH1, "CGH1", .batteryPercent, freshness: .seconds(86_400)),
       entry(.qingpingCGP1W, "CGP1W", .temperatureCelsius),

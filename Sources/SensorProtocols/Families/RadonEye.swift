@@ -94,7 +94,7 @@ enum RadonEye {
       plausible: [
         .radonBecquerelsPerCubicMetre: 0...highest, .radonLongTermBecquerelsPerCubicMetre: 0...highest,
       ],
-      adviceWithoutReading: "It takes one connection at a time: close its app. It has no value in its first hour.")
+      adviceWithoutReading: .closeItsAppFirstHour)
   }
 
   private static let askFirst: [CatalogueEntry.Access] = [

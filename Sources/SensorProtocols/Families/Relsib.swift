@@ -30,7 +30,7 @@ enum Relsib {
         .relsibEClerkEco, "Relsib EClerk Eco", marks: ([withBattery] + withoutBattery).map { .serviceData($0) },
         mainQuantity: .co2PartsPerMillion, freshness: .seconds(330),
         plausible: .air.with([.co2PartsPerMillion: 250...10_000]),
-        co2Pressure: .unknown(""), adviceWithoutReading: "Look whether its display shows a CO2 value.")
+        co2Pressure: .unknown(""), adviceWithoutReading: .readDisplay)
     ],
     serviceData: [withBattery] + withoutBattery,
     advertisement: .structure { (key, data) throws(DecodeError) in try reading(key, data) })

@@ -131,13 +131,13 @@ enum Ruuvi {
         .ruuviAir, "Ruuvi Air", marks: [.company(companyIdentifier)], mainQuantity: .co2PartsPerMillion,
         freshness: .seconds(60), plausible: .air.with([.illuminanceLux: 0...150_000, .soundDecibels: 18...120]),
         countsMeasurements: true, co2Pressure: co2Pressure,
-        adviceWithoutReading: "It is warming up: it sends CO2 within a minute after it is switched on."),
+        adviceWithoutReading: .waitForWarmUp),
       CatalogueEntry(
         .ruuviTag, "RuuviTag", marks: [.company(companyIdentifier)], mainQuantity: .temperatureCelsius,
         freshness: .seconds(60), plausible: .air.with([.batteryMillivolts: 1_600...3_646]),
         // Below 0 °C a lithium cell gives less voltage and is not yet empty (Ruuvi Station's limit there).
         countsMeasurements: true, lowBatteryMillivolts: 2_300,
-        adviceWithoutReading: "Replace its battery."),
+        adviceWithoutReading: .replaceBattery),
     ],
     companies: [companyIdentifier],
     advertisement: .structure { (_, data) throws(DecodeError) in try reading(data) })

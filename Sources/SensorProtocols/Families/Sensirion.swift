@@ -97,7 +97,7 @@ enum Sensirion {
     CatalogueEntry(
       model, name, marks: [.company(companyIdentifier)], mainQuantity: quantity, freshness: .seconds(60),
       plausible: .air, co2Pressure: quantity == .co2PartsPerMillion ? co2Pressure : nil,
-      adviceWithoutReading: "It is silent while a phone is connected: close the MyAmbience app.")
+      adviceWithoutReading: .closeMyAmbience)
   }
 
   static let family = SensorFamily(

@@ -107,9 +107,13 @@ enum SwitchBot {
   /// all the time; two minutes are many lost messages.
   private static func climate(_ model: SensorModel, _ name: String) -> CatalogueEntry {
     CatalogueEntry(
-      model, name, marks: [.company(companyIdentifier), .serviceData(serviceData), .serviceData(oldServiceData)],
-      mainQuantity: .temperatureCelsius, freshness: .seconds(120), plausible: .air, mustShowKind: true,
-      adviceWithoutReading: "Bring it nearer: what kind it is comes in its scan response only.")
+      model, name,
+      marks: [
+        .company(companyIdentifier), .serviceData(serviceData), .serviceData(oldServiceData),
+      ],
+      mainQuantity: .temperatureCelsius, freshness: .seconds(120), plausible: .air,
+      mustShowKind: true,
+      adviceWithoutReading: .bringNearerKindInScanResponse)
   }
 
   static let family = SensorFamily(
@@ -120,7 +124,7 @@ enum SwitchBot {
         // It measures every 30 minutes on battery and every minute on a cable.
         freshness: .seconds(1_830), plausible: .air.with([.co2PartsPerMillion: 250...9_999]), mustShowKind: true,
         co2Pressure: .unknown(""),
-        adviceWithoutReading: "Power it by its cable: on battery it measures CO2 every half hour."),
+        adviceWithoutReading: .powerByCable),
       climate(.switchBotMeterPro, "SwitchBot Meter Pro"),
       climate(.switchBotMeter, "SwitchBot Meter"),
       climate(.switchBotMeterPlus, "SwitchBot Meter Plus"),

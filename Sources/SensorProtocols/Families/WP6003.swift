@@ -30,7 +30,7 @@ enum WP6003 {
         .wp6003, "VSON WP6003", marks: [.service(BluetoothUUID(0xFFF0)), .name("WP6003#")], advertisesReadings: false,
         accesses: [.subscribe(notifications), .write(question, to: commands, every: .seconds(60))],
         mainQuantity: .equivalentCO2PartsPerMillion, freshness: .seconds(330), plausible: .air,
-        adviceWithoutReading: "It must be connected: close its app, which holds its only connection.")
+        adviceWithoutReading: .closeItsApp)
     ],
     characteristics: [notifications],
     value: ValueDecoder { (_, value) throws(DecodeError) in try reading(value) })

@@ -19,8 +19,9 @@ enum XOSS {
   static let family = SensorFamily(
     models: [
       CatalogueEntry(
-        .xoss, "XOSS advertisement", marks: [.company(companyIdentifier)], mainQuantity: .heartRateBeatsPerMinute,
-        freshness: .seconds(10), plausible: .heart, adviceWithoutReading: "Moisten the strap and check that it is worn."
+        .xoss, "XOSS advertisement", marks: [.company(companyIdentifier)],
+        mainQuantity: .heartRateBeatsPerMinute,
+        freshness: .seconds(10), plausible: .heart, adviceWithoutReading: .moistenStrap
       )
     ],
     companies: [companyIdentifier],

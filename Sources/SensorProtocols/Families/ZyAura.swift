@@ -91,7 +91,7 @@ package enum ZyAura {
         // It sends every value within some seconds. Its display ends at 3,000 or 5,000 ppm; what it sends does not.
         freshness: .seconds(60), plausible: .air.with([.co2PartsPerMillion: 250...10_000]),
         co2Pressure: .unknown(""),
-        adviceWithoutReading: "Plug it into the box: it has no radio. In its first minute it warms up.")
+        adviceWithoutReading: .plugIntoBox)
     ],
     characteristics: [report],
     value: ValueDecoder { (_, value) throws(DecodeError) in reading(value) })

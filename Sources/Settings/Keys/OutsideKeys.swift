@@ -1,4 +1,5 @@
 import Alarms
+import Circle
 
 /// Which alarms are told outside the box: those of this priority and above.
 package enum ToldFrom: String, CaseIterable, Sendable, SettingValue {
@@ -6,6 +7,8 @@ package enum ToldFrom: String, CaseIterable, Sendable, SettingValue {
   case medium
   case low
 }
+
+extension MessageLanguage: SettingValue {}
 
 /// The keys of what leaves the box (`lapwing outside`).
 extension Keys {
@@ -23,6 +26,9 @@ extension Keys {
     "outside.box-name", .shownName, nil, .atNextStart, "The name of the box in messages.")
   package static let outsideNames = SettingKey(
     "outside.names", false, .atNextStart, "Whether messages name the persons of the configuration.")
+  package static let outsideLanguage = SettingKey(
+    "outside.language", MessageLanguage.english, .atNextStart,
+    "The language of messages, for every channel and person without one of their own.")
   package static let outsideChannels = SettingKey(
     "outside.channels", .channels, [OutsideChannel](), .atNextStart, "The ways by which messages leave the box.")
 
@@ -55,6 +61,6 @@ extension Keys {
   ]
   static let outside: [ConfigurationKey] = [
     outsideQueue.plain, outsideTells.plain, outsideTellsTechnical.plain, outsideCoolDown.plain, outsideBoxName.plain,
-    outsideNames.plain, outsideChannels.plain, updatesAddress.plain, updatesByThemselves.plain,
+    outsideNames.plain, outsideLanguage.plain, outsideChannels.plain, updatesAddress.plain, updatesByThemselves.plain,
   ]
 }

@@ -15,8 +15,8 @@ extension ConfigurationFile {
           path, line(nameNode),
           "\(Keys.circlePeople.path) has \"\(name)\"; a name has up to 32 letters, digits and hyphens")
       }
-      var channels: [String] = [], from = CirclePriority.high, weekly = false
-      for entry in try entries(of: node, prefix, ["channels", "from", "weekly"], in: path) {
+      var channels: [String] = [], from = CirclePriority.high, weekly = false, language: MessageLanguage?
+      for entry in try entries(of: node, prefix, ["channels", "from", "weekly", "language"], in: path) {
         let key = "\(prefix).\(entry.key)"
         switch entry.key {
         case "channels": channels = try names(entry.value, key, in: path)
@@ -26,6 +26,11 @@ extension ConfigurationFile {
             throw refusal(of: entry.value, key, allowed: "one of \(words)", in: path)
           }
           from = priority
+        case "language":
+          guard let chosen = MessageLanguage(rawValue: entry.value.scalar?.string ?? "") else {
+            throw refusal(of: entry.value, key, allowed: "one of \(MessageLanguage.allowed)", in: path)
+          }
+          language = chosen
         default:
           guard let bool = entry.value.bool, entry.value.tag.rawValue == Tag.Name.bool.rawValue else {
             throw refusal(of: entry.value, key, allowed: "true or false", in: path)
@@ -36,7 +41,7 @@ extension ConfigurationFile {
       guard !channels.isEmpty else {
         throw fault(path, line(nameNode), "\(prefix) needs channels, such as channels: [phone]")
       }
-      people.append(CirclePerson(name, channels: channels, from: from, weekly: weekly))
+      people.append(CirclePerson(name, channels: channels, from: from, weekly: weekly, language: language))
     }
     guard people.count <= CircleBounds.people else {
       throw fault(
@@ -71,7 +76,8 @@ extension CirclePerson: SettingListEntry, CustomStringConvertible {
   /// As the file writes it.
   package var description: String {
     let ways = "channels: [\(channels.joined(separator: ", "))]"
-    return "\(name): {\(ways), from: \(from.rawValue), weekly: \(weekly)}"
+    let words = language.map { ", language: \($0.rawValue)" } ?? ""
+    return "\(name): {\(ways), from: \(from.rawValue), weekly: \(weekly)\(words)}"
   }
 }
 

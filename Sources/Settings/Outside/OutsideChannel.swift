@@ -1,3 +1,5 @@
+import Circle
+
 /// A way by which messages leave the box, as the configuration names it. Secrets are not in it: it names their files.
 package struct OutsideChannel: Sendable, Equatable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -31,6 +33,7 @@ package struct OutsideChannel: Sendable, Equatable {
     case from
     case to
     case chat
+    case language
   }
 
   /// How a connection for mail is protected.
@@ -58,6 +61,9 @@ package struct OutsideChannel: Sendable, Equatable {
 
   package subscript(key: Key) -> String? { values[key]?.first }
 
+  /// The language of its messages; `nil` for that of the box.
+  package var language: MessageLanguage? { self[.language].flatMap(MessageLanguage.init(rawValue:)) }
+
   /// Whether it may speak without TLS to loopback and private addresses.
   package var mayBePlain: Bool { self[.plain] == "true" }
 
@@ -70,6 +76,11 @@ package struct OutsideChannel: Sendable, Equatable {
 extension OutsideChannel.Kind {
   /// The keys of a kind, and those of which it needs one each.
   package var keys: (allowed: [OutsideChannel.Key], needed: [[OutsideChannel.Key]]) {
+    let (allowed, needed) = keysOfService
+    return (self == .ping ? allowed : allowed + [.language], needed)
+  }
+
+  private var keysOfService: (allowed: [OutsideChannel.Key], needed: [[OutsideChannel.Key]]) {
     let connection: [OutsideChannel.Key] = [.url, .caFile, .plain]
     return switch self {
     case .webhook: (connection + [.urlFile, .secretFile], [[.url, .urlFile]])

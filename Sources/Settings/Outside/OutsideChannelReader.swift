@@ -1,3 +1,4 @@
+import Circle
 import Readings
 import Yams
 
@@ -89,6 +90,7 @@ extension OutsideChannel.Key {
     case .host: WebAddress.isHost(text)
     case .port: UInt16(text).map { $0 > 0 } ?? false
     case .tls: OutsideChannel.MailProtection(rawValue: text) != nil
+    case .language: MessageLanguage(rawValue: text) != nil
     case .user, .account, .from, .to, .chat:
       isLine && text.utf8.allSatisfy { $0 < 0x7F } && !text.contains(where: { "<>\"(),;:\\[]".contains($0) })
     }
@@ -105,6 +107,7 @@ extension OutsideChannel.Key {
     case .host: "the name or address of a server"
     case .port: "a number from 1 to 65535"
     case .tls: "one of " + OutsideChannel.MailProtection.allCases.map(\.rawValue).joined(separator: ", ")
+    case .language: "one of \(MessageLanguage.allowed)"
     case .to: "an address, or a list of addresses"
     case .user, .account, .from, .chat: "a name or an address on one line"
     }

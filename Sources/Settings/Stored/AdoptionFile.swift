@@ -98,12 +98,12 @@ package struct AdoptionFile: Sendable {
   }
 
   /// Why the file cannot be written now, for a person who has just given an order; `nil` if it can.
-  package func faultOfStoring() -> String? {
+  package func faultOfStoring() -> OrderNotice? {
     do throws(LapwingError) {
       try StoredFile(path: path).tryToWrite(fault: unwritten)
       return nil
     } catch {
-      return "\(error.message): the order holds only until the next start"
+      return .notStored(reason: error.message)
     }
   }
 

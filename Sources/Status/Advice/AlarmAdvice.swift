@@ -36,9 +36,9 @@ package struct AlarmAdvice: Sendable, Equatable {
     headline = advice.headline
     let target = advice == .highCO2 ? configuration.conditions[.co2Low].limit : limit
     metric = value.map { advice.metric($0, target: target) }
-    action = advice.action(in: phase, hasTakenCaffeine: hasTakenCaffeine)
-    evidence = advice.evidence(hasTakenCaffeine: hasTakenCaffeine)
-    limitation = advice.limitation(hasTakenCaffeine: hasTakenCaffeine)
+    action = advice.action(in: phase, hasTakenCaffeine: hasTakenCaffeine).rawValue
+    evidence = advice.evidence(hasTakenCaffeine: hasTakenCaffeine)?.rawValue
+    limitation = advice.limitation(hasTakenCaffeine: hasTakenCaffeine)?.rawValue
   }
 }
 

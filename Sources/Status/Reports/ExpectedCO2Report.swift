@@ -31,7 +31,7 @@ package struct ExpectedCO2Report: Codable, Sendable, Equatable {
   }
 
   /// Where it is, behind a comma; nothing if nothing is expected.
-  var text: String {
+  package var text: String {
     guard let range, let low = range.first, let high = range.last, let place else { return "" }
     return ", CO2 \(place) the \(EventText.number(low)) to \(EventText.number(high)) ppm expected"
   }

@@ -19,7 +19,7 @@ package struct HydrationReport: Codable, Sendable, Equatable {
     (self.millilitres, self.total) = (millilitres, total)
   }
 
-  var text: String {
+  package var text: String {
     "\(millilitres) ml\(state == RefreshmentState.takenBack.rawValue ? " taken back" : ""), \(total) ml in this session"
   }
 }
@@ -31,7 +31,7 @@ package struct CaffeineReport: Codable, Sendable, Equatable {
 
   init(_ state: RefreshmentState) { self.state = state.rawValue }
 
-  var text: String { state == RefreshmentState.takenBack.rawValue ? "taken back" : state }
+  package var text: String { state == RefreshmentState.takenBack.rawValue ? "taken back" : state }
 }
 
 /// The words for what people drink and take.
@@ -59,5 +59,5 @@ package struct ReminderReport: Codable, Sendable, Equatable {
     self.total = total
   }
 
-  var text: String { "drink something: nothing was drunk for \(minutes) min (\(total) ml in this session)" }
+  package var text: String { "drink something: nothing was drunk for \(minutes) min (\(total) ml in this session)" }
 }

@@ -35,7 +35,14 @@ extension ApplianceStatus {
 
   /// Why no message leaves the box though channels are set: the network is in flight mode or is a hot spot. A cable is not checked.
   func untold(in configuration: Configuration) -> String? {
-    guard !configuration[Keys.outsideChannels].isEmpty, let network, network != .normal else { return nil }
+    guard !configuration[Keys.outsideChannels].isEmpty, let network, network != .normal else {
+      return nil
+    }
+    return Self.untold(by: network)
+  }
+
+  /// That no message leaves the box in a mode of the network.
+  package static func untold(by network: NetworkMode) -> String {
     let mode = network == .flight ? "flight mode is on" : "the hot spot is open"
     return "messages: \(mode), so no message about an alarm leaves the box by Wi-Fi; lapwing network normal ends it"
   }

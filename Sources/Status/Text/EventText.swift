@@ -1,49 +1,7 @@
-import Alarms
 import Readings
 
-/// English text for people: the line of an event, and the numbers, times and values in it.
-///
-/// There is one line for each event, wherever it is shown: on a terminal, in a replay and in the journal. It is made from
-/// the ``BoxEvent`` alone, so the receiver of a JSON line can write the same text.
+/// English text for people: the numbers, times and values of events and states.
 package enum EventText {
-  /// The time of an event and what happened.
-  package static func line(of event: BoxEvent) -> String { "\(time(event.seconds))  \(text(of: event.content))" }
-
-  /// The line of an event, and below the beginning of an alarm its advice.
-  package static func lines(of event: BoxEvent) -> [String] {
-    guard case .alarm(let alarm) = event.content, let advice = alarm.advice else { return [line(of: event)] }
-    return [line(of: event)] + advice.lines.map { String(repeating: " ", count: 18) + $0 }
-  }
-
-  /// What happened, after a word of nine columns that names the kind.
-  private static func text(of content: BoxEvent.Content) -> String {
-    switch content {
-    case .sensor(let news): news.text
-    case .adoption(let report): report.text
-    case .reading(let reading):
-      "reading  \(reading.sensor.address ?? "unknown sensor"): \(values(of: reading.reading))"
-    case .alarm(let alarm): "alarm    \(alarm.text)"
-    case .lamp(let report): "lamp     \(report.text)"
-    case .sound(let report): "sound    \(report.text)"
-    case .loudness(let report): "sound    \(report.level)"
-    case .notice(let report): "notice   \(report.text)"
-    case .refusal(let report): "refused  \(report.text)"
-    case .scenario(let report): "scenario \(report.number) of \(report.count): \(report.verdict)"
-    case .phase(let report): "phase    \(report.text)"
-    case .session(.started): "session  started"
-    case .session(.continued(let report)): "session  goes on after the restart, \(report.hydration) ml drunk before it"
-    case .session(.ended): "session  ended"
-    case .hydration(let report): "drink    \(report.text)"
-    case .caffeine(let report): "caffeine \(report.text)"
-    case .reminder(let report): "reminder \(report.text)"
-    case .commit(let report): "logbook  alarm transitions committed up to \(report.transitions)"
-    case .logbook(let report): "logbook  \(report.fault?.message ?? "can be written again")"
-    case .note(let report): report.text
-    case .button(let report): "button   \(report.gesture): \(report.meaning)"
-    case .other(let kind): "event    \(kind)"
-    }
-  }
-
   /// Minutes and seconds, to a tenth.
   package static func time(_ seconds: Double) -> String {
     let tenths = Int64(exactly: max(0, seconds * 10).rounded(.down)) ?? 0
@@ -56,7 +14,7 @@ package enum EventText {
 
   /// A number without its fraction. A number from outside can be too large; it becomes a billion then, so that an
   /// age never looks small. A negative one becomes 0.
-  static func whole(_ value: Double) -> Int64 {
+  package static func whole(_ value: Double) -> Int64 {
     Int64(exactly: value.rounded(.down)) ?? (value > 0 ? 1_000_000_000 : 0)
   }
 
@@ -92,18 +50,22 @@ package enum EventText {
   /// A reading in words. Without a measurement, the text says what to do.
   package static func values(of reading: ReadingReport) -> String {
     let text = values(of: reading.measurements)
-    guard !reading.measurements.isEmpty else { return text + (reading.advice.map { ". \($0)" } ?? "") }
+    guard !reading.measurements.isEmpty else {
+      return text + (reading.advice.map { ". \($0.sentence)" } ?? "")
+    }
     return text + reading.contactText + reading.correctionText + reading.spotCheckText
       + (reading.details.ageSeconds.map { ", measured \($0) s before" } ?? "")
   }
 
   /// The value of an alarm and its limit in parentheses, or nothing without a value.
-  static func value(_ value: Double?, isLast: Bool, limit: Double?) -> String {
+  package static func value(_ value: Double?, isLast: Bool, limit: Double?) -> String {
     guard let value else { return "" }
     let bound = limit.map { ", limit \(number($0))" } ?? ""
     return " (\(isLast ? "last value " : "")\(number(value))\(bound))"
   }
 
   /// A person or an address behind a preposition, or nothing.
-  static func word(_ preposition: String, _ name: String?) -> String { name.map { " \(preposition) \($0)" } ?? "" }
+  package static func word(_ preposition: String, _ name: String?) -> String {
+    name.map { " \(preposition) \($0)" } ?? ""
+  }
 }

@@ -1,110 +1,15 @@
-import Alarms
-import Engine
-import Flight
 import Readings
 import SensorProtocols
 
-// The text of each report. ``EventText`` and ``StatusText`` put these texts into their lines.
-
-extension AlarmReport {
-  /// The alarm with its state, value and sensor.
-  package var text: String {
-    var text = "\(condition)\(EventText.word("of", person)) \(priority) \(presence)"
-    let left = silentForSeconds.map { "\(EventText.whole($0)) s more" }
-    if activation == Activation.paused.name {
-      text += ", sound paused" + EventText.word("for", left)
-    } else if let left {
-      text += ", silent for \(left)"
-    }
-    if activation == Activation.off.name, presence == Presence.on.name { text += ", withheld" }
-    if isTest == true { text += ", test" }
-    return text + EventText.value(value, isLast: isLastValue == true, limit: limit) + EventText.word("at", address)
-  }
-}
-
-extension PhaseReport {
-  /// The phase; of one that the box has found, also since when and how probable it is.
-  var text: String {
-    guard source == PhaseSource.detected.rawValue, let since, let probability else { return phase }
-    return "\(phase) since \(EventText.time(since)), detected (\(EventText.whole(probability * 100)) %)"
-  }
-}
-
-extension NoticeReport {
-  /// The unanswered alarm.
-  var text: String {
-    "\(condition)\(EventText.word("of", person)) \(priority), unanswered for \(EventText.number(unansweredSeconds)) s"
-      + EventText.word("at", address)
-  }
-}
-
-extension RefusalReport {
-  /// Only a standby is refused.
-  var text: String { "\(condition): a heart rate is received, or there is no heart sensor" }
-}
-
-extension LampReport {
-  /// The lamp and its pattern.
-  var text: String {
-    guard let hertz, let duty else { return "\(lamp) \(pattern)" }
-    return "\(lamp) \(pattern) \(EventText.number(hertz)) Hz, \(EventText.number(duty * 100)) % lit"
-  }
-}
-
-extension SoundReport {
-  /// The sound with its notes.
-  var text: String {
-    if let beeps { return "\(beeps) short beeps" }
-    guard let sound = SoundSignal(priority: signal, family: family) else { return signal }
-    return "\(signal) (\(family)): \(sound.score)"
-  }
-}
-
-extension SoundSignal {
-  /// The sound of an alarm by its names; `nil` for silence, and for a name that this version does not know.
-  init?(priority: String, family: String?) {
-    guard let priority = Priority.allCases.first(where: { $0.name == priority }),
-      let family = SignalFamily.allCases.first(where: { $0.name == family })
-    else { return nil }
-    self.init(priority: priority, family: family)
-  }
-}
-
-extension SensorNews {
-  /// What the sensor is to the box.
-  var text: String {
-    switch state {
-    case .received: "sensor   \(address) \(model) heard for the first time"
-    case .awaited: "sensor   \(address) awaited: it is named and not heard yet"
-    case .stranger: "stranger \(address) \(model) heard, and not adopted"
-    }
-  }
-}
-
-extension AdoptionReport {
-  /// What changed, and what to do about it.
-  var text: String {
-    let place = address ?? "unknown sensor"
-    let sensor = place + (name.map { " (\($0))" } ?? "")
-    return switch state {
-    case "adopted": "adopted  \(sensor)\(wearer.map { ", worn by: \($0)" } ?? "")"
-    case "unconfirmed":
-      "adopted  \(sensor) by itself; confirm it: lapwing sensors adopt \(place), or "
-        + "hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget \(place)"
-    case "forgotten": "forgot   \(place)"
-    case "refused": "refused  \(message ?? "")"
-    default: "adoption \(state) \(sensor)"
-    }
-  }
-}
-
 extension ReadingReport {
   /// What to do if the sensor sends no measurement; `nil` for a model that this version does not know.
-  package var advice: String? { Catalogue.entries.first { $0.name == source.model }?.adviceWithoutReading }
+  package var advice: SensorAdvice? {
+    Catalogue.entries.first { $0.name == source.model }?.adviceWithoutReading
+  }
 
   /// Whose pressure has corrected CO2, or why it is not corrected, behind a comma; nothing if it is corrected by the
   /// sensor's own pressure, or by the sensor.
-  var correctionText: String {
+  package var correctionText: String {
     let whose = EventText.word("of", details.co2PressureFrom)
     guard let reason = details.co2Uncorrected else { return whose.isEmpty ? "" : ", pressure" + whose }
     guard reason != CO2Correction.Reason.off.rawValue else { return "" }
@@ -119,31 +24,5 @@ extension ReadingReport {
   }
 
   /// Whether the strap has come off, behind a comma.
-  var contactText: String { details.hasContact == false ? ", no skin contact" : "" }
-}
-
-extension SensorReport {
-  /// The sensor with its names, its latest values and their age.
-  var text: String {
-    let names = [identity.name, identity.person.map { "of \($0)" }].compactMap(\.self).map { "\($0) " }.joined()
-    var text = names + identity.address
-    if let reading {
-      text +=
-        " \(reading.source.model) \(EventText.values(of: reading.measurements))\(reading.contactText)\(reading.correctionText)"
-      text += expected.text + ", \(EventText.whole(ageSeconds)) s old"
-    } else {
-      text += " not heard yet"
-    }
-    if identity.adoptedBy == AdoptedSensor.Way.itself.rawValue { text += ", adopted by itself" }
-    if let fault = identity.linkFault {
-      text += ", not connected (\(fault))"
-    } else if let link = identity.link {
-      text += ", \(link)"
-    }
-    if let check = identity.spotCheck { text += "; \(EventText.values(of: check))" }
-    if let trouble = identity.trouble.flatMap(SensorTrouble.init(rawValue:)) { text += "; \(trouble.sentence)" }
-    if !identity.isAdopted, let signal = identity.signal { text += ", \(signal) dBm" }
-    if let reading, reading.measurements.isEmpty, let advice = reading.advice { text += ". If it stays so: \(advice)" }
-    return text
-  }
+  package var contactText: String { details.hasContact == false ? ", no skin contact" : "" }
 }

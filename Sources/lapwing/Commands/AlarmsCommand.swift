@@ -7,6 +7,7 @@ import Readings
 import Settings
 import Status
 import System
+import Words
 
 /// `lapwing alarms`: the group of commands about alarm rules.
 struct AlarmsCommand: ParsableCommand {
@@ -35,7 +36,7 @@ struct AlarmsCommand: ParsableCommand {
         for object in objects { try Output.standard.line(object.text) }
         return
       }
-      let heads = ["condition", "priority", "limit", "not before/by", "hysteresis", "source"]
+      let heads = ["condition", "name", "priority", "limit", "not before/by", "hysteresis", "source"]
       var lines = TextTable.lines([heads] + conditions.map { Self.row($0, settings) })
       for table in PersonTable.tables(configuration) { lines += [""] + TextTable.lines(table) }
       for line in lines { try Output.standard.line(line) }
@@ -45,7 +46,8 @@ struct AlarmsCommand: ParsableCommand {
       let unit = condition.trigger.unit
       let hysteresis = condition.hysteresis > 0 ? "\(EventText.number(condition.hysteresis)) \(unit)" : ""
       return [
-        condition.id.name, condition.isEnabled ? condition.priority.name : "off",
+        condition.id.name, ThingWords.condition(condition.id).text(.english),
+        condition.isEnabled ? condition.priority.name : "off",
         limit(condition),
         bounds(condition, settings), hysteresis,
         condition.rationale.source,
@@ -132,12 +134,16 @@ struct AlarmsCommand: ParsableCommand {
     private static func passenger(_ told: PassengerAdvice) -> JSONLine {
       var line = JSONLine()
       line.add("headline", told.headline)
-      let action = told.action(in: .cruise, hasTakenCaffeine: false)
-      let seated = told.action(in: .taxi, hasTakenCaffeine: false)
+      let action = told.action(in: .cruise, hasTakenCaffeine: false).rawValue
+      let seated = told.action(in: .taxi, hasTakenCaffeine: false).rawValue
       line.add("action", action)
       if seated != action { line.add("action_when_seated", seated) }
-      if let evidence = told.evidence(hasTakenCaffeine: false) { line.add("evidence", evidence) }
-      if let limitation = told.limitation(hasTakenCaffeine: false) { line.add("limitation", limitation) }
+      if let evidence = told.evidence(hasTakenCaffeine: false) {
+        line.add("evidence", evidence.rawValue)
+      }
+      if let limitation = told.limitation(hasTakenCaffeine: false) {
+        line.add("limitation", limitation.rawValue)
+      }
       return line
     }
   }

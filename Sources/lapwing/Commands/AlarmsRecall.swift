@@ -7,6 +7,7 @@ import Readings
 import Settings
 import Status
 import System
+import Words
 
 /// `lapwing alarms recall`: lists the latest alarms of the logbook.
 struct AlarmsRecall: ParsableCommand {
@@ -60,7 +61,7 @@ struct AlarmsRecall: ParsableCommand {
   }
 
   private static func text(_ alarm: RecalledAlarm) -> String {
-    var text = "\(date(alarm.beganAt))  \(alarm.condition) \(alarm.priority)"
+    var text = "\(date(alarm.beganAt))  \(ThingWords.named(alarm.condition)) \(alarm.priority)"
     if let value = alarm.value {
       text += " (\(EventText.number(value))" + (alarm.limit.map { ", limit \(EventText.number($0))" } ?? "") + ")"
     }

@@ -6,6 +6,7 @@ import Readings
 import Settings
 import Status
 import System
+import Words
 
 /// `lapwing replay`: runs a recording or a timeline through the engine, without devices and logbook.
 struct Replay: ParsableCommand {

@@ -76,7 +76,8 @@ struct Scan: ParsableCommand {
     let way = entry.advertisesReadings ? "by advertisement" : "by connection"
     let values =
       finding.measurements.isEmpty
-      ? "no measurement. \(entry.adviceWithoutReading)" : EventText.values(of: finding.measurements)
+      ? "no measurement. \(entry.adviceWithoutReading.sentence)"
+      : EventText.values(of: finding.measurements)
     let age = Int(finding.age.inSeconds) + Int(finding.reading?.ageSeconds ?? 0)
     return "\(finding.sensor.address)  \(finding.sensor.model.name)  \(signal)  \(values)  \(age) s old  \(way)"
   }

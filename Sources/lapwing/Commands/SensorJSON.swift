@@ -29,7 +29,7 @@ enum SensorJSON {
     }
     if entry.sendsOnEvents { object.add("sends_on_events", true) }
     if let limitation = entry.limitation { object.add("cannot_be_known", limitation) }
-    object.add("without_reading", entry.adviceWithoutReading)
+    object.add("without_reading", entry.adviceWithoutReading.sentence)
     return object
   }
 

@@ -87,7 +87,8 @@ enum SensorTable {
     return [entry.name] + line("also", entry.products.joined(separator: ", "))
       + line("measures", range(of: entry))
       + line("read by", accesses(of: entry)) + line("needs", entry.pairing ?? "")
-      + line("cannot be known", entry.limitation ?? "") + line("if it gives no reading", entry.adviceWithoutReading)
+      + line("cannot be known", entry.limitation ?? "")
+      + line("if it gives no reading", entry.adviceWithoutReading.sentence)
   }
 
   /// What it is owned for, and from where to where it can measure that.

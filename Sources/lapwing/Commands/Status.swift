@@ -4,6 +4,7 @@ import Readings
 import Settings
 import Status
 import System
+import Words
 
 /// `lapwing status`: shows the state of a running box, once or as a stream of events.
 struct Status: ParsableCommand {

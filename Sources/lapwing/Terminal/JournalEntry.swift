@@ -1,6 +1,7 @@
 import Alarms
 import Board
 import Status
+import Words
 
 /// An event as an entry of the system's journal: its line, its severity, and fields to search by.
 struct JournalEntry {

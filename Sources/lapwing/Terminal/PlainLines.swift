@@ -5,6 +5,7 @@ import Logbook
 import Settings
 import Status
 import System
+import Words
 
 /// Shows the box as plain lines, one for each event that a person should know of. It is used if standard output is neither
 /// a terminal with colours nor the journal.

@@ -1,6 +1,7 @@
 import Alarms
 import Status
 import System
+import Words
 
 /// The lines of the screen: the text of a status in colours.
 enum ScreenText {

@@ -25,7 +25,7 @@ extension NowView {
     let identity = sensor.identity
     let name = identity.name ?? sensor.reading?.source.model ?? identity.address
     guard let reading = sensor.reading, !reading.measurements.isEmpty else {
-      let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
+      let advice = sensor.reading?.advice.map { "\(text(SensorAdviceWords($0)))" as HTML }
       let what = advice ?? "\(text(NowWords.noReading))"
       return "<article class=\"card\"><h3>\(name)</h3><p>\(what)</p>\(trouble(identity))</article>"
     }
@@ -73,9 +73,11 @@ extension NowView {
 
   /// What a person should act on: what is not watched, and a logbook that cannot be written. In another language the sentence of the box follows.
   var notes: HTML {
+    let untold = status.network.flatMap(NetworkMode.init(rawValue:)).map(
+      ApplianceStatus.untold(by:))
     func gap(_ sentence: String) -> HTML {
-      let words = NoteWords(sentence) == .untold ? NoteWords.untold : .notWatched
-      return .sentence(sentence, korean: words.korean, in: request.language)
+      let words = sentence == untold ? NowWords.untold(sentence) : .gap(sentence)
+      return .sentence(sentence, korean: words.text(.korean), in: request.language)
     }
     let logbook = [(status.logbookFault, NowWords.logbookFault), (status.logbookNotice, .logbookNotice)].compactMap {
       sentence, words in

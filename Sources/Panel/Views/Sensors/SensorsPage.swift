@@ -41,27 +41,32 @@ enum SensorsPage: PanelPage {
   /// Gives the order, and shows the page with what the box says. What was typed stays if the box refuses.
   static func order(_ order: ControlRequest, _ request: PanelRequest) async -> Reply {
     do {
-      guard let note = try await request.panel.order(order).note else { return .seeOther("/sensors") }
-      return .page(page(request, note: note))
+      guard let notices = try await request.panel.order(order).notices else {
+        return .seeOther("/sensors")
+      }
+      return .page(page(request, notices: notices.map(NoticeWords.init)))
     } catch {
       return .page(page(request, refused: RefusedOrder(error, request)), .unusable)
     }
   }
 
-  private static func page(_ request: PanelRequest, note: String? = nil, refused: RefusedOrder? = nil) -> HTML {
+  private static func page(
+    _ request: PanelRequest, notices: [NoticeWords] = [], refused: RefusedOrder? = nil
+  ) -> HTML {
     let title = SharedWords.sensors.text(request.language)
     var layout = Layout(request: request, title: title, tab: tab, live: "/live/sensors", reloadsItself: false)
     func said(isAtItsForm: Bool) -> HTML {
-      if let note {
-        let kind: HTML = NoteWords.isFault(note) ? "fault" : "done"
-        return "<p class=\"\(kind)\" role=\"alert\">\(NoteWords.html(note, in: request.language))</p>"
+      if !notices.isEmpty {
+        let kind: HTML = notices.contains(where: \.isFault) ? "fault" : "done"
+        return
+          "<p class=\"\(kind)\" role=\"alert\">\(NoticeWords.html(notices, in: request.language))</p>"
       }
       guard let refused, !isAtItsForm else { return .nothing }
       return "<p class=\"fault\" role=\"alert\">\(refused.html)</p>"
     }
     guard let picture = request.panel.feed.state.picture else {
       // What was said of an order stays until the person has read it.
-      if note == nil, refused == nil { layout.emptyAt = "/sensors" }
+      if notices.isEmpty, refused == nil { layout.emptyAt = "/sensors" }
       return layout.page("<h1>\(title)</h1>\(said(isAtItsForm: false))")
     }
     let view = SensorsView(request: request, picture: picture, ages: .inWords, refused: refused)
@@ -152,7 +157,7 @@ private struct SensorsView {
     let values = sensor.reading.map { ShownValues.html($0.measurements, request) }
     let age = ages.html(of: picture.age(of: sensor), at: picture.seconds, in: request.language)
     let shown: HTML = values.map { "<p><span class=\"value\">\($0)</span>, \(age)</p>" } ?? .nothing
-    let advice = sensor.reading?.advice.map { SensorAdviceWords.html($0, in: request.language) }
+    let advice = sensor.reading?.advice.map { SensorAdviceWords($0).text(request.language) }
     let help: HTML = advice.map { "<p>\($0)</p>" } ?? .nothing
     let fault: HTML = identity.linkFault.map { "<p class=\"small\" lang=\"en\">\($0)</p>" } ?? .nothing
     let check = SpotCheckView.html(identity, request)

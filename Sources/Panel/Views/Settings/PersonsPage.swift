@@ -46,7 +46,9 @@ enum PersonsPage: PanelPage {
     let said: SettingsPage.Said
     do {
       said =
-        try await panel.order(ControlRequest(.reload)).note.map { .note(NoteWords.html($0, in: language)) } ?? .saved
+        try await panel.order(ControlRequest(.reload)).notices.map {
+          .note(NoticeWords.html($0.map(NoticeWords.init), in: language))
+        } ?? .saved
     } catch { said = .note(Refusal(error).html(request.language)) }
     var fresh = request
     fresh.form = FormFields()
@@ -92,7 +94,8 @@ private struct PersonsView {
       [Keys.persons.path, Keys.ownSensors.path].contains($0.key)
     }
     .html { list in
-      let sentence = HTML.sentence(list.sentence, korean: NoteWords.shadowed.korean, in: request.language)
+      let sentence = HTML.sentence(
+        list.sentence, korean: NoticeWords(list.notice).text(.korean), in: request.language)
       return "<p class=\"card\">\(sentence)</p>"
     }
     return "\(note)\(general)\(shadowed)<p>\(text(PersonsWords.explain))</p>"

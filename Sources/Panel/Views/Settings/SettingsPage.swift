@@ -53,8 +53,12 @@ enum SettingsPage: PanelPage {
         _ = try panel.editor.set(changed)
       }
       request.panel.forgetConfiguration()
-      let note = try await request.panel.order(ControlRequest(.reload)).note
-      return .page(page(request, said: note.map { .note(NoteWords.html($0, in: request.language)) } ?? .saved))
+      let notices = try await request.panel.order(ControlRequest(.reload)).notices?.map(
+        NoticeWords.init)
+      return .page(
+        page(
+          request, said: notices.map { .note(NoticeWords.html($0, in: request.language)) } ?? .saved
+        ))
     } catch let fault as ConfigurationEditor.Fault {
       return .page(page(request, said: .fault(fault)), .unusable)
     } catch {

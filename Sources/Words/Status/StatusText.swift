@@ -2,6 +2,7 @@ import Alarms
 import Engine
 import Flight
 import Sessions
+import Status
 
 /// One line of a status, with the part of the box that it is about, so that a screen can choose a colour for it.
 package struct StatusLine: Sendable, Equatable {
