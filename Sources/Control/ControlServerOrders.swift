@@ -222,7 +222,7 @@ extension ControlServerState {
     let keys = fresh.keysThatWait(since: setup.configuration)
     let waiting: [OrderNotice] = keys.isEmpty ? [] : [.atNextStart(keys: keys)]
     let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
-    let notices = waiting + fresh.shadowed.map(\.notice) + gaps.map { .notWatched($0) }
+    let notices = waiting + fresh.shadowed.map(\.notice) + gaps.map { OrderNotice.notWatched($0) }
     var asked = asked
     asked.sequel = .reloads(fresh, notices)
     // Screen and journal must have the names before the loop's first output with the new settings. The loop refuses none.

@@ -43,10 +43,10 @@ extension Engine {
 
   /// What a person should know about an order that was carried out.
   private func notices(on order: Event) -> [OrderNotice] {
-    switch order {
-    case .drink(let millilitres):
-      [.drinkNoted(millilitres: millilitres, total: monitor.refreshments.millilitres)]
-    case .undoDrink: [.drinkTakenBack(total: monitor.refreshments.millilitres)]
+    let total = Int(monitor.refreshments.millilitres)
+    return switch order {
+    case .drink(let millilitres): [.drinkNoted(millilitres: Int(millilitres), total: total)]
+    case .undoDrink: [.drinkTakenBack(total: total)]
     case .caffeine: [.caffeineNoted]
     case .undoCaffeine: [.caffeineTakenBack]
     default: []

@@ -27,9 +27,9 @@ struct WeeklySummaryTests {
     #expect(
       WeeklySummary(Wording()).lines(log) == [
         "High alarms: 3 (Heart rate low 2 times, No data from a sensor).",
-        "Calls for help: 1.", "Told of an alarm: anna.",
+        "Calls for help: 1.", "Alerted: anna.",
         "Answered \"I have it\": ben.", "Answered \"all is well\": at the box.",
-        "Alarms for which nobody could be told: 1.", "Drills: 1.", "Answered a drill: anna.",
+        "Alarms without a person to alert: 1.", "Drills: 1.", "Answered a drill: anna.",
         "Did not answer a drill: ben.",
       ])
   }

@@ -1,4 +1,5 @@
 import Readings
+import SensorProtocols
 
 /// English text for people: the numbers, times and values of events and states.
 package enum EventText {

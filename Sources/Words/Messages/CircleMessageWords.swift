@@ -10,17 +10,17 @@ package enum CircleMessageWords: LocalizedText {
     switch self {
     case .help: ("URGENT: help is called for", "긴급: 도움 요청")
     case .stillOn(let title): ("Still on: \(title)", "계속됨: \(title)")
-    case .somebodyCalled: ("Somebody has called for help.", "누군가 도움을 요청했습니다.")
+    case .somebodyCalled: ("Help is called for.", "누군가 도움을 요청했습니다.")
     case .nobody: ("Nobody has answered. Please look.", "아직 응답이 없습니다. 확인해 주세요.")
     case .stillNobody: ("Still nobody has answered. Please look.", "여전히 응답이 없습니다. 확인해 주세요.")
     case .call(let phone): ("Call: \(phone)", "전화: \(phone)")
-    case .somebodyAtBox: ("Somebody at the box", "본체 옆의 누군가")
+    case .somebodyAtBox: ("A person at the box", "본체 옆의 누군가")
     case .looksAfter(let name, let alarms):
       ("\(name) looks after it: \(alarms). You need not.", "\(name) 님이 살펴봅니다: \(alarms). 가지 않으셔도 됩니다.")
     case .over(let alarms): ("Over: \(alarms)", "끝남: \(alarms)")
     case .anotherIsOn: ("Another alarm is still on.", "다른 경보가 아직 울립니다.")
     case .normal: ("Back to normal", "정상으로 돌아옴")
-    case .allEnded: ("All alarms of which you were told have ended.", "받으신 경보가 모두 끝났습니다.")
+    case .allEnded: ("All alarms in your messages have ended.", "받으신 경보가 모두 끝났습니다.")
     case .allIsWell: ("All is well", "괜찮습니다")
     case .saysAllIsWell(let name):
       ("\(name) says that all is well. You need not do anything.", "\(name) 님이 괜찮다고 했습니다. 하실 일이 없습니다.")

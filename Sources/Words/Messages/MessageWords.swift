@@ -32,10 +32,10 @@ package enum MessageWords: LocalizedText {
     case .person(let name): ("Person: \(name)", "사람: \(name)")
     case .silentFor(let seconds): ("Nobody has answered for \(seconds) s.", "\(seconds)초 동안 응답이 없습니다.")
     case .goesOn(let alarm): ("It was silenced and is still present: \(alarm)", "소리를 껐지만 계속되고 있습니다: \(alarm)")
-    case .isAcknowledged: ("Somebody has acknowledged the alarm.", "누군가 경보를 확인했습니다.")
+    case .isAcknowledged: ("The alarm is acknowledged.", "누군가 경보를 확인했습니다.")
     case .isPaused:
       (
-        "Somebody has silenced the alarm for 120 s. It is still present.",
+        "The alarm is silenced for 120 s. It is still present.",
         "누군가 경보음을 120초 동안 껐습니다. 경보는 계속됩니다."
       )
     case .hasEnded(let began): ("The alarm that began at \(began) has ended.", "\(began)에 시작된 경보가 끝났습니다.")
