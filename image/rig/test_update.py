@@ -56,7 +56,7 @@ def test_a_new_boot_partition_counts_from_the_next_start_on_and_has_what_the_own
         running.run("""mount -o remount,rw /boot/firmware && cd /boot/firmware && mkdir -p secrets && echo mine >secrets/topic
 sed '1s/.*/version 0.0.1/; /u-boot.bin/d' boot.txt >/tmp/boot.txt && cp /tmp/boot.txt boot.txt; cd /; mount -o remount,ro /boot/firmware""")
         running.run("/usr/lib/box/update boot", check=False, timeout=300)
-        running.wait(f"test $(cat /proc/sys/kernel/random/boot_id) != {start} && systemctl is-active box-health")
+        running.wait(f"test $(cat /proc/sys/kernel/random/boot_id) != {start} && systemctl is-active box-health", timeout=1800)
         assert running.run("cat /sys/class/block/vda1/start; cat /boot/firmware/secrets/topic") == f"{sector}\nmine"
         assert running.run("cd /boot/firmware && head -n 1 boot.txt && tail -n +2 boot.txt | sha256sum -c --quiet").startswith("version ")
         assert running.run("/usr/lib/box/update status | head -n 1").endswith(": good")
