@@ -5,6 +5,8 @@ import Readings
 import Settings
 import TestSupport
 import Testing
+import Words
+
 @testable import Status
 
 @Suite struct `Lamps and sounder in a status` {

@@ -3,6 +3,8 @@ import Readings
 import Settings
 import TestSupport
 import Testing
+import Words
+
 @testable import Status
 
 @Suite struct `Supply and heat in a status` {
