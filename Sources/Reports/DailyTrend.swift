@@ -69,23 +69,17 @@ package struct DailyTrend {
   }
 
   /// The days with data, one object each.
-  package var json: [JSONLine] {
+  package var json: [JSONObject] {
     trend.figures.enumerated().filter { !$0.element.isEmpty }.map { day, figure in
-      var line = JSONLine()
-      line.add("day", String(DateText.local(edges[day]).prefix(10)))
-      line.add("address", "\(trend.address)")
-      line.add("model", trend.model)
-      line.add("quantity", quantity.key)
-      line.add("count", figure.count)
-      if let minimum = figure.minimum { line.add("min", minimum) }
-      if let mean = figure.mean { line.add("mean", JSONLine.rounded(mean)) }
-      if let maximum = figure.maximum { line.add("max", maximum) }
-      line.add("below_s", Double(figure.below) / 1000)
-      line.add("within_s", Double(figure.within) / 1000)
-      line.add("above_s", Double(figure.above) / 1000)
-      line.add("no_data_s", Double(figure.missing(in: edges[day + 1] - edges[day])) / 1000)
-      if let rate = resting[day] { line.add("resting_bpm", JSONLine.rounded(rate)) }
-      return line
+      [
+        "day": String(DateText.local(edges[day]).prefix(10)), "address": trend.address.description,
+        "model": trend.model, "quantity": quantity.key, "count": figure.count, "min": figure.minimum,
+        "mean": JSONText.rounded(ifGiven: figure.mean), "max": figure.maximum,
+        "below_s": JSONText.seconds(figure.below),
+        "within_s": JSONText.seconds(figure.within), "above_s": JSONText.seconds(figure.above),
+        "no_data_s": JSONText.seconds(figure.missing(in: edges[day + 1] - edges[day])),
+        "resting_bpm": JSONText.rounded(ifGiven: resting[day]),
+      ]
     }
   }
 
@@ -100,8 +94,8 @@ package struct DailyTrend {
   /// The days with data, as fields.
   package var rows: [[String?]] {
     trend.figures.enumerated().filter { !$0.element.isEmpty }.map { day, figure in
-      func seconds(_ milliseconds: Int64) -> String { "\(Double(milliseconds) / 1000)" }
-      func number(_ value: Double?) -> String? { value.map { "\(JSONLine.rounded($0))" } }
+      func seconds(_ milliseconds: Int64) -> String { "\(JSONText.seconds(milliseconds))" }
+      func number(_ value: Double?) -> String? { value.map { "\(JSONText.rounded($0))" } }
       return [
         String(DateText.local(edges[day]).prefix(10)), "\(trend.address)", trend.model, quantity.label, quantity.unit,
         number(figure.minimum), number(figure.mean), number(figure.maximum), seconds(figure.below),

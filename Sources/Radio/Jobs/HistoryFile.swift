@@ -74,7 +74,7 @@ package struct HistoryFile {
   }
 
   private static func number(_ value: Double) -> String {
-    let rounded = JSONLine.rounded(value)
+    let rounded = JSONText.rounded(value)
     return Int64(exactly: rounded).map(\.description) ?? rounded.description
   }
 }

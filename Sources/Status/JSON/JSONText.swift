@@ -29,4 +29,8 @@ package enum JSONText {
 
   /// Rounds to a hundredth: finer than any sensor here, and without digits that only binary fractions cause.
   package static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+  package static func rounded(ifGiven value: Double?) -> Double? { value.map { rounded($0) } }
+
+  package static func seconds(_ milliseconds: Int64) -> Double { Double(milliseconds) / 1000 }
+  package static func seconds(ifGiven milliseconds: Int64?) -> Double? { milliseconds.map { seconds($0) } }
 }
