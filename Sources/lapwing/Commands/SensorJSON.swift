@@ -34,7 +34,7 @@ enum SensorJSON {
 
   private static func access(_ access: CatalogueEntry.Access) -> JSONObject {
     let interval = access.readEvery?.inSeconds
-    let message = access.message?.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let message = access.message?.map { $0.digits(2, radix: 16) }.joined()
     let object: JSONObject = ["characteristic": access.characteristic.description, "write_hex": message]
     return object.adding(
       message == nil
