@@ -3,6 +3,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 
 /// One quantity of one sensor by days.
 package struct DailyTrend {
@@ -113,13 +114,13 @@ package struct DailyTrend {
     let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
       return TimeSeries.Sample(
-        at: DocumentTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: value(figure.minimum ?? mean),
+        at: UnixTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: value(figure.minimum ?? mean),
         mean: value(mean), maximum: value(figure.maximum ?? mean), count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
       title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(sensor(name))",
-      unit: units.unit(quantity.unit), from: DocumentTime(milliseconds: edges.first ?? 0),
-      to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
+      unit: units.unit(quantity.unit), from: UnixTime(milliseconds: edges.first ?? 0),
+      to: UnixTime(milliseconds: edges.last ?? 0), zone: .local,
       series: TimeSeries(samples, gap: (isByHour ? 3 : 72) * TrendDays.hour / 2),
       limits: [
         limits?.low.map { TimeChart.Limit(value($0), "low") }, limits?.high.map { TimeChart.Limit(value($0), "high") },

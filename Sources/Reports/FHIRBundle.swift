@@ -40,9 +40,9 @@ package struct FHIRBundle {
   private static let day: Int64 = 86_400_000
 
   private let figures: SessionFigures
-  private let printed: DocumentTime
+  private let printed: UnixTime
 
-  package init(figures: SessionFigures, printed: DocumentTime) { (self.figures, self.printed) = (figures, printed) }
+  package init(figures: SessionFigures, printed: UnixTime) { (self.figures, self.printed) = (figures, printed) }
 
   private var session: SessionRecord { figures.line.session }
   private var present: Set<Quantity> { Set(figures.sensors.flatMap(\.quantities).map(\.quantity)) }
@@ -152,11 +152,7 @@ package struct FHIRBundle {
     }
     let high = hash(0xcbf2_9ce4_8422_2325) & 0xffff_ffff_ffff_0fff | 0x8000
     let low = hash(0x9ae1_6a3b_2f90_404f) & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
-    func digits(_ number: UInt64) -> String {
-      let text = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }
-    let all = digits(high) + digits(low)
+    let all = high.digits(16, radix: 16) + low.digits(16, radix: 16)
     var parts: [Substring] = []
     var rest = all[...]
     for length in [8, 4, 4, 4, 12] {

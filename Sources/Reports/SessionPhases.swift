@@ -5,6 +5,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 
 /// One phase of a session with its figures.
 package struct SessionPhase: Sendable {
@@ -82,7 +83,7 @@ package struct SessionPhase: Sendable {
 
   package var printed: PrintedSession.Phase {
     PrintedSession.Phase(
-      name: name, from: DocumentTime(milliseconds: from), to: DocumentTime(milliseconds: to), readings: readings,
+      name: name, from: UnixTime(milliseconds: from), to: UnixTime(milliseconds: to), readings: readings,
       meanCO2: co2?.mean, highestCO2: co2?.maximum,
       aboveExpected: aboveExpected, alarms: alarms)
   }

@@ -4,6 +4,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 
 /// What was drunk and confirmed in a session, and the times without a box.
 package struct SessionRemarks: Sendable {
@@ -98,7 +99,7 @@ package struct SessionRemarks: Sendable {
   package var gaps: [PrintedSession.Gap] {
     gapsWithReasons.filter { !$0.isFilled }.map { gap, reason, _ in
       PrintedSession.Gap(
-        from: DocumentTime(milliseconds: gap.from), to: DocumentTime(milliseconds: gap.to), reason)
+        from: UnixTime(milliseconds: gap.from), to: UnixTime(milliseconds: gap.to), reason)
     }
   }
 }
