@@ -31,7 +31,7 @@ package struct PartsReport: Codable, Sendable, Equatable {
 
   /// What the lamps show.
   /// - Parameter patterns: that which each is to show.
-  func lampWords(_ patterns: [LampReport]) -> String {
+  package func lampWords(_ patterns: [LampReport]) -> String {
     let shown = patterns.filter { $0.pattern != LampPattern.off.name }
     guard !lamps.isEmpty else { return "none at this box" + Self.list(shown, ", else ") }
     guard doLampsWork else { return "they do not work" + Self.list(shown, "; they should show ") }
@@ -47,7 +47,7 @@ package struct PartsReport: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - sound: for people; `nil` for silence.
   ///   - priority: of that sound.
-  func soundWords(_ sound: String?, priority: String) -> String {
+  package func soundWords(_ sound: String?, priority: String) -> String {
     switch sounder {
     case Self.none: "none at this box" + (sound.map { ", else \($0)" } ?? "")
     case _ where !doesSounderWork: "it does not work" + (sound.map { "; it should play \($0)" } ?? "")
