@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
     .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
-    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Flight", "Sessions", grdb], swiftSettings: strict),
+    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: strict),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
       name: "Engine",
@@ -77,7 +77,7 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Circle",
+        "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Circle",
         "Monitor",
         "Board", "Engine", "Yams",
       ], swiftSettings: compact),
@@ -89,12 +89,12 @@ let package = Package(
       name: "CHaru", cSettings: headers,
       linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
     .target(
-      name: "Documents", dependencies: ["Readings", "Characters", "WeightBalance", "Status", "CHaru"],
+      name: "Documents", dependencies: ["Readings", "Characters", "WeightBalance", "System", "Status", "CHaru"],
       swiftSettings: compact),
     .target(
       name: "Simulation",
       dependencies: [
-        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine",
+        "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Engine",
         "Yams",
       ],
       swiftSettings: strict),
@@ -125,7 +125,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Readings", "Characters", "System", "Alarms", "Flight", "Sessions", "Monitor", "Logbook", "Engine", "Settings",
+        "Readings", "System", "Alarms", "Flight", "Sessions", "Logbook", "Engine", "Settings",
         "Status", "Documents", "Words",
       ], swiftSettings: compact),
     .target(
@@ -148,7 +148,7 @@ let package = Package(
     .target(
       name: "Panel",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
+        "Readings", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Words", "Reports",
         "Web", "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -161,7 +161,7 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Monitor", "Engine", "Settings",
+        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Engine", "Settings",
         "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
@@ -276,7 +276,7 @@ let package = Package(
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
     .testTarget(
-      name: "DocumentsTests", dependencies: ["Readings", "Characters", "Documents", "TestSupport"],
+      name: "DocumentsTests", dependencies: ["Readings", "Characters", "System", "Documents", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ControlTests",

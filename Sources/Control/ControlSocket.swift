@@ -105,7 +105,7 @@ package enum ControlSocket {
   }
 
   private static func cannotListen(_ path: String) -> LapwingError {
-    let reason = String(cString: strerror(errno))
+    let reason = SystemFault.reason
     return LapwingError(
       .unavailable, code: "no-control-socket",
       "\(path): the control socket cannot be created (\(reason)); check its folder, or name another control.socket")

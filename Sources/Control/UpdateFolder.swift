@@ -167,7 +167,7 @@ package struct UpdateFolder: Sendable {
 
   private func failure(_ name: String) -> LapwingError {
     LapwingError(
-      .inputOutput, code: "write-failed", "\(path), \(name): \(String(cString: strerror(errno))); look at the card")
+      .inputOutput, code: "write-failed", "\(path), \(name): \(SystemFault.reason); look at the card")
   }
 
   private static let again = LapwingError(

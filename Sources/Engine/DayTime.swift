@@ -1,11 +1,12 @@
+import Readings
+
 /// Times of the local day, in minutes from 0 to 1439, and their text form.
 package enum DayTime {
   package static let minutesInDay = 24 * 60
 
   /// Hours and minutes, such as 22:00.
   package static func text(_ minutes: Int) -> String {
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
   }
 
   /// - Parameter text: hours and minutes, such as 22:00 or 7:00. A number alone is refused: YAML reads 1320 as 22:00,

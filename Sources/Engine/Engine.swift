@@ -70,9 +70,8 @@ package struct Engine: Sendable {
 
   private var earliestDeadline: Instant? {
     var next = monitor.nextDeadline
-    func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
-    consider(dayClock.nextMinute)
-    consider(registry.adoption.nextReminder)
+    next.lower(to: dayClock.nextMinute)
+    next.lower(to: registry.adoption.nextReminder)
     return next
   }
 

@@ -1,3 +1,5 @@
+import Readings
+
 /// What a passenger reads with an alarm of the profile `cabin`: the texts of the product's specification (document 000,
 /// `AlertEngine`), where their claims have a source that could be read. docs/flight.md lists each claim with its source, and
 /// what is left out.
@@ -83,7 +85,6 @@ package enum PassengerAdvice: Sendable, CaseIterable {
   private static func number(_ value: Double) -> String {
     guard let whole = Int64(exactly: value.rounded()), whole >= 0 else { return "\(value)" }
     guard whole >= 1_000 else { return "\(whole)" }
-    let rest = "\(whole % 1_000)"
-    return number(Double(whole / 1_000)) + "," + String(repeating: "0", count: 3 - rest.count) + rest
+    return number(Double(whole / 1_000)) + "," + (whole % 1_000).digits(3)
   }
 }

@@ -205,21 +205,18 @@ package struct Monitor: Sendable {
   /// When the next ``Event/tick`` is due, if nothing else happens; `nil` for never.
   package var nextDeadline: Instant? {
     var next = alarms.nextDeadline
-    func consider(_ deadline: Instant?) {
-      if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
-    }
-    consider(limits.nextDeadline)
-    consider(scenario.nextDeadline)
-    consider(phase.deadline)
-    consider(bursts.deadline)
-    if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { consider(bursts.nextEnd) }
-    consider(beeps.deadline)
-    consider(personDeadline)
-    consider(drinkReminderAt)
-    consider(checkDisplay.deadline)
-    consider(pageCode.deadline)
-    consider(hourly.deadline)
-    if nextSensorDeadline != .never { consider(nextSensorDeadline) }
+    next.lower(to: limits.nextDeadline)
+    next.lower(to: scenario.nextDeadline)
+    next.lower(to: phase.deadline)
+    next.lower(to: bursts.deadline)
+    if let sound = bursts.sound, alarms.waitsForBurst(of: sound) { next.lower(to: bursts.nextEnd) }
+    next.lower(to: beeps.deadline)
+    next.lower(to: personDeadline)
+    next.lower(to: drinkReminderAt)
+    next.lower(to: checkDisplay.deadline)
+    next.lower(to: pageCode.deadline)
+    next.lower(to: hourly.deadline)
+    if nextSensorDeadline != .never { next.lower(to: nextSensorDeadline) }
     return next
   }
 

@@ -1,3 +1,5 @@
+import Readings
+
 /// How two boxes agree on a secret over a network that others can write into: each shows six digits, and a person compares them.
 ///
 /// Both first bind themselves to a public part by its digest (the commitment), and only then show it. The digits follow from both
@@ -108,8 +110,7 @@ package struct PeerJoin: Sendable {
     let both = isFirst ? own.bytes + other.bytes : other.bytes + own.bytes
     var cursor = ByteCursor(PeerCode.digest(Array("lapwing join 1 digits".utf8) + both))
     let number: UInt64 = cursor.number()
-    let digits = String(number % 1_000_000)
-    let shown = String(repeating: "0", count: 6 - digits.count) + digits
+    let shown = (number % 1_000_000).digits(6)
     let key = PeerKey(
       own: own.number, other: other.number,
       secret: PeerCode.sign(key: shared, Array("lapwing join 1 key".utf8) + both))

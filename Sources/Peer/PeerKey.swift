@@ -1,3 +1,5 @@
+import Readings
+
 /// The secret of a pair, and which of the two this box is.
 package struct PeerKey: Sendable, Equatable {
   /// The number of a box in this pair: the beginning of the digest of its public part when they were joined.
@@ -48,7 +50,6 @@ package struct PeerKey: Sendable, Equatable {
   }
 
   private static func hex(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
+    number.digits(number.bitWidth / 4, radix: 16)
   }
 }

@@ -36,12 +36,8 @@ public struct BluetoothUUID: Hashable, Sendable, CustomStringConvertible {
 
   /// The short form such as `0x2A37` if there is one, else 128 bits with hyphens.
   public var description: String {
-    func padded(_ number: UInt128, _ width: Int) -> String {
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    if let short { return "0x" + padded(UInt128(short), 4).uppercased() }
-    let digits = Array(padded(value, 32))
+    if let short { return "0x" + short.digits(4, radix: 16, uppercase: true) }
+    let digits = Array(value.digits(32, radix: 16))
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An exit status of the process, after `sysexits.h`.
 package enum SystemExit: Int32, Sendable {
   case done = 0
@@ -33,4 +35,10 @@ package struct LapwingError: Error, Sendable, Equatable {
     self.code = code
     self.message = message
   }
+}
+
+/// The latest call of the system that failed.
+package enum SystemFault {
+  /// Why it failed, such as "No such file or directory".
+  package static var reason: String { String(cString: strerror(errno)) }
 }

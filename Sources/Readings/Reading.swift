@@ -162,12 +162,8 @@ public struct SensorTime: Sendable, Equatable, CustomStringConvertible {
 
   /// ISO 8601 without a time zone.
   public var description: String {
-    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let date = [digits(year, 4), digits(month, 2), digits(day, 2)].joined(separator: "-")
-    let time = [digits(hour, 2), digits(minute, 2), digits(second, 2)].joined(separator: ":")
+    let date = [year.digits(4), month.digits(2), day.digits(2)].joined(separator: "-")
+    let time = [hour.digits(2), minute.digits(2), second.digits(2)].joined(separator: ":")
     return date + "T" + time
   }
 }

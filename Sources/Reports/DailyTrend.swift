@@ -3,6 +3,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 
 /// One quantity of one sensor by days.
 package struct DailyTrend {
@@ -69,23 +70,17 @@ package struct DailyTrend {
   }
 
   /// The days with data, one object each.
-  package var json: [JSONLine] {
+  package var json: [JSONObject] {
     trend.figures.enumerated().filter { !$0.element.isEmpty }.map { day, figure in
-      var line = JSONLine()
-      line.add("day", String(DateText.local(edges[day]).prefix(10)))
-      line.add("address", "\(trend.address)")
-      line.add("model", trend.model)
-      line.add("quantity", quantity.key)
-      line.add("count", figure.count)
-      if let minimum = figure.minimum { line.add("min", minimum) }
-      if let mean = figure.mean { line.add("mean", JSONLine.rounded(mean)) }
-      if let maximum = figure.maximum { line.add("max", maximum) }
-      line.add("below_s", Double(figure.below) / 1000)
-      line.add("within_s", Double(figure.within) / 1000)
-      line.add("above_s", Double(figure.above) / 1000)
-      line.add("no_data_s", Double(figure.missing(in: edges[day + 1] - edges[day])) / 1000)
-      if let rate = resting[day] { line.add("resting_bpm", JSONLine.rounded(rate)) }
-      return line
+      [
+        "day": String(DateText.local(edges[day]).prefix(10)), "address": trend.address.description,
+        "model": trend.model, "quantity": quantity.key, "count": figure.count, "min": figure.minimum,
+        "mean": JSONText.rounded(ifGiven: figure.mean), "max": figure.maximum,
+        "below_s": JSONText.seconds(figure.below),
+        "within_s": JSONText.seconds(figure.within), "above_s": JSONText.seconds(figure.above),
+        "no_data_s": JSONText.seconds(figure.missing(in: edges[day + 1] - edges[day])),
+        "resting_bpm": JSONText.rounded(ifGiven: resting[day]),
+      ]
     }
   }
 
@@ -100,8 +95,8 @@ package struct DailyTrend {
   /// The days with data, as fields.
   package var rows: [[String?]] {
     trend.figures.enumerated().filter { !$0.element.isEmpty }.map { day, figure in
-      func seconds(_ milliseconds: Int64) -> String { "\(Double(milliseconds) / 1000)" }
-      func number(_ value: Double?) -> String? { value.map { "\(JSONLine.rounded($0))" } }
+      func seconds(_ milliseconds: Int64) -> String { "\(JSONText.seconds(milliseconds))" }
+      func number(_ value: Double?) -> String? { value.map { "\(JSONText.rounded($0))" } }
       return [
         String(DateText.local(edges[day]).prefix(10)), "\(trend.address)", trend.model, quantity.label, quantity.unit,
         number(figure.minimum), number(figure.mean), number(figure.maximum), seconds(figure.below),
@@ -119,13 +114,13 @@ package struct DailyTrend {
     let samples = trend.figures.enumerated().compactMap { day, figure -> TimeSeries.Sample? in
       guard let mean = figure.mean else { return nil }
       return TimeSeries.Sample(
-        at: DocumentTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: value(figure.minimum ?? mean),
+        at: UnixTime(milliseconds: (edges[day] + edges[day + 1]) / 2), minimum: value(figure.minimum ?? mean),
         mean: value(mean), maximum: value(figure.maximum ?? mean), count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
       title: "\(quantity.label) by \(isByHour ? "hour" : "day"), \(sensor(name))",
-      unit: units.unit(quantity.unit), from: DocumentTime(milliseconds: edges.first ?? 0),
-      to: DocumentTime(milliseconds: edges.last ?? 0), zone: .local,
+      unit: units.unit(quantity.unit), from: UnixTime(milliseconds: edges.first ?? 0),
+      to: UnixTime(milliseconds: edges.last ?? 0), zone: .local,
       series: TimeSeries(samples, gap: (isByHour ? 3 : 72) * TrendDays.hour / 2),
       limits: [
         limits?.low.map { TimeChart.Limit(value($0), "low") }, limits?.high.map { TimeChart.Limit(value($0), "high") },

@@ -40,9 +40,9 @@ package struct FHIRBundle {
   private static let day: Int64 = 86_400_000
 
   private let figures: SessionFigures
-  private let printed: DocumentTime
+  private let printed: UnixTime
 
-  package init(figures: SessionFigures, printed: DocumentTime) { (self.figures, self.printed) = (figures, printed) }
+  package init(figures: SessionFigures, printed: UnixTime) { (self.figures, self.printed) = (figures, printed) }
 
   private var session: SessionRecord { figures.line.session }
   private var present: Set<Quantity> { Set(figures.sensors.flatMap(\.quantities).map(\.quantity)) }
@@ -61,16 +61,13 @@ package struct FHIRBundle {
         .noInput, code: "no-vital-signs",
         "session \(session.id) has no heart rate and no oxygen saturation; FHIR has no code for anything else here")
     }
-    var head = JSONLine()
-    head.add("resourceType", "Bundle")
-    head.add("type", "collection")
-    head.add("timestamp", printed.isoText(in: .fixed(0)))
+    let head: JSONObject = [
+      "resourceType": "Bundle", "type": "collection", "timestamp": printed.isoText(in: .fixed(0)),
+    ]
     try file.write(head.text.dropLast() + ",\"entry\":[")
     var separator = "\n"
-    func add(_ resource: JSONLine, as identifier: String) throws(LapwingError) {
-      var entry = JSONLine()
-      entry.add("fullUrl", identifier)
-      entry.add("resource", resource)
+    func add(_ resource: JSONObject, as identifier: String) throws(LapwingError) {
+      let entry: JSONObject = ["fullUrl": identifier, "resource": resource]
       try file.write(separator + entry.text)
       separator = ",\n"
     }
@@ -115,66 +112,35 @@ package struct FHIRBundle {
 
   // MARK: Resources
 
-  private static func patient(of sensor: SensorFigures) -> JSONLine {
-    var name = JSONLine()
-    name.add("value", "wearer of \(sensor.address)")
-    var patient = JSONLine()
-    patient.add("resourceType", "Patient")
-    patient.add("identifier", [name])
-    return patient
+  private static func patient(of sensor: SensorFigures) -> JSONObject {
+    ["resourceType": "Patient", "identifier": [["value": "wearer of \(sensor.address)"]]]
   }
 
-  private static func device(_ sensor: SensorFigures) -> JSONLine {
-    var address = JSONLine()
-    address.add("value", "\(sensor.address)")
-    var model = JSONLine()
-    model.add("name", sensor.model)
-    model.add("type", "model-name")
-    var device = JSONLine()
-    device.add("resourceType", "Device")
-    device.add("identifier", [address])
-    device.add("deviceName", [model])
-    return device
+  private static func device(_ sensor: SensorFigures) -> JSONObject {
+    let model: JSONObject = ["name": sensor.model, "type": "model-name"]
+    return [
+      "resourceType": "Device", "identifier": [["value": sensor.address.description]], "deviceName": [model],
+    ]
   }
 
-  private static func observation(_ sign: Sign, _ mean: Double, at: Int64, of sensor: SensorFigures) -> JSONLine {
-    func coding(_ system: String, _ code: String, _ display: String) -> JSONLine {
-      var coding = JSONLine()
-      coding.add("system", system)
-      coding.add("code", code)
-      coding.add("display", display)
-      return coding
+  private static func observation(_ sign: Sign, _ mean: Double, at: Int64, of sensor: SensorFigures) -> JSONObject {
+    func coding(_ system: String, _ code: String, _ display: String) -> JSONObject {
+      ["system": system, "code": code, "display": display]
     }
-    func reference(_ kind: String) -> JSONLine {
-      var reference = JSONLine()
-      reference.add("reference", identifier(kind, sensor))
-      return reference
-    }
-    var category = JSONLine()
-    category.add(
-      "coding",
-      [coding("http://terminology.hl7.org/CodeSystem/observation-category", "vital-signs", "Vital Signs")])
-    var code = JSONLine()
-    code.add("coding", sign.codes.map { coding("http://loinc.org", $0.code, $0.display) })
-    code.add("text", "\(sign.quantity.label), mean of one minute")
-    var period = JSONLine()
-    period.add("start", DateText.utc(at))
-    period.add("end", DateText.utc(at + minute - 1))
-    var value = JSONLine()
-    value.add("value", JSONLine.rounded(mean))
-    value.add("unit", sign.unit)
-    value.add("system", "http://unitsofmeasure.org")
-    value.add("code", sign.ucum)
-    var observation = JSONLine()
-    observation.add("resourceType", "Observation")
-    observation.add("status", "final")
-    observation.add("category", [category])
-    observation.add("code", code)
-    observation.add("subject", reference("wearer"))
-    observation.add("effectivePeriod", period)
-    observation.add("valueQuantity", value)
-    observation.add("device", reference("sensor"))
-    return observation
+    let category = coding("http://terminology.hl7.org/CodeSystem/observation-category", "vital-signs", "Vital Signs")
+    let code: JSONObject = [
+      "coding": sign.codes.map { coding("http://loinc.org", $0.code, $0.display) },
+      "text": "\(sign.quantity.label), mean of one minute",
+    ]
+    let value: JSONObject = [
+      "value": JSONText.rounded(mean), "unit": sign.unit, "system": "http://unitsofmeasure.org", "code": sign.ucum,
+    ]
+    return [
+      "resourceType": "Observation", "status": "final", "category": [["coding": [category]]], "code": code,
+      "subject": ["reference": identifier("wearer", sensor)],
+      "effectivePeriod": ["start": DateText.utc(at), "end": DateText.utc(at + minute - 1)] as JSONObject,
+      "valueQuantity": value, "device": ["reference": identifier("sensor", sensor)],
+    ]
   }
 
   /// The same thing has the same identifier in every export, so that it can be told that two are the same: a UUID of
@@ -186,11 +152,7 @@ package struct FHIRBundle {
     }
     let high = hash(0xcbf2_9ce4_8422_2325) & 0xffff_ffff_ffff_0fff | 0x8000
     let low = hash(0x9ae1_6a3b_2f90_404f) & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
-    func digits(_ number: UInt64) -> String {
-      let text = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }
-    let all = digits(high) + digits(low)
+    let all = high.digits(16, radix: 16) + low.digits(16, radix: 16)
     var parts: [Substring] = []
     var rest = all[...]
     for length in [8, 4, 4, 4, 12] {

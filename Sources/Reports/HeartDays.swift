@@ -33,7 +33,7 @@ package struct HeartDays {
   ) -> PrintedSession.HoursOfDay {
     var hours = Array(repeating: HeldValues(), count: 24)
     for (start, figure) in zip(edges, trend.figures) {
-      let hour = DocumentTime(milliseconds: start).parts(in: .local).hour
+      let hour = UnixTime(milliseconds: start).parts(in: .local).hour
       if hours.indices.contains(hour) { hours[hour].merge(figure) }
     }
     return PrintedSession.HoursOfDay(

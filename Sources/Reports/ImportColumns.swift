@@ -1,6 +1,7 @@
 import Documents
 import Logbook
 import Readings
+import System
 
 /// What the columns of a CSV file of readings mean.
 ///
@@ -114,7 +115,7 @@ package struct ImportColumns {
 
   /// ISO 8601, or day, month and year with slashes and 12 or 24 hours.
   private static func time(_ text: String, isMonthFirst: Bool, isUTC: Bool) -> Int64? {
-    if let time = DocumentTime(iso: text) { return time.milliseconds }
+    if let time = UnixTime(iso: text) { return time.milliseconds }
     let words = text.split { $0 == " " || $0 == "T" }
     guard (2...3).contains(words.count) else { return nil }
     let isSlashed = words[0].contains("/")
@@ -137,7 +138,7 @@ package struct ImportColumns {
     var parts = TimeParts(year: year, month: month, day: date)
     (parts.hour, parts.minute, parts.second) = (hour, minute, seconds)
     guard TimeParts(secondsSince1970: parts.secondsSince1970) == parts else { return nil }
-    return (isUTC ? DocumentZone.utc : .local).time(parts).milliseconds
+    return (isUTC ? ClockZone.utc : .local).time(parts).milliseconds
   }
 }
 

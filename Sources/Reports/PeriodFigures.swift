@@ -4,7 +4,7 @@ import Sessions
 import System
 
 /// The figures of a time of the logbook, with a chart of a number of columns.
-package struct PeriodFigures {
+package struct PeriodFigures: Sendable {
   package let start: Int64
   package let end: Int64
   package let sensors: [SensorFigures]

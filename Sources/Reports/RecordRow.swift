@@ -43,16 +43,15 @@ package struct RecordRow {
   /// RR intervals in milliseconds, exactly: a tick is 0.9765625 ms.
   package var milliseconds: [Double] { ticks.map { Double($0) * 1000 / 1024 } }
 
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("at", DateText.utc(at))
-    line.add("address", "\(address)")
-    line.add("model", model)
-    reading?.measurements.forEach { quantity, value in line.add(quantity.key, value) }
-    if let hasContact = reading?.hasContact { line.add("contact", hasContact) }
-    if !ticks.isEmpty { line.add("rr_ms", milliseconds) }
-    if let implausible = reading?.implausible, !implausible.isEmpty { line.add("implausible", implausible.map(\.key)) }
-    return line
+  package var json: JSONObject {
+    var object: JSONObject = ["at": DateText.utc(at), "address": address.description, "model": model]
+    reading?.measurements.forEach { quantity, value in object.add(quantity.key, value) }
+    object.add("contact", reading?.hasContact)
+    if !ticks.isEmpty { object.add("rr_ms", milliseconds) }
+    if let implausible = reading?.implausible, !implausible.isEmpty {
+      object.add("implausible", implausible.map(\.key))
+    }
+    return object
   }
 }
 

@@ -3,6 +3,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 import Words
 
 /// A session, or another time of the logbook, as it is printed.
@@ -13,7 +14,7 @@ package struct SessionDocument {
   private let session: SessionFigures?
   private let charted: [Quantity]
   private let units: ShownUnits
-  private let zone = DocumentZone.local
+  private let zone = ClockZone.local
 
   package init(_ figures: SessionFigures, units: ShownUnits) {
     (self.figures, session, charted, self.units) = (figures.period, figures, Self.usual, units)
@@ -25,13 +26,13 @@ package struct SessionDocument {
   }
 
   private var record: SessionRecord? { session?.line.session }
-  private var start: DocumentTime { DocumentTime(milliseconds: figures.start) }
-  private var end: DocumentTime { DocumentTime(milliseconds: figures.end) }
+  private var start: UnixTime { UnixTime(milliseconds: figures.start) }
+  private var end: UnixTime { UnixTime(milliseconds: figures.end) }
 
   /// - Parameters:
   ///   - box: the name of the box.
   ///   - printed: when it is printed.
-  package func report(title: String, box: String, profile: String, printed: DocumentTime) -> PrintedSession {
+  package func report(title: String, box: String, profile: String, printed: UnixTime) -> PrintedSession {
     PrintedSession(
       title: title, box: box, profile: profile, sessionID: record.map { "\($0.id)" } ?? "", from: start,
       to: record.map { $0.endedAt.map { _ in end } } ?? end, printed: printed, zone: zone,
@@ -64,7 +65,7 @@ package struct SessionDocument {
       guard let mean = figure.mean else { return nil }
       let at = figures.start + Int64(place) * length + length / 2
       return TimeSeries.Sample(
-        at: DocumentTime(milliseconds: at), minimum: value(figure.minimum ?? mean), mean: value(mean),
+        at: UnixTime(milliseconds: at), minimum: value(figure.minimum ?? mean), mean: value(mean),
         maximum: value(figure.maximum ?? mean), count: max(1, Int(clamping: figure.count)))
     }
     return TimeChart(
@@ -76,7 +77,7 @@ package struct SessionDocument {
       ]
       .compactMap { $0 },
       alarms: figures.alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" }.map {
-        TimeChart.Alarm(at: DocumentTime(milliseconds: $0.beganAt), Self.priority($0.priority))
+        TimeChart.Alarm(at: UnixTime(milliseconds: $0.beganAt), Self.priority($0.priority))
       })
   }
 
@@ -106,7 +107,7 @@ package struct SessionDocument {
   private var episodes: [PrintedSession.Episode] {
     figures.alarms.map { alarm in
       PrintedSession.Episode(
-        from: DocumentTime(milliseconds: alarm.beganAt), to: alarm.endedAt.map { DocumentTime(milliseconds: $0) },
+        from: UnixTime(milliseconds: alarm.beganAt), to: alarm.endedAt.map { UnixTime(milliseconds: $0) },
         priority: Self.priority(alarm.priority), what: ThingWords.condition(named: alarm.condition, in: .english),
         subject: alarm.address ?? "", extreme: alarm.value.map { "at \(EventText.number($0))" },
         answeredAfter: alarm.acknowledgedAt.map { max(0, $0 - alarm.beganAt) })
@@ -130,8 +131,8 @@ package struct SessionDocument {
       if isEmpty { begin = begin ?? place }
       guard !isEmpty, let first = begin else { continue }
       begin = nil
-      func time(_ place: Int) -> DocumentTime {
-        min(end, DocumentTime(milliseconds: figures.start + Int64(place) * figures.columnLength))
+      func time(_ place: Int) -> UnixTime {
+        min(end, UnixTime(milliseconds: figures.start + Int64(place) * figures.columnLength))
       }
       if time(first) < time(place) {
         gaps.append(PrintedSession.Gap(from: time(first), to: time(place), "no sensor gave a value"))

@@ -47,14 +47,10 @@ package struct SessionEpisodes {
     return text
   }
 
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("condition", condition)
-    if let address { line.add("address", address) }
-    line.add("count", alarms.count)
-    line.add("total_s", Double(duration) / 1000)
-    line.add("answered", answered)
-    if let medianAnswer { line.add("median_answer_s", Double(medianAnswer) / 1000) }
-    return line
+  package var json: JSONObject {
+    [
+      "condition": condition, "address": address, "count": alarms.count, "total_s": JSONText.seconds(duration),
+      "answered": answered, "median_answer_s": JSONText.seconds(ifGiven: medianAnswer),
+    ]
   }
 }

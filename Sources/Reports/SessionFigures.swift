@@ -7,7 +7,7 @@ import Status
 import Words
 
 /// The figures of a session.
-package struct SessionFigures {
+package struct SessionFigures: Sendable {
   package let line: SessionLine
   package let period: PeriodFigures
   package let remarks: SessionRemarks
@@ -102,63 +102,44 @@ package struct SessionFigures {
     return text
   }
 
-  package var json: JSONLine {
-    var object = line.json
-    object.add(
-      "sensors",
-      sensors.map { sensor in
-        var item = JSONLine()
-        item.add("address", "\(sensor.address)")
-        item.add("model", sensor.model)
-        item.add("readings", sensor.readings)
-        if sensor.beats > 0 { item.add("beats", sensor.beats) }
-        if sensor.damagedBlocks > 0 { item.add("damaged_blocks", sensor.damagedBlocks) }
-        for quantity in sensor.quantities {
-          item.add(
-            quantity.quantity.key, Self.json(quantity.total, duration, limits[sensor.address][quantity.quantity]))
-        }
-        return item
-      })
-    object.add(
-      "alarms",
-      alarms.map { alarm in
-        var item = JSONLine()
-        item.add("began", DateText.utc(alarm.beganAt))
-        if let end = alarm.endedAt { item.add("ended", DateText.utc(end)) }
-        item.add("condition", alarm.condition)
-        item.add("priority", alarm.priority)
-        if let address = alarm.address { item.add("address", address) }
-        if let value = alarm.value { item.add("value", value) }
-        if let limit = alarm.limit { item.add("limit", limit) }
-        item.add("acknowledged", alarm.wasAcknowledged)
-        return item
-      })
-    object.add("episodes", SessionEpisodes.grouped(alarms).map(\.json))
-    if !phases.isEmpty { object.add("phases", phases.map(\.json)) }
-    object.add("reading_count", readings)
-    var counts = JSONLine()
-    for alarms in alarmsByPriority { counts.add(alarms.priority, alarms.count) }
-    object.add("alarms_by_priority", counts)
-    remarks.add(to: &object)
-    return object
+  package var json: JSONObject {
+    let own: JSONObject = [
+      "sensors": sensors.map(json), "alarms": alarms.map(Self.json),
+      "episodes": SessionEpisodes.grouped(alarms).map(\.json),
+      "phases": phases.isEmpty ? nil : phases.map(\.json), "reading_count": readings,
+      "alarms_by_priority": JSONObject(alarmsByPriority.map { ($0.priority, $0.count) }),
+    ]
+    return line.json.adding(own).adding(remarks.json)
   }
 
-  package static func json(_ total: HeldValues, _ duration: Int64, _ limits: ValueLimits?) -> JSONLine {
-    var item = JSONLine()
-    item.add("count", total.count)
-    if let minimum = total.minimum { item.add("min", minimum) }
-    if let mean = total.mean { item.add("mean", JSONLine.rounded(mean)) }
-    if let maximum = total.maximum { item.add("max", maximum) }
-    if let low = limits?.low {
-      item.add("low_limit", low)
-      item.add("below_s", Double(total.below) / 1000)
+  private func json(_ sensor: SensorFigures) -> JSONObject {
+    var item: JSONObject = [
+      "address": sensor.address.description, "model": sensor.model, "readings": sensor.readings,
+      "beats": sensor.beats > 0 ? sensor.beats : nil,
+      "damaged_blocks": sensor.damagedBlocks > 0 ? sensor.damagedBlocks : nil,
+    ]
+    for quantity in sensor.quantities {
+      let limits = limits[sensor.address][quantity.quantity]
+      item.add(quantity.quantity.key, Self.json(quantity.total, duration, limits))
     }
-    item.add("within_s", Double(total.within) / 1000)
-    if let high = limits?.high {
-      item.add("high_limit", high)
-      item.add("above_s", Double(total.above) / 1000)
-    }
-    item.add("no_data_s", Double(total.missing(in: duration)) / 1000)
     return item
+  }
+
+  private static func json(_ alarm: RecalledAlarm) -> JSONObject {
+    [
+      "began": DateText.utc(alarm.beganAt), "ended": alarm.endedAt.map { DateText.utc($0) },
+      "condition": alarm.condition, "priority": alarm.priority, "address": alarm.address, "value": alarm.value,
+      "limit": alarm.limit, "acknowledged": alarm.wasAcknowledged,
+    ]
+  }
+
+  private static func json(_ total: HeldValues, _ duration: Int64, _ limits: ValueLimits?) -> JSONObject {
+    [
+      "count": total.count, "min": total.minimum, "mean": JSONText.rounded(ifGiven: total.mean), "max": total.maximum,
+      "low_limit": limits?.low, "below_s": limits?.low.map { _ in JSONText.seconds(total.below) },
+      "within_s": JSONText.seconds(total.within), "high_limit": limits?.high,
+      "above_s": limits?.high.map { _ in JSONText.seconds(total.above) },
+      "no_data_s": JSONText.seconds(total.missing(in: duration)),
+    ]
   }
 }

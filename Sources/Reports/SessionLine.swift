@@ -5,7 +5,7 @@ import Sessions
 import Status
 
 /// What the list says about one session.
-package struct SessionLine {
+package struct SessionLine: Sendable {
   package let session: SessionRecord
   /// Of the session, or of its first reading if that is before it.
   package let start: Int64
@@ -35,6 +35,12 @@ package struct SessionLine {
     grade = session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
   }
 
+  /// A local time of it, such as `22:14`; with its day if that is not the one on which the session began.
+  package func time(_ milliseconds: Int64) -> String {
+    let time = DateText.local(milliseconds)
+    return time.prefix(10) == DateText.local(session.startedAt).prefix(10) ? String(time.suffix(5)) : time
+  }
+
   private var state: String? {
     if session.endedAt == nil { return "goes on" }
     return session.wasInterrupted ? "interrupted" : nil
@@ -55,30 +61,18 @@ package struct SessionLine {
     return parts.joined(separator: "  ")
   }
 
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("id", session.id)
-    line.add("started", DateText.utc(session.startedAt))
-    if let end = session.endedAt { line.add("ended", DateText.utc(end)) }
-    line.add("duration_s", Double(end - start) / 1000)
-    line.add("profile", session.profile)
-    if session.wasInterrupted { line.add("interrupted", true) }
+  package var json: JSONObject {
     let about = session.details
-    for (key, text) in [
-      ("airline", about.airline), ("flight", about.flight), ("seat", about.seat), ("from", about.origin),
-      ("to", about.destination),
-    ] {
-      if let text { line.add(key, text) }
-    }
-    for (key, range) in [("co2_ppm", co2), ("heart_rate_bpm", heartRate)] {
-      guard let range else { continue }
-      var figures = JSONLine()
-      figures.add("min", range.minimum)
-      figures.add("mean", JSONLine.rounded(range.mean))
-      figures.add("max", range.maximum)
-      line.add(key, figures)
-    }
-    if let grade { line.add("grade", grade) }
-    return line
+    return [
+      "id": session.id, "started": DateText.utc(session.startedAt), "ended": session.endedAt.map { DateText.utc($0) },
+      "duration_s": JSONText.seconds(end - start), "profile": session.profile,
+      "interrupted": session.wasInterrupted ? true : nil, "airline": about.airline, "flight": about.flight,
+      "seat": about.seat, "from": about.origin, "to": about.destination, "co2_ppm": co2.map(Self.json),
+      "heart_rate_bpm": heartRate.map(Self.json), "grade": grade,
+    ]
+  }
+
+  private static func json(_ range: SessionRecord.Range) -> JSONObject {
+    ["min": range.minimum, "mean": JSONText.rounded(range.mean), "max": range.maximum]
   }
 }

@@ -5,9 +5,10 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 
 /// One phase of a session with its figures.
-package struct SessionPhase {
+package struct SessionPhase: Sendable {
   package let name: String
   package let from: Int64
   package let to: Int64
@@ -71,27 +72,18 @@ package struct SessionPhase {
     return text
   }
 
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("phase", name)
-    line.add("since", DateText.utc(from))
-    line.add("duration_s", Double(to - from) / 1000)
-    if let source { line.add("source", source) }
-    if let probability { line.add("probability", probability) }
-    line.add("readings", readings)
-    if let co2 {
-      line.add("co2_mean_ppm", JSONLine.rounded(co2.mean))
-      line.add("co2_max_ppm", co2.maximum)
-    }
-    if let expectedCO2 { line.add("co2_expected", [expectedCO2.lowerBound, expectedCO2.upperBound]) }
-    if let aboveExpected { line.add("co2_above_expected_s", Double(aboveExpected) / 1000) }
-    line.add("alarms", alarms)
-    return line
+  package var json: JSONObject {
+    [
+      "phase": name, "since": DateText.utc(from), "duration_s": JSONText.seconds(to - from), "source": source,
+      "probability": probability, "readings": readings, "co2_mean_ppm": JSONText.rounded(ifGiven: co2?.mean),
+      "co2_max_ppm": co2?.maximum, "co2_expected": expectedCO2.map { [$0.lowerBound, $0.upperBound] },
+      "co2_above_expected_s": JSONText.seconds(ifGiven: aboveExpected), "alarms": alarms,
+    ]
   }
 
   package var printed: PrintedSession.Phase {
     PrintedSession.Phase(
-      name: name, from: DocumentTime(milliseconds: from), to: DocumentTime(milliseconds: to), readings: readings,
+      name: name, from: UnixTime(milliseconds: from), to: UnixTime(milliseconds: to), readings: readings,
       meanCO2: co2?.mean, highestCO2: co2?.maximum,
       aboveExpected: aboveExpected, alarms: alarms)
   }

@@ -4,9 +4,10 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 
 /// What was drunk and confirmed in a session, and the times without a box.
-package struct SessionRemarks {
+package struct SessionRemarks: Sendable {
   package let session: SessionRecord
   package let parts: SessionParts
   /// What was to be drunk in it, ml; 0 without a goal.
@@ -29,7 +30,8 @@ package struct SessionRemarks {
     self.filled = filled
   }
 
-  private var millilitres: Int64 { parts.drinks.reduce(0) { $0 + $1.millilitres } }
+  /// What was drunk.
+  package var millilitres: Int64 { parts.drinks.reduce(0) { $0 + $1.millilitres } }
 
   /// The gaps, each with what is said about it.
   private var gapsWithReasons: [(gap: SessionParts.Gap, reason: String, isFilled: Bool)] {
@@ -69,34 +71,18 @@ package struct SessionRemarks {
     }
   }
 
-  package func add(to line: inout JSONLine) {
-    if !parts.drinks.isEmpty {
-      line.add("hydration_ml", millilitres)
-      if goal > 0 { line.add("hydration_goal_ml", goal) }
-      line.add(
-        "drinks",
-        parts.drinks.map {
-          var item = JSONLine()
-          item.add("at", DateText.utc($0.at))
-          item.add("ml", $0.millilitres)
-          return item
-        })
+  package var json: JSONObject {
+    let drinks = parts.drinks.map { ["at": DateText.utc($0.at), "ml": $0.millilitres] as JSONObject }
+    let gaps = gapsWithReasons.map { gap, reason, _ in
+      ["from": DateText.utc(gap.from), "to": DateText.utc(gap.to), "reason": reason] as JSONObject
     }
-    if let at = session.caffeineAt { line.add("caffeine", DateText.utc(at)) }
-    if let isConfirmed = session.isPlacementConfirmed { line.add("placement_confirmed", isConfirmed) }
-    if let missing = session.checklistMissing {
-      line.add("checklist_missing", missing.split(separator: ",").map { $0.trimmingPrefix(" ").description })
-    }
-    guard !parts.gaps.isEmpty else { return }
-    line.add(
-      "gaps",
-      gapsWithReasons.map { gap, reason, _ in
-        var item = JSONLine()
-        item.add("from", DateText.utc(gap.from))
-        item.add("to", DateText.utc(gap.to))
-        item.add("reason", reason)
-        return item
-      })
+    let missing = session.checklistMissing?.split(separator: ",").map { $0.trimmingPrefix(" ").description }
+    return [
+      "hydration_ml": drinks.isEmpty ? nil : millilitres,
+      "hydration_goal_ml": drinks.isEmpty || goal <= 0 ? nil : goal, "drinks": drinks.isEmpty ? nil : drinks,
+      "caffeine": session.caffeineAt.map { DateText.utc($0) }, "placement_confirmed": session.isPlacementConfirmed,
+      "checklist_missing": missing, "gaps": gaps.isEmpty ? nil : gaps,
+    ]
   }
 
   /// The heading of the document.
@@ -113,7 +99,7 @@ package struct SessionRemarks {
   package var gaps: [PrintedSession.Gap] {
     gapsWithReasons.filter { !$0.isFilled }.map { gap, reason, _ in
       PrintedSession.Gap(
-        from: DocumentTime(milliseconds: gap.from), to: DocumentTime(milliseconds: gap.to), reason)
+        from: UnixTime(milliseconds: gap.from), to: UnixTime(milliseconds: gap.to), reason)
     }
   }
 }

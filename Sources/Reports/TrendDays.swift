@@ -1,6 +1,7 @@
 import Documents
 import Glibc
 import Sessions
+import System
 
 /// The days that options name.
 package enum TrendDays {
@@ -14,9 +15,9 @@ package enum TrendDays {
   package static func edges(
     _ days: Int, _ from: String?, _ to: String?, now: Int64 = Int64(time(nil)) * 1000
   ) throws(DayFault) -> [Int64] {
-    let last = DocumentTime(milliseconds: try DateText.day(ifGiven: to) ?? now)
+    let last = UnixTime(milliseconds: try DateText.day(ifGiven: to) ?? now)
     let first =
-      try DateText.day(ifGiven: from).map(DocumentTime.init(milliseconds:)) ?? LocalDays.day(last, later: 1 - days)
+      try DateText.day(ifGiven: from).map(UnixTime.init(milliseconds:)) ?? LocalDays.day(last, later: 1 - days)
     guard first <= last else { throw DayFault(message: "--from is after the last day") }
     let wanted = LocalDays(first, through: last)
     guard wanted.count <= most else { throw DayFault(message: "these are more than \(most) days") }

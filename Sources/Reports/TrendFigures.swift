@@ -2,6 +2,7 @@ import Documents
 import Logbook
 import Readings
 import Sessions
+import System
 
 /// One quantity of one sensor over a ``TrendSpan``, read from what the logbook keeps of each hour.
 ///

@@ -1,5 +1,6 @@
 import Documents
 import Readings
+import System
 import Words
 
 /// The local days that a page of days shows: at most a year, from a first to a last one.
@@ -7,7 +8,7 @@ package struct TrendSpan: Sendable, Equatable {
   private let local: LocalDays
 
   /// The beginning of the first day.
-  package var first: DocumentTime { local.first }
+  package var first: UnixTime { local.first }
   /// How many days there are, 1 to ``most``.
   package var days: Int { local.count }
 
@@ -48,17 +49,17 @@ package struct TrendSpan: Sendable, Equatable {
 
   private init(_ local: LocalDays) { self.local = local }
 
-  package var end: DocumentTime { local.end }
+  package var end: UnixTime { local.end }
   package var from: String { first.dayText(in: .local) }
   package var to: String { local.day(days - 1).dayText(in: .local) }
   /// The fields of a link to it.
   package var query: String { "from=\(from)&to=\(to)" }
 
   /// The calendar month of a day.
-  private static func month(of day: DocumentTime, later months: Int = 0) -> TrendSpan {
+  private static func month(of day: UnixTime, later months: Int = 0) -> TrendSpan {
     let parts = day.parts(in: .local)
-    func start(_ month: Int) -> DocumentTime {
-      DocumentZone.local.time(TimeParts(year: parts.year, month: month, day: 1))
+    func start(_ month: Int) -> UnixTime {
+      ClockZone.local.time(TimeParts(year: parts.year, month: month, day: 1))
     }
     let first = start(parts.month + months)
     return TrendSpan(LocalDays(first, through: LocalDays.day(start(parts.month + months + 1), later: -1)))

@@ -48,9 +48,6 @@ package struct HeldValues: Sendable, Equatable {
   /// How much of a time of this length has no data, milliseconds.
   package func missing(in length: Int64) -> Int64 { max(0, length - covered) }
 
-  /// The share of the time with data in which the values were within the limits, in percent.
-  package var percentWithin: Double? { covered > 0 ? Double(within) / Double(covered) * 100 : nil }
-
   /// Counts a value.
   package mutating func add(_ value: Double) {
     count += 1

@@ -28,6 +28,6 @@ package struct RequestFile: Sendable {
   }
 
   private func failure(_ path: String, _ code: String) -> LapwingError {
-    LapwingError(.inputOutput, code: code, "\(path): \(String(cString: strerror(errno)))")
+    LapwingError(.inputOutput, code: code, "\(path): \(SystemFault.reason)")
   }
 }

@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Documents
@@ -7,7 +8,7 @@ import Testing
 
   @Test func `name the hour that a clock shows twice with its distance from UTC`() {
     // Berlin on 2026-10-25: at 01:00 UTC the clock goes from 03:00 back to 02:00.
-    let change = DocumentTime(iso: "2026-10-25T01:00:00Z")?.milliseconds ?? 0
+    let change = UnixTime(iso: "2026-10-25T01:00:00Z")?.milliseconds ?? 0
     let starts = (0..<25).map { change - 3 * hour + $0 * hour }
     let names = LocalDays.hourNames(starts) { $0.milliseconds < change ? 7200 : 3600 }
     #expect(names[..<5] == ["00:00", "01:00", "02:00 (UTC+2)", "02:00 (UTC+1)", "03:00"])

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import System
 import TestSupport
 
 /// A document as other programs read it.
@@ -8,7 +9,7 @@ enum PrintedFile {
     let description: String
   }
 
-  static let created = DocumentTime(milliseconds: 1_795_651_200_000)  // 2026-11-26 00:00 UTC
+  static let created = UnixTime(milliseconds: 1_795_651_200_000)  // 2026-11-26 00:00 UTC
 
   static func fonts() throws -> DocumentFonts { try DocumentFonts.find() }
 

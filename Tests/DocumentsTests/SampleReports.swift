@@ -1,13 +1,14 @@
 import Documents
+import System
 import TestSupport
 
 /// Sessions as the logbook would give them.
 enum SampleReports {
-  static let evening = DocumentTime(milliseconds: 1_795_644_000_000)  // 2026-11-25 22:00 UTC
-  static let seoul = DocumentZone.fixed(32_400)
+  static let evening = UnixTime(milliseconds: 1_795_644_000_000)  // 2026-11-25 22:00 UTC
+  static let seoul = ClockZone.fixed(32_400)
 
-  static func time(_ minutes: Int64) -> DocumentTime {
-    DocumentTime(milliseconds: evening.milliseconds + minutes * 60_000)
+  static func time(_ minutes: Int64) -> UnixTime {
+    UnixTime(milliseconds: evening.milliseconds + minutes * 60_000)
   }
 
   /// A wave with a gap in it.
@@ -33,7 +34,7 @@ enum SampleReports {
     let episodes = (0..<alarms).map { index in
       let from = time(20 + Int64(index) * 430 / Int64(max(alarms, 1)))
       return PrintedSession.Episode(
-        from: from, to: index == 1 ? nil : DocumentTime(milliseconds: from.milliseconds + 93_000),
+        from: from, to: index == 1 ? nil : UnixTime(milliseconds: from.milliseconds + 93_000),
         priority: priorities[index % 4], what: index % 4 == 0 ? "heart rate low" : "CO2 high",
         subject: index % 4 == 0 ? "할머니" : sensor, extreme: index % 4 == 0 ? "38 bpm" : "1612 ppm",
         answeredAfter: index % 3 == 0 ? 12_000 : nil, isTest: index == 3)

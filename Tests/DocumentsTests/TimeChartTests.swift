@@ -1,13 +1,14 @@
+import System
 import Testing
 
 @testable import Documents
 
 @Suite("A chart over time")
 struct TimeChartTests {
-  private let from = DocumentTime(milliseconds: 1_795_644_000_000)
+  private let from = UnixTime(milliseconds: 1_795_644_000_000)
 
-  private func time(_ seconds: Int64) -> DocumentTime {
-    DocumentTime(milliseconds: from.milliseconds + seconds * 1000)
+  private func time(_ seconds: Int64) -> UnixTime {
+    UnixTime(milliseconds: from.milliseconds + seconds * 1000)
   }
 
   private func chart(

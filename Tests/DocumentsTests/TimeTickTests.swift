@@ -1,3 +1,4 @@
+import System
 import Testing
 
 @testable import Documents
@@ -5,11 +6,11 @@ import Testing
 @Suite("The marks of a time axis")
 struct TimeTickTests {
   private func ticks(
-    _ from: Int64, _ seconds: Int64, _ zone: DocumentZone = .utc, atMost most: Int = 10
+    _ from: Int64, _ seconds: Int64, _ zone: ClockZone = .utc, atMost most: Int = 10
   ) -> [TimeTicks.Tick] {
-    let start = DocumentTime(milliseconds: from * 1000)
+    let start = UnixTime(milliseconds: from * 1000)
     return TimeTicks(
-      from: start, to: DocumentTime(milliseconds: (from + seconds) * 1000), zone: zone, atMost: most
+      from: start, to: UnixTime(milliseconds: (from + seconds) * 1000), zone: zone, atMost: most
     ).ticks
   }
 
@@ -52,7 +53,7 @@ struct TimeTickTests {
     arguments: [1, 7, 10, 59, 600, 3601, 40_000, 90_000, 700_000, 5_000_000, 63_072_000, 3_000_000_000] as [Int64])
   func bounds(seconds: Int64) {
     for most in [1, 2, 5, 12] {
-      for zone in [DocumentZone.utc, .fixed(32_400), .fixed(-12_600), .local] {
+      for zone in [ClockZone.utc, .fixed(32_400), .fixed(-12_600), .local] {
         let found = ticks(evening + 1234, seconds, zone, atMost: most)
         #expect(found.count <= most + 1)
         #expect(zip(found, found.dropFirst()).allSatisfy { $0.at < $1.at })
@@ -67,9 +68,9 @@ struct TimeTickTests {
   @Test("do not trap at the ends of time, or if the period is turned round")
   func extremes() {
     _ = TimeTicks(
-      from: DocumentTime(milliseconds: .min), to: DocumentTime(milliseconds: .max), zone: .utc, atMost: 8)
+      from: UnixTime(milliseconds: .min), to: UnixTime(milliseconds: .max), zone: .utc, atMost: 8)
     _ = TimeTicks(
-      from: DocumentTime(milliseconds: .max), to: DocumentTime(milliseconds: .min), zone: .local, atMost: 8)
+      from: UnixTime(milliseconds: .max), to: UnixTime(milliseconds: .min), zone: .local, atMost: 8)
   }
 
   @Test("come from a calendar that agrees with known days")

@@ -60,11 +60,8 @@ import Testing
   }
 
   @Test func `has the members of several values side by side`() {
-    var line = JSONLine()
-    line.add(membersOf: [String: Int]())
-    line.add("a", 1)
-    line.add(membersOf: ["b": 2])
-    line.add(membersOf: [String: Int]())
+    let none = [String: Int]()
+    let line = JSONObject().adding(none).adding(["a": 1] as JSONObject).adding(["b": 2]).adding(none)
     #expect(line.text == #"{"a":1,"b":2}"#)
   }
 }

@@ -96,21 +96,18 @@ extension AlarmSystem {
 
   var earliestDeadline: Instant? {
     var next: Instant?
-    func consider(_ instant: Instant?) {
-      if let instant, next.map({ instant < $0 }) ?? true { next = instant }
-    }
     for occurrence in occurrences {
-      consider(occurrence.dueAt)
-      if let soundsAt = occurrence.soundsAt, soundsAt != .never { consider(soundsAt) }
-      consider(riseAt(occurrence))
-      consider(occurrence.acknowledgedUntil)
-      consider(forgetAt(occurrence))
-      consider(nextBurst(of: occurrence))
-      if occurrence.isTest, occurrence.presence != .off { consider(occurrence.endedAt) }
+      next.lower(to: occurrence.dueAt)
+      if let soundsAt = occurrence.soundsAt, soundsAt != .never { next.lower(to: soundsAt) }
+      next.lower(to: riseAt(occurrence))
+      next.lower(to: occurrence.acknowledgedUntil)
+      next.lower(to: forgetAt(occurrence))
+      next.lower(to: nextBurst(of: occurrence))
+      if occurrence.isTest, occurrence.presence != .off { next.lower(to: occurrence.endedAt) }
     }
     for episode in episodes.all {
-      consider(episode.pausedUntil)
-      consider(episode.nextStep(after: settledAt))
+      next.lower(to: episode.pausedUntil)
+      next.lower(to: episode.nextStep(after: settledAt))
     }
     return next
   }

@@ -68,10 +68,9 @@ package struct ShareRule: Sendable, Equatable {
   /// The nanoseconds of fresh time until the alarm begins if the value stays beyond the limit; `nil` for never.
   func time(toBegin beyond: Share, isConfirmed: Bool) -> Int64? {
     var soonest: Int64?
-    func consider(_ time: Int64?) { if let time { soonest = min(soonest ?? time, time) } }
-    if isConfirmed { consider(beyond.time(until: notBefore, in: window)) }
-    consider(beyond.time(until: mustBy, in: window))
-    consider(beyond.time(until: longWindow / 2, in: longWindow))
+    if isConfirmed { soonest.lower(to: beyond.time(until: notBefore, in: window)) }
+    soonest.lower(to: beyond.time(until: mustBy, in: window))
+    soonest.lower(to: beyond.time(until: longWindow / 2, in: longWindow))
     return soonest
   }
 }

@@ -82,7 +82,7 @@ package enum Doctor {
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     } while folder != "/" && access(folder, F_OK) != 0
     guard statvfs(folder, &information) == 0 else {
-      return DoctorFinding(part: "disk", isGood: false, sentence: "\(folder): \(String(cString: strerror(errno)))")
+      return DoctorFinding(part: "disk", isGood: false, sentence: "\(folder): \(SystemFault.reason)")
     }
     let (room, overflow) = UInt64(information.f_bavail).multipliedReportingOverflow(by: UInt64(information.f_frsize))
     let free = overflow ? UInt64.max : room

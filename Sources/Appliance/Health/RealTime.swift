@@ -1,4 +1,5 @@
 import Glibc
+import Readings
 import Settings
 import System
 
@@ -27,7 +28,6 @@ enum RealTime {
   }
 
   private static func note(_ what: String, _ limit: String, _ inward: BoundedRing<LoopInput>) {
-    let reason = String(cString: strerror(errno))
-    _ = inward.push(.note("\(what): \(reason); \(limit) of the unit allows it"))
+    _ = inward.push(.note("\(what): \(SystemFault.reason); \(limit) of the unit allows it"))
   }
 }

@@ -144,11 +144,10 @@ struct BoardButtons {
   /// The next time at which ``advance(to:into:)`` has something to do.
   var nextDeadline: Instant? {
     var next: Instant?
-    func consider(_ deadline: Instant?) { if let deadline { next = min(next ?? deadline, deadline) } }
-    for pair in pairs.indices { consider(pairs[pair].hold.nextDeadline) }
+    for pair in pairs.indices { next.lower(to: pairs[pair].hold.nextDeadline) }
     for place in keys.indices where !isPaired(place) {
-      consider(keys[place].decoder.nextDeadline)
-      consider(keys[place].watch.nextDeadline)
+      next.lower(to: keys[place].decoder.nextDeadline)
+      next.lower(to: keys[place].watch.nextDeadline)
     }
     return next
   }

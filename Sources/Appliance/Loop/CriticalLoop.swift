@@ -288,18 +288,17 @@ final class CriticalLoop {
   private var timeToNextTurn: Duration? {
     let now = clock.now
     var wait = board.wait(at: now)
-    func consider(_ duration: Duration?) { if let duration { wait = min(wait ?? duration, duration) } }
     if playback.pace == .max {
-      if playback.next != nil { consider(outboxes.hasRoom ? .zero : .milliseconds(1)) }
+      if playback.next != nil { wait.lower(to: outboxes.hasRoom ? .zero : .milliseconds(1)) }
     } else {
       let latest = engine.instant
-      consider(playback.wait(until: playback.next?.instant, at: now, after: latest))
-      consider(playback.wait(until: engine.nextDeadline, at: now, after: latest))
-      consider(playback.wait(until: radio?.nextDeadline, at: now, after: latest))
+      wait.lower(to: playback.wait(until: playback.next?.instant, at: now, after: latest))
+      wait.lower(to: playback.wait(until: engine.nextDeadline, at: now, after: latest))
+      wait.lower(to: playback.wait(until: radio?.nextDeadline, at: now, after: latest))
     }
-    if outboxes.isBehind || !reports.isEmpty { consider(BoardControl.retryInterval) }
-    consider(heartbeat.wait(at: now))
-    consider(logbook.deadline.map { now.duration(to: $0) })
+    if outboxes.isBehind || !reports.isEmpty { wait.lower(to: BoardControl.retryInterval) }
+    wait.lower(to: heartbeat.wait(at: now))
+    wait.lower(to: logbook.deadline.map { now.duration(to: $0) })
     return wait.map { max(.zero, $0) }
   }
 }

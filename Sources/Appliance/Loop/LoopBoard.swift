@@ -193,11 +193,10 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// When buzzer, motor, card or a button has something to do.
   var nextEdge: Instant? {
     var next: Instant?
-    func consider(_ edge: Instant?) { if let edge { next = min(next ?? edge, edge) } }
-    if lines?.has(.buzzer) == true { consider(buzzer.nextEdge) }
-    if lines?.has(.vibration) == true { consider(vibration.nextEdge) }
-    consider(buttons.nextDeadline)
-    consider(card?.nextCheck)
+    if lines?.has(.buzzer) == true { next.lower(to: buzzer.nextEdge) }
+    if lines?.has(.vibration) == true { next.lower(to: vibration.nextEdge) }
+    next.lower(to: buttons.nextDeadline)
+    next.lower(to: card?.nextCheck)
     return next
   }
 

@@ -1,3 +1,4 @@
+import Readings
 import Synchronization
 
 /// The date at the start of the run's time axis, as far as it is known. The thread of the logbook sets it, and other
@@ -10,8 +11,7 @@ final class RunDate: Sendable {
   /// - Parameter start: milliseconds since 1970.
   init(start: Int64) {
     milliseconds = Atomic(start)
-    let number = String(UInt64.random(in: .min ... .max), radix: 16)
-    mark = String(repeating: "0", count: 16 - number.count) + number
+    mark = UInt64.random(in: .min ... .max).digits(16, radix: 16)
   }
 
   /// Milliseconds since 1970.

@@ -47,19 +47,18 @@ package struct AdapterControl: Sendable {
   /// When ``advance(to:into:)`` has something to do next.
   package var nextDeadline: Instant? {
     var next: Instant?
-    func consider(_ instant: Instant) { next = next.map { min($0, instant) } ?? instant }
-    if let deadline = commands.deadline { consider(deadline) }
-    if let nextTry = commands.nextTry { consider(nextTry) }
-    if !recovery.isDown, inUse.isMissing { consider(list.grace) }
-    if let doubt = recovery.deadline { consider(doubt) }
+    next.lower(to: commands.deadline)
+    next.lower(to: commands.nextTry)
+    if !recovery.isDown, inUse.isMissing { next.lower(to: list.grace) }
+    next.lower(to: recovery.deadline)
     switch phase {
     case .searching(let look):
-      if commands.deadline == nil { consider(look) }
-      if let rebindsAt = recovery.rebindsAt { consider(rebindsAt) }
-    case .waiting(let end): consider(end)
+      if commands.deadline == nil { next.lower(to: look) }
+      next.lower(to: recovery.rebindsAt)
+    case .waiting(let end): next.lower(to: end)
     case .listening:
-      if commands.deadline == nil, commands.isEmpty { consider(liveness.nextProbe) }
-      if let verdict = liveness.nextVerdict { consider(verdict) }
+      if commands.deadline == nil, commands.isEmpty { next.lower(to: liveness.nextProbe) }
+      next.lower(to: liveness.nextVerdict)
     default: break
     }
     return next

@@ -15,7 +15,6 @@ package struct GATTCharacteristic: Sendable, Equatable {
   var configuration: UInt16?
 
   var notifies: Bool { properties & 0x10 != 0 }
-  var indicates: Bool { properties & 0x20 != 0 }
   /// Whether writes are confirmed. If a device allows both ways, the confirmed one is used.
   var writesWithAnswer: Bool { properties & 0x08 != 0 || properties & 0x04 == 0 }
 }

@@ -1,6 +1,7 @@
 import Alarms
 import CGPIO
 import Glibc
+import Readings
 
 /// The lamps, buttons, buzzer and vibration motor of a board, on lines of a GPIO chip that this process has requested
 /// from the kernel. The lines are released with the value.
@@ -125,7 +126,7 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
     guard let inputs else { return nil }
     var edge = cgpio_edge()
     let count = cgpio_next_edge(inputs, &edge)
-    if count < 0 { throw Failure(message: "the lines of the buttons are lost: \(String(cString: strerror(errno)))") }
+    if count < 0 { throw Failure(message: "the lines of the buttons are lost: \(SystemFault.reason)") }
     guard count == 1, let button = buttonOffsets.firstIndex(where: { $0 == edge.offset }) else { return nil }
     return ButtonEdge(button: button, isPressed: edge.is_active != 0, kernelNanoseconds: edge.nanoseconds)
   }
@@ -175,7 +176,7 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
     guard !lines.isEmpty else { return nil }
     guard let request = cgpio_request(path, lines, UInt32(lines.count)) else {
       let numbers = lines.map { "\($0.offset)" }.joined(separator: ", ")
-      let reason = String(cString: strerror(errno))
+      let reason = SystemFault.reason
       throw Failure(
         message: "the lines \(numbers) of the GPIO chip \(chip) cannot be used: \(reason); gpioinfo shows their users"
       )

@@ -1,4 +1,5 @@
 import Glibc
+import Readings
 
 /// The hardware watchdog (Linux kernel, Documentation/watchdog/watchdog-api.rst). Once opened, it resets the machine
 /// unless ``pet()`` is called in time, which the critical loop does.
@@ -26,7 +27,7 @@ package final class HardwareWatchdog {
   package init(path: String, timeoutSeconds: Int) throws(Failure) {
     number = open(path, O_WRONLY | O_CLOEXEC)
     guard number >= 0 else {
-      throw Failure(message: "\(path): \(String(cString: strerror(errno))); the hardware watchdog is not armed")
+      throw Failure(message: "\(path): \(SystemFault.reason); the hardware watchdog is not armed")
     }
     var seconds = Int32(clamping: timeoutSeconds)
     if ioctl(number, Self.setTimeout, &seconds) != 0, ioctl(number, Self.getTimeout, &seconds) != 0 {

@@ -1,3 +1,5 @@
+import Readings
+
 /// A colour by its meaning. What differs in colour differs in brightness, dash or shape too, so that a print in black and
 /// white and a reader who sees no colours miss nothing.
 package enum Ink: Sendable, CaseIterable {
@@ -59,7 +61,6 @@ package enum Ink: Sendable, CaseIterable {
   /// The colour as SVG writes it.
   package var hexadecimal: String {
     let (red, green, blue) = rgb
-    let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16, uppercase: true)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    return "#" + (UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).digits(6, radix: 16, uppercase: true)
   }
 }

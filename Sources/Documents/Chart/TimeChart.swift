@@ -1,3 +1,5 @@
+import System
+
 /// A chart of one quantity over time: what is measured, limits, phases and alarms. `TimeChartDrawing` draws it.
 package struct TimeChart: Sendable, Equatable {
   /// A limit with its name, such as `high`.
@@ -11,10 +13,10 @@ package struct TimeChart: Sendable, Equatable {
   /// A part of the period with a name, such as a phase of flight.
   package struct Phase: Sendable, Equatable {
     package var name: String
-    package var from: DocumentTime
-    package var to: DocumentTime
+    package var from: UnixTime
+    package var to: UnixTime
 
-    package init(_ name: String, from: DocumentTime, to: DocumentTime) {
+    package init(_ name: String, from: UnixTime, to: UnixTime) {
       (self.name, self.from, self.to) = (name, from, to)
     }
   }
@@ -42,18 +44,18 @@ package struct TimeChart: Sendable, Equatable {
       }
     }
 
-    package var at: DocumentTime
+    package var at: UnixTime
     package var priority: Priority
 
-    package init(at: DocumentTime, _ priority: Priority) { (self.at, self.priority) = (at, priority) }
+    package init(at: UnixTime, _ priority: Priority) { (self.at, self.priority) = (at, priority) }
   }
 
   /// What is shown, such as `CO2, living room`.
   package var title: String
   package var unit: String
-  package var from: DocumentTime
-  package var to: DocumentTime
-  package var zone: DocumentZone
+  package var from: UnixTime
+  package var to: UnixTime
+  package var zone: ClockZone
   package var series: TimeSeries
   package var limits: [Limit]
   package var phases: [Phase]
@@ -62,7 +64,7 @@ package struct TimeChart: Sendable, Equatable {
   package var places: Int
 
   package init(
-    title: String, unit: String, from: DocumentTime, to: DocumentTime, zone: DocumentZone, series: TimeSeries,
+    title: String, unit: String, from: UnixTime, to: UnixTime, zone: ClockZone, series: TimeSeries,
     limits: [Limit] = [], phases: [Phase] = [], alarms: [Alarm] = [], places: Int = 0
   ) {
     (self.title, self.unit, self.from, self.to, self.zone) = (title, unit, from, to, zone)

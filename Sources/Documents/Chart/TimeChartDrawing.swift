@@ -1,3 +1,5 @@
+import System
+
 /// Draws a chart of one quantity over time on any canvas.
 ///
 /// From top to bottom: title with the range; a lane of alarms; the plot with the bands of phases behind it; their names;
@@ -91,7 +93,7 @@ package struct TimeChartDrawing {
 
   private func y(_ value: Double) -> Double { plot.bottom - scale.part(value) * plot.height }
 
-  private func x(_ time: DocumentTime) -> Double {
+  private func x(_ time: UnixTime) -> Double {
     let span = Double(max(chart.to.milliseconds - chart.from.milliseconds, 1))
     return plot.x + Double(time.milliseconds - chart.from.milliseconds) / span * plot.width
   }

@@ -1,19 +1,21 @@
+import System
+
 /// The values of one quantity of one sensor over time, as they are or already rolled up.
 package struct TimeSeries: Sendable, Equatable {
   /// A value, or lowest, mean and highest of several.
   package struct Sample: Sendable, Equatable {
-    package var at: DocumentTime
+    package var at: UnixTime
     package var minimum: Double
     package var mean: Double
     package var maximum: Double
     /// How many values it stands for; the mean of a pixel counts by it.
     package var count: Int
 
-    package init(at: DocumentTime, minimum: Double, mean: Double, maximum: Double, count: Int = 1) {
+    package init(at: UnixTime, minimum: Double, mean: Double, maximum: Double, count: Int = 1) {
       (self.at, self.minimum, self.mean, self.maximum, self.count) = (at, minimum, mean, maximum, count)
     }
 
-    package init(at: DocumentTime, _ value: Double) { self.init(at: at, minimum: value, mean: value, maximum: value) }
+    package init(at: UnixTime, _ value: Double) { self.init(at: at, minimum: value, mean: value, maximum: value) }
 
     var isUsable: Bool { minimum.isFinite && mean.isFinite && maximum.isFinite && count > 0 }
   }
@@ -36,17 +38,17 @@ package struct TimeSeries: Sendable, Equatable {
   }
 
   /// The samples of a period, in order, without those that are no numbers.
-  func usable(from: DocumentTime, to: DocumentTime) -> [Sample] {
+  func usable(from: UnixTime, to: UnixTime) -> [Sample] {
     let kept = samples.filter { $0.isUsable && $0.at >= from && $0.at <= to }
     let isSorted = zip(kept, kept.dropFirst()).allSatisfy { $0.at <= $1.at }
     return isSorted ? kept : kept.sorted { $0.at < $1.at }
   }
 
   /// The pieces of a period that is drawn this many pixels wide.
-  func runs(from: DocumentTime, to: DocumentTime, columns: Int) -> [Run] {
+  func runs(from: UnixTime, to: UnixTime, columns: Int) -> [Run] {
     let span = max(to.milliseconds - from.milliseconds, 1)
     var runs: [Run] = []
-    var last: DocumentTime?
+    var last: UnixTime?
     for sample in usable(from: from, to: to) {
       let part = Double(sample.at.milliseconds - from.milliseconds) / Double(span)
       let x = min(Int(part * Double(columns)), max(columns - 1, 0))

@@ -1,7 +1,10 @@
+import Readings
+import System
+
 /// The marks of a time axis: round times of the clock and the calendar.
 struct TimeTicks: Equatable {
   struct Tick: Equatable {
-    let at: DocumentTime
+    let at: UnixTime
     /// The time, day, month or year.
     let text: String
     /// What the text is part of, where it is the first of it: the day of a time, the year of a day or month.
@@ -22,7 +25,7 @@ struct TimeTicks: Equatable {
   let ticks: [Tick]
 
   /// - Parameter most: how many marks have room.
-  init(from: DocumentTime, to: DocumentTime, zone: DocumentZone, atMost most: Int) {
+  init(from: UnixTime, to: UnixTime, zone: ClockZone, atMost most: Int) {
     let span = Double(to.milliseconds - from.milliseconds) / 1000
     let step = Self.steps.first { span / Self.length($0) <= Double(max(most, 1)) } ?? .months(2400)
     var ticks: [Tick] = []
@@ -46,9 +49,9 @@ struct TimeTicks: Equatable {
   private static func words(_ step: Step, _ parts: TimeParts) -> (text: String, context: String) {
     switch step {
     case .seconds(let count):
-      let time = "\(TimeParts.two(parts.hour)):\(TimeParts.two(parts.minute))"
+      let time = "\(parts.hour.digits(2)):\(parts.minute.digits(2))"
       return (
-        count < 60 ? "\(time):\(TimeParts.two(parts.second))" : time, "\(parts.day) \(parts.monthName) \(parts.year)"
+        count < 60 ? "\(time):\(parts.second.digits(2))" : time, "\(parts.day) \(parts.monthName) \(parts.year)"
       )
     case .days: return ("\(parts.day) \(parts.monthName)", "\(parts.year)")
     case .months(let count): return count >= 12 ? ("\(parts.year)", "") : (parts.monthName, "\(parts.year)")
@@ -56,9 +59,9 @@ struct TimeTicks: Equatable {
   }
 
   private static func times(
-    _ step: Step, _ from: DocumentTime, _ to: DocumentTime, _ zone: DocumentZone
-  ) -> [(DocumentTime, TimeParts)] {
-    var times: [(DocumentTime, TimeParts)] = []
+    _ step: Step, _ from: UnixTime, _ to: UnixTime, _ zone: ClockZone
+  ) -> [(UnixTime, TimeParts)] {
+    var times: [(UnixTime, TimeParts)] = []
     var next = first(step, before: from, zone)
     // There are a few dozen at most; the bound is for a period that was turned round.
     for _ in 0..<1000 {
@@ -72,7 +75,7 @@ struct TimeTicks: Equatable {
   }
 
   /// The last round time at or before the beginning.
-  private static func first(_ step: Step, before from: DocumentTime, _ zone: DocumentZone) -> TimeParts {
+  private static func first(_ step: Step, before from: UnixTime, _ zone: ClockZone) -> TimeParts {
     let parts = from.parts(in: zone)
     var round = TimeParts(year: parts.year, month: parts.month, day: parts.day)
     switch step {

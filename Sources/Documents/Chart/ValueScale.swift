@@ -42,6 +42,14 @@ struct ValueScale: Equatable {
 
   /// The multiples of 1, 2 or 5 times a power of ten, at most this many.
   func ticks(atMost count: Int) -> [Tick] {
+    Self.ticks(from: low, to: high, atMost: count, text: FixedNumber.full)
+  }
+
+  /// The same between two values.
+  /// - Parameter text: writes a number with that many decimals.
+  static func ticks(
+    from low: Double, to high: Double, atMost count: Int, text: (_ value: Double, _ places: Int) -> String?
+  ) -> [Tick] {
     let rough = (high - low) / Double(max(count, 2) - 1)
     guard rough > 0, rough.isFinite else { return [] }
     var power = 1e-9, exponent = -9
@@ -53,7 +61,7 @@ struct ValueScale: Equatable {
     guard first.magnitude < 1e12, last.magnitude < 1e12, last >= first, last - first < 100 else { return [] }
     return (Int64(first)...Int64(last)).compactMap { index in
       let value = Double(index) * step
-      return FixedNumber.full(value, places: places).map { Tick(value: value, text: $0) }
+      return text(value, places).map { Tick(value: value, text: $0) }
     }
   }
 }

@@ -48,12 +48,5 @@ package struct Reference {
   /// For a person.
   package var text: String { "\(name)  \(title)\n  \(summary)\n  \(address)\n" }
 
-  package var json: JSONLine {
-    var line = JSONLine()
-    line.add("name", name)
-    line.add("title", title)
-    line.add("text", summary)
-    line.add("url", address)
-    return line
-  }
+  package var json: JSONObject { ["name": name, "title": title, "text": summary, "url": address] }
 }

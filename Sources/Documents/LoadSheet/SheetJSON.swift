@@ -1,181 +1,129 @@
 import Status
 import WeightBalance
 
-/// Formats a load sheet as one JSON object.
-package enum SheetJSON {
+/// A load sheet as one JSON object.
+package struct SheetJSON {
+  private let sheet: LoadSheet
+  private let units: SheetUnits
+
+  private init(_ sheet: LoadSheet) { (self.sheet, units) = (sheet, sheet.units) }
+
   package static func line(
     _ sheet: LoadSheet, _ risk: RiskEstimate? = nil, _ deviations: Deviations = Deviations()
-  ) -> JSONLine {
-    var line = JSONLine()
-    line.add("aircraftId", sheet.aircraft.id)
-    line.add("aircraft", sheet.aircraft.name)
-    line.add("scenarioId", sheet.scenario.id)
-    line.add("scenario", sheet.scenario.name)
-    line.add("category", sheet.category.id)
-    line.add("units", units(sheet.units))
-    line.add("verdict", sheet.verdict.rawValue)
-    line.add("phases", sheet.phases.map { phase($0, sheet.units) })
-    line.add("isWithinWeightLimit", sheet.isWithinWeightLimit)
-    line.add("isWithinCGEnvelope", sheet.isWithinCGEnvelope)
-    line.add("isWithinAllStationLimits", sheet.isWithinAllStationLimits)
-    line.add("weightMargin", decimal: number(sheet.weightMargin, sheet.units))
-    line.add("usefulLoad", decimal: number(sheet.usefulLoad, sheet.units))
-    line.add("cgForwardMargin", decimal: sheet.cgForwardMargin.map { number($0, sheet.units) })
-    line.add("cgAftMargin", decimal: sheet.cgAftMargin.map { number($0, sheet.units) })
-    line.add("stationDetails", sheet.stationDetails.map { station($0, sheet.units) })
-    line.add("combinedDetails", sheet.combinedDetails.map { combined($0, sheet.units) })
-    line.add("fuelDetails", sheet.fuelDetails.map { fuel($0, sheet.units) })
-    line.add("fuelDensityBasis", sheet.fuelDensityBasis.text)
-    if let worst = sheet.worst {
-      line.add("worst", Self.worst(worst, sheet.units))
-    } else {
-      line.add("worst", decimal: nil)
+  ) -> JSONObject {
+    SheetJSON(sheet).object(risk, deviations)
+  }
+
+  private func object(_ risk: RiskEstimate?, _ deviations: Deviations) -> JSONObject {
+    let verdict: JSONObject = [
+      "aircraftId": sheet.aircraft.id, "aircraft": sheet.aircraft.name, "scenarioId": sheet.scenario.id,
+      "scenario": sheet.scenario.name, "category": sheet.category.id, "units": unitNames,
+      "verdict": sheet.verdict.rawValue, "phases": sheet.phases.map(phase),
+      "isWithinWeightLimit": sheet.isWithinWeightLimit, "isWithinCGEnvelope": sheet.isWithinCGEnvelope,
+      "isWithinAllStationLimits": sheet.isWithinAllStationLimits, "weightMargin": weight(sheet.weightMargin),
+      "usefulLoad": weight(sheet.usefulLoad), "cgForwardMargin": arm(sheet.cgForwardMargin),
+      "cgAftMargin": arm(sheet.cgAftMargin), "stationDetails": sheet.stationDetails.map(station),
+      "combinedDetails": sheet.combinedDetails.map(combined), "fuelDetails": sheet.fuelDetails.map(fuel),
+      "fuelDensityBasis": sheet.fuelDensityBasis.text,
+    ]
+    let room = sheet.room.map {
+      ["weight": weight($0.weight), "station": $0.station.id, "limit": $0.limit.rawValue] as JSONObject
     }
-    if let room = sheet.room {
-      var fits = JSONLine()
-      fits.add("weight", decimal: number(room.weight, sheet.units))
-      fits.add("station", room.station.id)
-      fits.add("limit", room.limit.rawValue)
-      line.add("room", fits)
-    } else {
-      line.add("room", decimal: nil)
-    }
-    line.add("burnPath", sheet.burnPath.map { point($0, sheet.units) })
-    line.add("warnings", sheet.warnings.map(warning))
-    line.add("remarks", sheet.remarks.map(\.sentence))
-    line.add("limitingFactor", sheet.limitingFactor)
-    if let risk {
-      var estimate = JSONLine()
-      estimate.add("probability", risk.probability)
-      estimate.add("standardError", risk.standardError)
-      estimate.add("samples", risk.samples)
-      estimate.add("seed", risk.seed)
-      estimate.add("personDeviation", decimal: number(deviations.person, sheet.units))
-      estimate.add("meanPerson", decimal: number(deviations.meanPerson, sheet.units))
-      estimate.add("scaleDeviationPercent", deviations.scalePercent)
-      var codes = JSONLine()
-      for entry in risk.byCode { codes.add(entry.code.rawValue, entry.probability) }
-      estimate.add("byCode", codes)
-      line.add("risk", estimate)
-    }
-    line.add("sources", sheet.aircraft.attributions.map(SourceText.json))
-    line.add("disclaimer", LoadSheet.disclaimer)
-    return line
+    let rest: JSONObject = [
+      "worst": JSONObject.orNull(sheet.worst.map(worst)), "room": JSONObject.orNull(room),
+      "burnPath": sheet.burnPath.map(point), "warnings": sheet.warnings.map(warning),
+      "remarks": sheet.remarks.map(\.sentence), "limitingFactor": sheet.limitingFactor,
+      "risk": risk.map { self.risk($0, deviations) }, "sources": sheet.aircraft.attributions.map(SourceText.json),
+      "disclaimer": LoadSheet.disclaimer,
+    ]
+    return verdict.adding(rest)
   }
 
-  private static func units(_ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("weight", units.weight.symbol)
-    line.add("arm", units.length.symbol)
-    line.add("moment", "\(units.weight.symbol)·\(units.length.symbol)")
-    line.add("volume", units.volume.symbol)
-    return line
+  private func risk(_ risk: RiskEstimate, _ deviations: Deviations) -> JSONObject {
+    [
+      "probability": risk.probability, "standardError": risk.standardError, "samples": risk.samples,
+      "seed": risk.seed, "personDeviation": weight(deviations.person), "meanPerson": weight(deviations.meanPerson),
+      "scaleDeviationPercent": deviations.scalePercent,
+      "byCode": JSONObject(risk.byCode.map { ($0.code.rawValue, $0.probability) }),
+    ]
   }
 
-  private static func phase(_ phase: LoadPhase, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("name", phase.name.rawValue)
-    line.add("weight", decimal: number(phase.weight, units))
-    line.add("moment", decimal: number(phase.moment, units))
-    line.add("cg", decimal: phase.moment.armText(of: phase.weight, in: units.length, places: 6))
-    line.add("inEnvelope", phase.inEnvelope)
-    line.add("forwardLimit", decimal: phase.forwardLimit.map { number($0, units) })
-    line.add("aftLimit", decimal: phase.aftLimit.map { number($0, units) })
-    line.add("maxWeight", decimal: phase.maxWeight.map { number($0, units) })
-    if let percent = phase.percentMAC { line.add("percentMAC", decimal: percent) }
-    return line
+  private var unitNames: JSONObject {
+    [
+      "weight": units.weight.symbol, "arm": units.length.symbol,
+      "moment": "\(units.weight.symbol)·\(units.length.symbol)", "volume": units.volume.symbol,
+    ]
   }
 
-  private static func station(_ detail: StationDetail, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("id", detail.station.id)
-    line.add("name", detail.station.name)
-    line.add("weight", decimal: number(detail.weight, units))
-    line.add("arm", decimal: number(detail.arm, units))
-    line.add("moment", decimal: number(detail.moment, units))
-    line.add("maxWeight", decimal: number(detail.station.maxWeight.value, units))
-    if let usual = detail.station.defaultWeight { line.add("defaultWeight", decimal: number(usual.value, units)) }
-    line.add("margin", decimal: number(detail.margin, units))
-    line.add("isWithinLimit", detail.isWithinLimit)
-    line.add("armBadge", detail.station.arm.badge.rawValue)
-    line.add("maxWeightBadge", detail.station.maxWeight.badge.rawValue)
-    line.add("maxIsLimit", detail.station.maxIsLimit)
-    return line
+  private func phase(_ phase: LoadPhase) -> JSONObject {
+    [
+      "name": phase.name.rawValue, "weight": weight(phase.weight), "moment": moment(phase.moment),
+      "cg": cg(phase.moment, phase.weight), "inEnvelope": phase.inEnvelope,
+      "forwardLimit": arm(phase.forwardLimit), "aftLimit": arm(phase.aftLimit),
+      "maxWeight": weight(phase.maxWeight), "percentMAC": phase.percentMAC.map { JSONDecimal($0) },
+    ]
   }
 
-  private static func combined(_ detail: CombinedDetail, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("id", detail.limit.id)
-    line.add("name", detail.limit.name)
-    line.add("weight", decimal: number(detail.weight, units))
-    line.add("maxWeight", decimal: number(detail.limit.maxWeight.value, units))
-    line.add("margin", decimal: number(detail.margin, units))
-    line.add("isWithinLimit", detail.margin >= .zero)
-    return line
+  private func station(_ detail: StationDetail) -> JSONObject {
+    let station = detail.station
+    return [
+      "id": station.id, "name": station.name, "weight": weight(detail.weight), "arm": arm(detail.arm),
+      "moment": moment(detail.moment), "maxWeight": weight(station.maxWeight.value),
+      "defaultWeight": station.defaultWeight.map { weight($0.value) }, "margin": weight(detail.margin),
+      "isWithinLimit": detail.isWithinLimit, "armBadge": station.arm.badge.rawValue,
+      "maxWeightBadge": station.maxWeight.badge.rawValue, "maxIsLimit": station.maxIsLimit,
+    ]
   }
 
-  private static func fuel(_ detail: FuelDetail, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("id", detail.tank.id)
-    line.add("name", detail.tank.name)
-    line.add("volume", decimal: number(detail.loaded, units))
-    line.add("weight", decimal: number(detail.weight, units))
-    line.add("arm", decimal: number(detail.tank.arm.value, units))
-    line.add("moment", decimal: number(detail.moment, units))
-    line.add("density", decimal: detail.density.text(in: units.weight, per: units.volume, places: 6))
-    line.add("capacity", decimal: number(detail.tank.capacity.value, units))
-    line.add("isOptional", detail.tank.isOptional)
-    line.add("margin", decimal: number(detail.margin, units))
-    line.add("taxiBurn", decimal: number(detail.taxiBurn, units))
-    line.add("tripBurn", decimal: number(detail.tripBurn, units))
-    line.add("remaining", decimal: number(detail.remaining, units))
-    line.add("isWithinLimit", detail.isWithinLimit)
-    return line
+  private func combined(_ detail: CombinedDetail) -> JSONObject {
+    [
+      "id": detail.limit.id, "name": detail.limit.name, "weight": weight(detail.weight),
+      "maxWeight": weight(detail.limit.maxWeight.value), "margin": weight(detail.margin),
+      "isWithinLimit": detail.margin >= Weight.zero,
+    ]
   }
 
-  private static func point(_ point: PathPoint, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("label", point.label)
-    line.add("weight", decimal: number(point.weight, units))
-    line.add("moment", decimal: number(point.moment, units))
-    line.add("cg", decimal: point.moment.armText(of: point.weight, in: units.length, places: 6))
-    line.add("inEnvelope", point.inEnvelope)
-    return line
+  private func fuel(_ detail: FuelDetail) -> JSONObject {
+    let density = detail.density.text(in: units.weight, per: units.volume, places: 6)
+    return [
+      "id": detail.tank.id, "name": detail.tank.name, "volume": volume(detail.loaded),
+      "weight": weight(detail.weight), "arm": arm(detail.tank.arm.value), "moment": moment(detail.moment),
+      "density": JSONDecimal(density), "capacity": volume(detail.tank.capacity.value),
+      "isOptional": detail.tank.isOptional, "margin": volume(detail.margin), "taxiBurn": volume(detail.taxiBurn),
+      "tripBurn": volume(detail.tripBurn), "remaining": volume(detail.remaining),
+      "isWithinLimit": detail.isWithinLimit,
+    ]
   }
 
-  private static func worst(_ worst: WorstPoint, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("weight", decimal: number(worst.margin.weight, units))
-    line.add("cg", decimal: worst.margin.moment.armText(of: worst.margin.weight, in: units.length, places: 6))
-    line.add("limit", worst.margin.side.rawValue)
-    line.add("limitCG", decimal: number(worst.margin.limit, units))
-    line.add("margin", decimal: number(worst.margin.margin, units))
-    line.add("point", worst.label)
-    return line
+  private func point(_ point: PathPoint) -> JSONObject {
+    [
+      "label": point.label, "weight": weight(point.weight), "moment": moment(point.moment),
+      "cg": cg(point.moment, point.weight), "inEnvelope": point.inEnvelope,
+    ]
   }
 
-  private static func warning(_ warning: Warning) -> JSONLine {
-    var line = JSONLine()
-    line.add("level", warning.level.rawValue)
-    line.add("code", warning.code.rawValue)
-    line.add("message", warning.message)
-    line.add("detail", warning.detail)
-    if let regulation = warning.regulatoryRef {
-      line.add("regulatoryRef", regulation)
-    } else {
-      line.add("regulatoryRef", decimal: nil)
-    }
-    return line
+  private func worst(_ worst: WorstPoint) -> JSONObject {
+    let margin = worst.margin
+    return [
+      "weight": weight(margin.weight), "cg": cg(margin.moment, margin.weight), "limit": margin.side.rawValue,
+      "limitCG": arm(margin.limit), "margin": arm(margin.margin), "point": worst.label,
+    ]
   }
 
-  private static func number(_ weight: Weight, _ units: SheetUnits) -> String {
-    weight.text(in: units.weight, places: 6)
+  private func warning(_ warning: Warning) -> JSONObject {
+    [
+      "level": warning.level.rawValue, "code": warning.code.rawValue, "message": warning.message,
+      "detail": warning.detail, "regulatoryRef": JSONObject.orNull(warning.regulatoryRef),
+    ]
   }
-  private static func number(_ arm: Arm, _ units: SheetUnits) -> String { arm.text(in: units.length, places: 6) }
-  private static func number(_ volume: Volume, _ units: SheetUnits) -> String {
-    volume.text(in: units.volume, places: 6)
+
+  private func cg(_ moment: Moment, _ weight: Weight) -> JSONDecimal {
+    JSONDecimal(moment.armText(of: weight, in: units.length, places: 6))
   }
-  private static func number(_ moment: Moment, _ units: SheetUnits) -> String {
-    moment.text(in: units.weight, units.length, places: 6)
+  private func weight(_ weight: Weight?) -> JSONDecimal { JSONDecimal(weight?.text(in: units.weight, places: 6)) }
+  private func arm(_ arm: Arm?) -> JSONDecimal { JSONDecimal(arm?.text(in: units.length, places: 6)) }
+  private func volume(_ volume: Volume) -> JSONDecimal { JSONDecimal(volume.text(in: units.volume, places: 6)) }
+  private func moment(_ moment: Moment) -> JSONDecimal {
+    JSONDecimal(moment.text(in: units.weight, units.length, places: 6))
   }
 }

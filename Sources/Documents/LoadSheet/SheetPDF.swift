@@ -1,4 +1,5 @@
 import Readings
+import System
 import WeightBalance
 
 /// A load sheet on paper: who, what, the verdict with its reasons, the chart, the tables, and a place to sign. Nothing is
@@ -10,7 +11,7 @@ package struct SheetPDF {
 
   /// The bytes of the file. The same sheet, fonts and time give the same bytes.
   package static func bytes(
-    _ sheet: LoadSheet, printed: DocumentTime, fonts: DocumentFonts
+    _ sheet: LoadSheet, printed: UnixTime, fonts: DocumentFonts
   ) throws(LapwingError) -> [UInt8] {
     let document = try PDFDocument(
       title: "Load sheet, \(sheet.scenario.registration ?? sheet.aircraft.name): \(sheet.scenario.name)", fonts: fonts,

@@ -24,41 +24,24 @@ package enum SourceText {
   }
 
   /// A number with everything that the file says about it.
-  package static func json(_ attribution: Attribution) -> JSONLine {
-    var line = JSONLine()
-    line.add("key", attribution.key)
-    line.add("value", attribution.value)
-    line.add("badge", attribution.badge.rawValue)
-    line.add("source", json(attribution.source))
-    line.add(
-      "alternatives",
-      attribution.alternatives.map { alternative in
-        var line = JSONLine()
-        line.add("value", alternative.value)
-        line.add("source", json(alternative.source))
-        return line
-      })
-    return line
+  package static func json(_ attribution: Attribution) -> JSONObject {
+    [
+      "key": attribution.key, "value": attribution.value, "badge": attribution.badge.rawValue,
+      "source": json(attribution.source),
+      "alternatives": attribution.alternatives.map {
+        ["value": $0.value, "source": json($0.source)] as JSONObject
+      },
+    ]
   }
 
-  private static func json(_ source: Source) -> JSONLine {
-    var line = JSONLine()
-    line.add("document", source.document)
-    line.add("section", source.section)
-    line.add("publisher", source.publisher)
-    line.add("datePublished", source.datePublished)
-    if let number = source.tcdsNumber { line.add("tcdsNumber", number) }
-    if let url = source.url { line.add("url", url) }
-    line.add("confidence", source.confidence.rawValue)
-    line.add("lastVerified", source.lastVerified)
-    line.add("notes", source.notes)
-    if let check = source.check {
-      var signed = JSONLine()
-      signed.add("sha256", check.sha256)
-      signed.add("verifier", check.verifier)
-      signed.add("date", check.date)
-      line.add("check", signed)
-    }
-    return line
+  private static func json(_ source: Source) -> JSONObject {
+    [
+      "document": source.document, "section": source.section, "publisher": source.publisher,
+      "datePublished": source.datePublished, "tcdsNumber": source.tcdsNumber, "url": source.url,
+      "confidence": source.confidence.rawValue, "lastVerified": source.lastVerified, "notes": source.notes,
+      "check": source.check.map {
+        ["sha256": $0.sha256, "verifier": $0.verifier, "date": $0.date] as JSONObject
+      },
+    ]
   }
 }

@@ -1,6 +1,7 @@
 import CHaru
 import Characters
 import Readings
+import System
 
 /// A PDF file with embedded fonts, of which only the glyphs that are used are kept. The same drawing, fonts and date give
 /// the same bytes.
@@ -15,7 +16,7 @@ package final class PDFDocument {
   package var hasUnknownCharacters: Bool { text.hasUnknownCharacters }
 
   /// - Parameter created: the date of the document, which is an argument so that a document can be made again.
-  package init(title: String, fonts: DocumentFonts, created: DocumentTime) throws(LapwingError) {
+  package init(title: String, fonts: DocumentFonts, created: UnixTime) throws(LapwingError) {
     guard let document = charu_begin() else {
       throw LapwingError(.unavailable, code: "no-memory", "there is no memory for a PDF")
     }

@@ -1,3 +1,5 @@
+import System
+
 /// What is printed about a session: values only. The logbook fills it, and `SessionPDF` prints it.
 package struct PrintedSession: Sendable, Equatable {
   /// A line of the heading, such as `Flight` and `KE 17, ICN–LAX`.
@@ -53,8 +55,8 @@ package struct PrintedSession: Sendable, Equatable {
   /// A part of the session with figures of its own.
   package struct Phase: Sendable, Equatable {
     package var name: String
-    package var from: DocumentTime
-    package var to: DocumentTime
+    package var from: UnixTime
+    package var to: UnixTime
     package var readings: Int
     package var meanCO2: Double?
     package var highestCO2: Double?
@@ -63,7 +65,7 @@ package struct PrintedSession: Sendable, Equatable {
     package var alarms: Int
 
     package init(
-      name: String, from: DocumentTime, to: DocumentTime, readings: Int, meanCO2: Double? = nil,
+      name: String, from: UnixTime, to: UnixTime, readings: Int, meanCO2: Double? = nil,
       highestCO2: Double? = nil, aboveExpected: Int64? = nil, alarms: Int = 0
     ) {
       (self.name, self.from, self.to, self.readings) = (name, from, to, readings)
@@ -74,9 +76,9 @@ package struct PrintedSession: Sendable, Equatable {
 
   /// An alarm from its onset to its end.
   package struct Episode: Sendable, Equatable {
-    package var from: DocumentTime
+    package var from: UnixTime
     /// `nil` while it lasts, or if its end is not known.
-    package var to: DocumentTime?
+    package var to: UnixTime?
     package var priority: TimeChart.Alarm.Priority
     /// What the alarm is, such as `heart rate low`.
     package var what: String
@@ -89,7 +91,7 @@ package struct PrintedSession: Sendable, Equatable {
     package var isTest: Bool
 
     package init(
-      from: DocumentTime, to: DocumentTime?, priority: TimeChart.Alarm.Priority, what: String, subject: String = "",
+      from: UnixTime, to: UnixTime?, priority: TimeChart.Alarm.Priority, what: String, subject: String = "",
       extreme: String? = nil, answeredAfter: Int64? = nil, isTest: Bool = false
     ) {
       (self.from, self.to, self.priority, self.what, self.subject) = (from, to, priority, what, subject)
@@ -99,11 +101,11 @@ package struct PrintedSession: Sendable, Equatable {
 
   /// A time without data, such as a restart of the box.
   package struct Gap: Sendable, Equatable {
-    package var from: DocumentTime
-    package var to: DocumentTime
+    package var from: UnixTime
+    package var to: UnixTime
     package var reason: String
 
-    package init(from: DocumentTime, to: DocumentTime, _ reason: String) {
+    package init(from: UnixTime, to: UnixTime, _ reason: String) {
       (self.from, self.to, self.reason) = (from, to, reason)
     }
 
@@ -141,12 +143,12 @@ package struct PrintedSession: Sendable, Equatable {
   package var box: String
   package var profile: String
   package var sessionID: String
-  package var from: DocumentTime
+  package var from: UnixTime
   /// `nil` while the session lasts; `printed` stands for it then.
-  package var to: DocumentTime?
+  package var to: UnixTime?
   /// When the document was made.
-  package var printed: DocumentTime
-  package var zone: DocumentZone
+  package var printed: UnixTime
+  package var zone: ClockZone
   /// Airline, flight, seat, route, caffeine, hydration and the like, as far as they were given.
   package var details: [Detail]
   /// The grade of the air.
@@ -168,8 +170,8 @@ package struct PrintedSession: Sendable, Equatable {
     "Lapwing is not a medical device and is not certified for aircraft. Values come from consumer sensors and may be wrong."
 
   package init(
-    title: String, box: String, profile: String, sessionID: String = "", from: DocumentTime, to: DocumentTime?,
-    printed: DocumentTime, zone: DocumentZone, details: [Detail] = [], grade: String? = nil, charts: [TimeChart] = [],
+    title: String, box: String, profile: String, sessionID: String = "", from: UnixTime, to: UnixTime?,
+    printed: UnixTime, zone: ClockZone, details: [Detail] = [], grade: String? = nil, charts: [TimeChart] = [],
     figures: [Figures] = [], phases: [Phase] = [], episodes: [Episode] = [], gaps: [Gap] = [], sensors: [Sensor] = [],
     notes: [String] = [], disclaimer: String = usualDisclaimer
   ) {
@@ -181,7 +183,7 @@ package struct PrintedSession: Sendable, Equatable {
   }
 
   /// The end of what is shown.
-  package var end: DocumentTime { max(to ?? printed, from) }
+  package var end: UnixTime { max(to ?? printed, from) }
   package var duration: Int64 { end.milliseconds - from.milliseconds }
 }
 

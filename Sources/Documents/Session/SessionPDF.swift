@@ -1,4 +1,5 @@
 import Readings
+import System
 
 /// Prints a session on one or two pages of A4.
 ///

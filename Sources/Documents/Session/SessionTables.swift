@@ -1,3 +1,5 @@
+import System
+
 /// The tables of a session's document.
 struct SessionTables {
   private let report: PrintedSession
@@ -88,7 +90,7 @@ struct SessionTables {
   }
 
   private static func kept(
-    _ episodes: [PrintedSession.Episode], most: Int, end: DocumentTime
+    _ episodes: [PrintedSession.Episode], most: Int, end: UnixTime
   ) -> [PrintedSession.Episode] {
     let inOrder = episodes.sorted { $0.from < $1.from }
     guard inOrder.count > most else { return inOrder }

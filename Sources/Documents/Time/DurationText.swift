@@ -1,12 +1,15 @@
+import Readings
+import System
+
 /// Durations in words: `1h 05m`, `5m 03s`, `42s`; from two days on `3d 04h`.
 package enum DurationText {
   package static func text(milliseconds: Int64) -> String {
     let seconds = max(0, milliseconds) / 1000
     switch seconds {
     case ..<60: return "\(seconds)s"
-    case ..<3600: return "\(seconds / 60)m \(TimeParts.two(Int(seconds % 60)))s"
-    case ..<172_800: return "\(seconds / 3600)h \(TimeParts.two(Int(seconds / 60 % 60)))m"
-    default: return "\(seconds / 86_400)d \(TimeParts.two(Int(seconds / 3600 % 24)))h"
+    case ..<3600: return "\(seconds / 60)m \((seconds % 60).digits(2))s"
+    case ..<172_800: return "\(seconds / 3600)h \((seconds / 60 % 60).digits(2))m"
+    default: return "\(seconds / 86_400)d \((seconds / 3600 % 24).digits(2))h"
     }
   }
 

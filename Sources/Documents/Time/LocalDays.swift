@@ -1,16 +1,18 @@
+import System
+
 /// Days of this machine's time zone that follow each other. Times are milliseconds since 1970.
 package struct LocalDays: Sendable, Equatable {
   /// The beginning of the first day.
-  package let first: DocumentTime
+  package let first: UnixTime
   /// How many days there are, at least 1.
   package let count: Int
 
   /// - Parameter first: the beginning of a day.
-  package init(_ first: DocumentTime, count: Int) { (self.first, self.count) = (first, max(1, count)) }
+  package init(_ first: UnixTime, count: Int) { (self.first, self.count) = (first, max(1, count)) }
 
   /// The days up to the one of this time.
   package init(count: Int, upTo now: Int64) {
-    self.init(Self.day(DocumentTime(milliseconds: now), later: 1 - max(1, count)), count: count)
+    self.init(Self.day(UnixTime(milliseconds: now), later: 1 - max(1, count)), count: count)
   }
 
   /// From the first to the last day, such as 2026-11-01, both of them included.
@@ -20,8 +22,8 @@ package struct LocalDays: Sendable, Equatable {
     self.init(from, through: to)
   }
 
-  package init(_ first: DocumentTime, through last: DocumentTime) {
-    func number(_ day: DocumentTime) -> Int64 {
+  package init(_ first: UnixTime, through last: UnixTime) {
+    func number(_ day: UnixTime) -> Int64 {
       let parts = day.parts(in: .local)
       return TimeParts(year: parts.year, month: parts.month, day: parts.day).secondsSince1970 / 86_400
     }
@@ -29,22 +31,22 @@ package struct LocalDays: Sendable, Equatable {
   }
 
   /// The beginning of a day such as 2026-11-01; `nil` for what is no such day.
-  package static func named(_ day: String) -> DocumentTime? {
-    guard let time = DocumentTime(iso: "\(day)T00:00:00Z") else { return nil }
-    return DocumentZone.local.time(time.parts(in: .utc))
+  package static func named(_ day: String) -> UnixTime? {
+    guard let time = UnixTime(iso: "\(day)T00:00:00Z") else { return nil }
+    return ClockZone.local.time(time.parts(in: .utc))
   }
 
   /// The beginning of a day that is some days later.
-  package static func day(_ time: DocumentTime, later days: Int) -> DocumentTime {
+  package static func day(_ time: UnixTime, later days: Int) -> UnixTime {
     let parts = time.parts(in: .local)
-    return DocumentZone.local.time(TimeParts(year: parts.year, month: parts.month, day: parts.day + days))
+    return ClockZone.local.time(TimeParts(year: parts.year, month: parts.month, day: parts.day + days))
   }
 
   /// The beginning of the day with this number, from 0.
-  package func day(_ number: Int) -> DocumentTime { Self.day(first, later: number) }
+  package func day(_ number: Int) -> UnixTime { Self.day(first, later: number) }
 
   /// The end of the last day.
-  package var end: DocumentTime { day(count) }
+  package var end: UnixTime { day(count) }
 
   /// The beginning of each day and the end of the last one. What is still to come is left out, since it is not missing.
   package func edges(upTo now: Int64) -> [Int64] {
@@ -61,11 +63,11 @@ package struct LocalDays: Sendable, Equatable {
   /// with it.
   /// - Parameter offset: how far the clock is ahead of UTC, s.
   package static func hourNames(
-    _ starts: [Int64], offset: (DocumentTime) -> Int = DocumentZone.local.offset(at:)
+    _ starts: [Int64], offset: (UnixTime) -> Int = ClockZone.local.offset(at:)
   ) -> [String] {
     let hours = starts.map { start in
-      let time = DocumentTime(milliseconds: start), ahead = offset(time)
-      return (name: String(time.clockText(in: .fixed(ahead)).prefix(5)), zone: DocumentZone.name(ahead))
+      let time = UnixTime(milliseconds: start), ahead = offset(time)
+      return (name: String(time.clockText(in: .fixed(ahead)).prefix(5)), zone: ClockZone.name(ahead))
     }
     return hours.map { hour in
       hours.count { $0.name == hour.name } > 1 ? "\(hour.name) (\(hour.zone))" : hour.name

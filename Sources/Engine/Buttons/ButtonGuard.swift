@@ -5,8 +5,8 @@ import Readings
 ///
 /// The rule:
 /// - A button that is held for ``longestHold`` without a break is stuck at once.
-/// - More than ``mostPresses`` presses within ``window`` make it suspect. A press after which the last ``window`` holds
-///   ``mostPresses`` or fewer ends this, and so does a rest. A suspect button becomes stuck after ``patience``, or with
+/// - More than ten presses within ``window`` make it suspect. A press after which the last ``window`` holds
+///   ten or fewer ends this, and so does a rest. A suspect button becomes stuck after ``patience``, or with
 ///   its next press if the last ``window`` holds too few presses at that time.
 /// - A button that is neither held nor pressed for ``rest`` has rested. A stuck button is free again after a rest, and
 ///   its earlier presses are deleted.
@@ -17,8 +17,6 @@ package struct ButtonGuard: Sendable {
   /// No hand holds a button for this long, because the box answers after one second. Our own choice, like all numbers
   /// here.
   package static let longestHold = Duration.seconds(30)
-  /// A person who silences one alarm after another needs fewer presses within ``window``.
-  package static let mostPresses = 10
   /// The time in which presses are counted.
   package static let window = Duration.seconds(60)
   /// How long a button is suspect before it is stuck. A child that plays stops sooner.
@@ -28,7 +26,8 @@ package struct ButtonGuard: Sendable {
 
   /// Whether the presses of this button are ignored.
   package private(set) var isStuck = false
-  /// The latest presses, one more than ``mostPresses``. The oldest is at index ``oldest``.
+  /// The latest eleven presses. A person who silences one alarm after another needs fewer within ``window``.
+  /// The oldest is at index ``oldest``.
   private var presses = InlineArray<11, Instant>(repeating: Instant(nanoseconds: .min))
   private var oldest = 0
   private var suspectSince: Instant?
@@ -76,7 +75,7 @@ package struct ButtonGuard: Sendable {
     heldSince == nil && touchedAt.advanced(by: Self.rest) <= instant
   }
 
-  /// Whether the last ``window`` holds more than ``mostPresses`` presses.
+  /// Whether the last ``window`` holds more than ten presses.
   private func hasTooMany(at instant: Instant) -> Bool { presses[oldest].duration(to: instant) <= Self.window }
 
   /// When the button becomes stuck unless it is touched before.

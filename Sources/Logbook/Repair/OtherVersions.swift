@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Readings
 
 /// Logbooks of programs of another version. See ``LogbookSchema`` for who may write which file.
 ///
@@ -71,7 +72,7 @@ extension Logbook {
     // The write-ahead log first: a file without its log would have lost what that holds.
     if FileIdentity(path: newer + "-wal") != nil { rename(newer + "-wal", path + "-wal") }
     guard rename(newer, path) == 0 else {
-      throw .cannotOpen(path: newer, reason: String(cString: strerror(errno)))
+      throw .cannotOpen(path: newer, reason: SystemFault.reason)
     }
     unlink(newer + "-shm")
     syncFolder(of: path)

@@ -158,12 +158,11 @@ extension Monitor {
   /// The earliest deadline of all persons.
   var personDeadline: Instant? {
     var next = reminderAt
-    func consider(_ other: Instant?) { if let other { next = min(next ?? other, other) } }
     for at in persons.indices {
-      if persons[at].deadline != .never { consider(persons[at].deadline) }
+      if persons[at].deadline != .never { next.lower(to: persons[at].deadline) }
     }
     if settings.profile == .bedside, isNobodyThere, let nobodySince, !alarms.isOn(.notWatched, at: nil) {
-      consider(nobodySince.advanced(by: Self.unwatchedTime))
+      next.lower(to: nobodySince.advanced(by: Self.unwatchedTime))
     }
     return next
   }

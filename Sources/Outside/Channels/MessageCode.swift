@@ -1,5 +1,6 @@
 import CMbedCrypto
 import FoundationEssentials
+import Readings
 
 /// HMAC-SHA256 (RFC 2104), by Mbed TLS.
 package enum MessageCode {
@@ -12,9 +13,7 @@ package enum MessageCode {
 
   /// The beginning of the code as text, for a person's button: 80 bits are enough for what can be tried over a network.
   package static func short(key: String, _ message: String, bytes: Int = 10) -> String {
-    sha256(key: Array(key.utf8), Array(message.utf8)).prefix(bytes).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    sha256(key: Array(key.utf8), Array(message.utf8)).prefix(bytes).map { $0.digits(2, radix: 16) }.joined()
   }
 }
 

@@ -257,7 +257,7 @@ package final class CircleDesk: Sendable {
     for row in rows {
       if let taken: Int64 = row.checked("number") { number = max(number, taken) }
       guard let text: String = row.checked("circle_id"), let id = CircleMessageID(text),
-        let report = row.checked("outcome").flatMap({ DeliveryReport.Outcome(rawValue: $0) })?.circleReport
+        let report = row.checked("outcome").flatMap({ DeliveryOutcome(rawValue: $0) })?.circleReport
       else { continue }
       events.append(.report(id, report))
     }
@@ -265,7 +265,7 @@ package final class CircleDesk: Sendable {
   }
 }
 
-extension DeliveryReport.Outcome {
+extension DeliveryOutcome {
   /// `nil` for what the circle itself has taken back.
   fileprivate var circleReport: CircleReport? {
     switch self {

@@ -1,6 +1,7 @@
 import Alarms
 import Characters
 import FoundationEssentials
+import System
 import Web
 
 /// A message as mail (RFC 5322, RFC 2045 to 2047): one file with the text and the same as HTML. Its lines end with CR LF and have
@@ -80,27 +81,11 @@ struct MailText {
 /// The date of a mail (RFC 5322, section 3.3), in UTC.
 enum MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 
   /// Such as `Thu, 26 Nov 2026 13:28:07 +0000`. 1 January 1970 was a Thursday.
   static func text(unixSeconds: Int64) -> String {
-    let seconds = max(0, unixSeconds)
-    let day = Int(seconds / 86_400)
-    let (year, month, date) = civil(day)
-    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return "\(days[day % 7]), \(date) \(months[month - 1]) \(year) \(time.joined(separator: ":")) +0000"
-  }
-
-  /// The date of a day after 1 January 1970 in the Gregorian calendar, counted in eras of 400 years that begin in March.
-  private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = day + 719_468
-    let era = shifted / 146_097, dayOfEra = shifted % 146_097
-    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-    let part = (5 * dayOfYear + 2) / 153
-    let month = part < 10 ? part + 3 : part - 9
-    return (year + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * part + 2) / 5 + 1)
+    let time = UnixTime(seconds: max(0, unixSeconds)), date = time.parts(in: .utc)
+    let day = days[Int(time.seconds / 86_400 % 7)]
+    return "\(day), \(date.day) \(date.monthName) \(date.year) \(time.clockText(in: .utc)) +0000"
   }
 }

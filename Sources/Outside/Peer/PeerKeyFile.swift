@@ -35,7 +35,7 @@ package struct PeerKeyFile: Sendable {
   package func remove() throws(LapwingError) {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw LapwingError(
-        .inputOutput, code: "no-peer-key", "\(path): it cannot be deleted (\(String(cString: strerror(errno))))")
+        .inputOutput, code: "no-peer-key", "\(path): it cannot be deleted (\(SystemFault.reason))")
     }
   }
 }

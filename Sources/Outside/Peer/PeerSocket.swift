@@ -18,7 +18,7 @@ struct PeerSocket: Sendable {
     self.port = port
     let number = clinux_udp_open(UInt32(port))
     guard number >= 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemFault.reason
       throw LapwingError(
         .unavailable, code: "no-peer-port",
         "UDP port \(port) cannot be used (\(reason)); does another lapwing use it? outside.peer.port names another one")

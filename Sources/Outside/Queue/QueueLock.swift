@@ -13,7 +13,7 @@ final class QueueLock {
     }
     let number = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = SystemFault.reason
       throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and its owner")
     }
     file = try Descriptor(number, path)

@@ -1,6 +1,7 @@
 import Documents
 import Settings
 import Status
+import System
 import Web
 import Words
 
@@ -37,6 +38,6 @@ struct PanelRequest: Sendable {
 
   /// The time of day, such as 10:00:07, on the clock of the box.
   func clock(_ milliseconds: Int64) -> String {
-    DocumentTime(milliseconds: milliseconds).clockText(in: .local)
+    UnixTime(milliseconds: milliseconds).clockText(in: .local)
   }
 }

@@ -25,7 +25,7 @@ package struct CaptureFile {
       number = open(path, O_WRONLY | O_CLOEXEC)
     }
     guard number >= 0 else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
+      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
     }
     file = try Descriptor(number, path)
     try flush()
@@ -48,7 +48,7 @@ package struct CaptureFile {
     try flush()
     // A pipe or another special file cannot be synchronised.
     guard fdatasync(file.number) == 0 || errno == EINVAL || errno == EROFS else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
+      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
     }
   }
 }

@@ -37,7 +37,7 @@ package struct HistoryFile {
     latest = try Self.latest(in: text, path)
     let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0o644)
     guard number >= 0 else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
+      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
     }
     file = try Descriptor(number, path)
     _ = ftruncate(number, off_t(whole))
@@ -69,12 +69,12 @@ package struct HistoryFile {
       throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")
     }
     guard fdatasync(file.number) == 0 else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(String(cString: strerror(errno)))")
+      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
     }
   }
 
   private static func number(_ value: Double) -> String {
-    let rounded = JSONLine.rounded(value)
+    let rounded = JSONText.rounded(value)
     return Int64(exactly: rounded).map(\.description) ?? rounded.description
   }
 }

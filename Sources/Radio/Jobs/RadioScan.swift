@@ -133,14 +133,14 @@ package struct RadioScan: Sendable {
   }
 }
 
-extension JSONLine {
-  /// Adds the finding of one sensor.
-  package mutating func add(_ finding: RadioScan.Finding) {
-    add("address", finding.sensor.address.description)
-    add("name", finding.sensor.model.name)
-    if let rssi = finding.rssi { add("rssi", rssi) }
-    add("silent_s", Self.rounded(finding.age.inSeconds))
-    add("advertisement", Catalogue.entry(for: finding.sensor.model).advertisesReadings)
-    if let reading = finding.reading { add(membersOf: ReadingReport(reading)) }
+extension JSONObject {
+  /// The finding of one sensor.
+  package init(_ finding: RadioScan.Finding) {
+    self = [
+      "address": finding.sensor.address.description, "name": finding.sensor.model.name, "rssi": finding.rssi,
+      "silent_s": JSONText.rounded(finding.age.inSeconds),
+      "advertisement": Catalogue.entry(for: finding.sensor.model).advertisesReadings,
+    ]
+    add(membersOf: finding.reading.map { ReadingReport($0) })
   }
 }

@@ -67,11 +67,10 @@ package final class LiveRadio: Radio {
 
   package var nextDeadline: Instant? {
     var next = adapter.nextDeadline
-    func consider(_ instant: Instant?) { if let instant { next = next.map { min($0, instant) } ?? instant } }
-    consider(links.nextDeadline)
-    consider(pairing?.nextDeadline)
-    consider(guestUntil)
-    if mustLeaveOthers { consider(.start) }
+    next.lower(to: links.nextDeadline)
+    next.lower(to: pairing?.nextDeadline)
+    next.lower(to: guestUntil)
+    if mustLeaveOthers { next.lower(to: .start) }
     return next
   }
 

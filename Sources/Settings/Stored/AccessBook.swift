@@ -1,3 +1,5 @@
+import Readings
+
 /// The code that lets somebody in, and those whom it has let in. A pure value: time and random numbers are arguments.
 ///
 /// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries nobody can enter it any more,
@@ -52,8 +54,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Makes a new code; an earlier one can no longer be used.
   /// - Parameter number: random, of all numbers alike.
   package mutating func newCode(_ number: UInt64, for role: Role, at now: Int64) -> String {
-    let text = String(number % 1_000_000)
-    let digits = String(repeating: "0", count: 6 - text.count) + text
+    let digits = (number % 1_000_000).digits(6)
     code = Code(digits: digits, role: role, madeAt: now)
     return digits
   }

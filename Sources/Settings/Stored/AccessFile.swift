@@ -27,7 +27,7 @@ package struct AccessFile: Sendable {
     guard access(folder, W_OK) == 0 else {
       throw LapwingError(
         .noPermission, code: "no-access-file",
-        "\(path) cannot be written (\(String(cString: strerror(errno)))); use sudo, or name another panel.access-file")
+        "\(path) cannot be written (\(SystemFault.reason)); use sudo, or name another panel.access-file")
     }
     let lock = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
     try take(lock)
@@ -48,7 +48,7 @@ package struct AccessFile: Sendable {
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
       usleep(20_000)
     }
-    throw fault(errno == EWOULDBLOCK ? "another process has it locked" : String(cString: strerror(errno)))
+    throw fault(errno == EWOULDBLOCK ? "another process has it locked" : SystemFault.reason)
   }
 
   /// For 4 s: a code that comes later is refused.
@@ -57,10 +57,7 @@ package struct AccessFile: Sendable {
   /// A new cookie: 32 random bytes, hexadecimal.
   package static func newToken() -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let text = String(generator.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - text.count) + text
-    }.joined()
+    return (0..<4).map { _ in (generator.next() as UInt64).digits(16, radix: 16) }.joined()
   }
 
   private func fault(_ reason: String) -> LapwingError {

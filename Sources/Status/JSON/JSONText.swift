@@ -1,3 +1,5 @@
+import Readings
+
 /// Writes single values as JSON. Lapwing has its own writer because the bytes must be the same on every run and on every
 /// machine.
 package enum JSONText {
@@ -19,8 +21,7 @@ package enum JSONText {
       case "\t": quoted += "\\t"
       case "\r": quoted += "\\r"
       case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        quoted += "\\u" + scalar.value.digits(4, radix: 16)
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -29,4 +30,8 @@ package enum JSONText {
 
   /// Rounds to a hundredth: finer than any sensor here, and without digits that only binary fractions cause.
   package static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+  package static func rounded(ifGiven value: Double?) -> Double? { value.map { rounded($0) } }
+
+  package static func seconds(_ milliseconds: Int64) -> Double { Double(milliseconds) / 1000 }
+  package static func seconds(ifGiven milliseconds: Int64?) -> Double? { milliseconds.map { seconds($0) } }
 }

@@ -5,17 +5,27 @@
 /// all. The threads of the views use this type; the critical loop never does.
 package enum OrderedJSON {
   /// The whole text.
-  package static func text(of value: some Encodable) -> String { place(of: value).text }
-
-  /// The text between the braces of an object.
-  static func members(of value: some Encodable) -> String { place(of: value).body }
-
+  ///
   /// No container here refuses a value, so only an `encode(to:)` that throws by itself could fail, and no such type is
   /// written. If one did, the text would end where it failed.
-  private static func place(of value: some Encodable) -> Place {
+  package static func text(of value: some Encodable) -> String {
     let place = Place()
     try? value.encode(to: place)
-    return place
+    return place.text
+  }
+}
+
+/// A decimal number that is written digit by digit as its text is; `null` for `nil`.
+package struct JSONDecimal: Encodable, Sendable {
+  private let text: String?
+
+  package init(_ text: String?) { self.text = text }
+
+  static let null = JSONDecimal(nil)
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    if let place = encoder as? Place { place.add(nil, text ?? "null") } else { try value.encode(text) }
   }
 }
 

@@ -9,13 +9,11 @@ extension AlarmAdvice {
     ].compactMap(\.self)
   }
 
-  /// Adds the texts to a line that is not an ``AlarmReport``, by the same keys.
-  package func add(to line: inout JSONLine) {
-    line.add("headline", headline)
-    if let metric { line.add("metric", metric) }
-    line.add("action", action)
-    if let evidence { line.add("evidence", evidence) }
-    if let limitation { line.add("limitation", limitation) }
+  /// The texts, by the keys of an ``AlarmReport``.
+  package var json: JSONObject {
+    [
+      "headline": headline, "metric": metric, "action": action, "evidence": evidence, "limitation": limitation,
+    ]
   }
 }
 

@@ -6,8 +6,7 @@ package enum EventText {
   /// Minutes and seconds, to a tenth.
   package static func time(_ seconds: Double) -> String {
     let tenths = Int64(exactly: max(0, seconds * 10).rounded(.down)) ?? 0
-    func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(padded(tenths / 600)):\(padded(tenths / 10 % 60)).\(tenths % 10)"
+    return "\((tenths / 600).digits(2)):\((tenths / 10 % 60).digits(2)).\(tenths % 10)"
   }
 
   /// A number rounded to a tenth, without digits that only binary fractions cause.

@@ -32,8 +32,7 @@ package enum ShownUnits: String, Sendable, CaseIterable {
     let shown = shown(value, in: unit)
     guard shown.unit == "inHg", (0...1e6).contains(shown.value) else { return Self.number(shown.value) }
     let hundredths = Int64((shown.value * 100).rounded())
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    return "\(hundredths / 100).\((hundredths % 100).digits(2))"
   }
 
   /// Number and unit.

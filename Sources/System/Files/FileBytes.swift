@@ -12,8 +12,7 @@ package enum FileBytes {
   package static func read(_ path: String, mayWait: Bool, longest: Int = longest) throws(LapwingError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
     guard number >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw LapwingError(.noInput, code: "no-input", "\(path): \(reason); check the path")
+      throw LapwingError(.noInput, code: "no-input", "\(path): \(SystemFault.reason); check the path")
     }
     let file = try Descriptor(number, path)
     var status = stat()
@@ -29,8 +28,7 @@ package enum FileBytes {
         throw LapwingError(.noInput, code: "no-input", "\(path): this is a folder; name a file")
       }
       guard count >= 0 else {
-        let reason = String(cString: strerror(errno))
-        throw LapwingError(.inputOutput, code: "read-failed", "\(path): \(reason)")
+        throw LapwingError(.inputOutput, code: "read-failed", "\(path): \(SystemFault.reason)")
       }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]

@@ -64,8 +64,7 @@ package struct GoodCopy: Sendable {
   }
 
   private static func end(of content: ArraySlice<UInt8>) -> [UInt8] {
-    let sum = String(CRC32.of(content), radix: 16)
-    return mark + Array((String(repeating: "0", count: digits - sum.count) + sum).utf8)
+    mark + Array(CRC32.of(content).digits(digits, radix: 16).utf8)
   }
 
   /// Whether a file is what a loss of power leaves of its last good copy: nothing, or the beginning.

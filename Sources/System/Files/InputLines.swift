@@ -70,7 +70,7 @@ package struct InputLines: Sendable {
       }
       guard count >= 0 else {
         throw LapwingError(
-          .inputOutput, code: "read-failed", "the input cannot be read: \(String(cString: strerror(errno)))")
+          .inputOutput, code: "read-failed", "the input cannot be read: \(SystemFault.reason)")
       }
       buffer += chunk[..<count]
       return count > 0

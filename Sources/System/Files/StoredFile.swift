@@ -43,21 +43,21 @@ package struct StoredFile: Sendable {
     let new = isShared ? Self.ownName(beside: target) : target + ".new"
     if !isShared { unlink(new) }  // Left by a process that was killed.
     let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-    guard number >= 0 else { throw fault(reason) }
+    guard number >= 0 else { throw fault(SystemFault.reason) }
     var isPlaced = false
     defer { if !isPlaced { unlink(new) } }
     let file = try Descriptor(number, new)
-    guard giveToOwner(of: folder, file), keepMode(of: target, file) else { throw fault(reason) }
+    guard giveToOwner(of: folder, file), keepMode(of: target, file) else { throw fault(SystemFault.reason) }
     do throws(LapwingError) {
       try Output(descriptor: number).write(bytes)
     } catch {
       throw error.status == .inputOutput ? fault(error.message) : error
     }
-    guard fsync(number) == 0, put(new, target, mayReplace) else { throw fault(reason) }
+    guard fsync(number) == 0, put(new, target, mayReplace) else { throw fault(SystemFault.reason) }
     isPlaced = true
     // The new name must be on the disk too.
     let directory = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
-    guard fsync(directory.number) == 0 else { throw fault(reason) }
+    guard fsync(directory.number) == 0 else { throw fault(SystemFault.reason) }
   }
 
   /// The file to write: the one that a symbolic link names, if the file is shared.
@@ -69,7 +69,7 @@ package struct StoredFile: Sendable {
       guard let real = realpath(path, nil) else { throw fault("the symbolic link names no file") }
       target = String(cString: real)
       free(real)
-      guard stat(target, &status) == 0 else { throw fault(reason) }
+      guard stat(target, &status) == 0 else { throw fault(SystemFault.reason) }
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return target
@@ -121,7 +121,7 @@ package struct StoredFile: Sendable {
     let new = path + ".try"
     unlink(new)  // Left by a process that was killed.
     let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard number >= 0 else { throw fault(reason) }
+    guard number >= 0 else { throw fault(SystemFault.reason) }
     defer { unlink(new) }
     let file = try Descriptor(number, new)
     do throws(LapwingError) {
@@ -145,5 +145,4 @@ package struct StoredFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private var reason: String { String(cString: strerror(errno)) }
 }

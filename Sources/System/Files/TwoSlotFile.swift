@@ -91,9 +91,9 @@ package struct TwoSlotFile: Sendable {
 
   private func slot(_ content: [UInt8], number: UInt64) -> [UInt8] {
     let start =
-      Self.hexadecimal(number, Self.digits.number) + " " + Self.hexadecimal(UInt64(content.count), Self.digits.length)
+      number.digits(Self.digits.number, radix: 16) + " " + content.count.digits(Self.digits.length, radix: 16)
     let sum = CRC32.of(Array(start.utf8) + content)
-    return mark + Array("\(start) \(Self.hexadecimal(UInt64(sum), Self.digits.sum))\n".utf8) + content
+    return mark + Array("\(start) \(sum.digits(Self.digits.sum, radix: 16))\n".utf8) + content
   }
 
   private static func isSize(_ size: Int) -> Bool { size >= smallestSlot && size.nonzeroBitCount == 1 }
@@ -132,11 +132,6 @@ package struct TwoSlotFile: Sendable {
     let content = rest.dropFirst(headingLength).prefix(Int(length))
     guard UInt64(CRC32.of(words[0] + [UInt8(ascii: " ")] + words[1] + content)) == sum else { return nil }
     return Slot(offset: offset, number: number, content: content)
-  }
-
-  private static func hexadecimal(_ number: UInt64, _ digits: Int) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: max(digits - text.count, 0)) + text
   }
 
   /// Lower case only: one text for each number, so that no changed byte stays unnoticed.

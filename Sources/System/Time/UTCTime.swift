@@ -10,14 +10,7 @@ package enum UTCTime {
 
   /// A time as a text.
   package static func text(unixSeconds: Int64) -> String {
-    var seconds = time_t(unixSeconds)
-    var parts = tm()
-    guard gmtime_r(&seconds, &parts) != nil, (0...8099).contains(parts.tm_year) else { return "1970-01-01T00:00:00Z" }
-    func digits(_ number: Int32, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let day = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
-    return "\(day)T\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))Z"
+    let time = UnixTime(seconds: unixSeconds)
+    return "\(time.dayText(in: .utc))T\(time.clockText(in: .utc))Z"
   }
 }

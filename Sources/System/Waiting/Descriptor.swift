@@ -11,8 +11,7 @@ package final class Descriptor: Sendable {
   ///   error.
   package init(_ number: Int32, _ what: String) throws(LapwingError) {
     guard number >= 0 else {
-      let reason = String(cString: strerror(errno))
-      throw LapwingError(.unavailable, code: "no-descriptor", "\(what): \(reason)")
+      throw LapwingError(.unavailable, code: "no-descriptor", "\(what): \(SystemFault.reason)")
     }
     self.number = number
   }

@@ -1,4 +1,5 @@
 import CMbedCrypto
+import Readings
 
 /// The SHA-256 of a certificate, as browsers show it: people recognise the certificate by it.
 package struct Fingerprint: Sendable, Equatable, CustomStringConvertible {
@@ -9,7 +10,7 @@ package struct Fingerprint: Sendable, Equatable, CustomStringConvertible {
 
   /// Such as 3A:09:…, 32 bytes.
   package var description: String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
+    bytes.map { $0.digits(2, radix: 16, uppercase: true) }.joined(separator: ":")
   }
 
   package static func sha256(_ message: [UInt8]) -> [UInt8] {

@@ -74,7 +74,7 @@ package struct PanelCertificate: Sendable {
     guard chmod(path, 0o600) != 0, errno != ENOENT else { return }
     throw LapwingError(
       .inputOutput, code: "no-certificate",
-      "\(path): its permissions cannot be set to 0600 (\(String(cString: strerror(errno)))), and others might read the "
+      "\(path): its permissions cannot be set to 0600 (\(SystemFault.reason)), and others might read the "
         + "key of the page; use sudo, or delete the file")
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Readings
 
 /// The header Retry-After: seconds, or a date (RFC 9110, section 10.2.3).
 package enum RetryAfter {
@@ -19,8 +20,7 @@ package enum RetryAfter {
   private static func time(_ text: String) -> Date? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
-    let number = month + 1
-    let date = "\(words[3])-\(number < 10 ? "0" : "")\(number)-\(words[1])T\(words[4])Z"
+    let date = "\(words[3])-\((month + 1).digits(2))-\(words[1])T\(words[4])Z"
     return try? Date(date, strategy: .iso8601)
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Readings
 
 /// The fields of a form or of a query, as `application/x-www-form-urlencoded`. A name that comes twice has its first value.
 package struct FormFields: Sendable, Equatable {
@@ -68,8 +69,7 @@ package struct FormFields: Sendable, Equatable {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
         || byte == UInt8(ascii: ".")
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + byte.digits(2, radix: 16, uppercase: true)
     }.joined()
   }
 }

@@ -28,38 +28,37 @@ struct BalanceAsk: ParsableCommand {
   }
 
   private static func answer(to line: String, number: Int) -> String {
-    var answer = JSONLine()
     do {
       let node = try JSONNode.parse(line)
-      answer.add("id", node["id"])
-      answer.add("result", JSONLine(try Question(node).answer()))
-    } catch {
-      if answer.text == "{}" { answer.add("id", nil as JSONNode?) }
-      answer.add("error", "line \(number): \(error.message)")
-    }
-    return answer.text
-  }
-}
-
-extension JSONLine {
-  /// The fields of an answer.
-  fileprivate init(_ answer: Answer) {
-    self.init()
-    for (key, value) in answer.fields {
-      switch value {
-      case .number(let text): add(key, Double(text) ?? .nan)
-      case .truth(let truth): add(key, truth)
-      case .text(let text): add(key, text)
+      var answer: JSONObject = ["id": id(node["id"])]
+      do {
+        answer.add("result", result(try Question(node).answer()))
+      } catch {
+        answer.add("error", "line \(number): \(error.message)")
       }
+      return answer.text
+    } catch {
+      return (["id": id(nil), "error": "line \(number): \(error.message)"] as JSONObject).text
     }
   }
 
-  /// Adds an id unchanged if it is a text or a number, otherwise null.
-  fileprivate mutating func add(_ key: String, _ id: JSONNode?) {
+  private static func result(_ answer: Answer) -> JSONObject {
+    JSONObject(
+      answer.fields.map { key, value in
+        switch value {
+        case .number(let text): (key, Double(text) ?? .nan)
+        case .truth(let truth): (key, truth)
+        case .text(let text): (key, text)
+        }
+      })
+  }
+
+  /// An id unchanged if it is a text or a number, otherwise null.
+  private static func id(_ id: JSONNode?) -> JSONObject.Member {
     switch id?.kind {
-    case .string(let text): add(key, text)
-    case .number(let text): add(key, Double(text) ?? .nan)
-    default: add(key, Double.nan)
+    case .string(let text): text
+    case .number(let text): Double(text) ?? .nan
+    default: JSONObject.orNull(nil)
     }
   }
 }

@@ -42,19 +42,13 @@ struct BalanceList: ParsableCommand {
     return Badge.allCases.map { badge in (badge, badges.count { $0 == badge }) }
   }
 
-  private static func json(_ entry: AircraftLibrary.Entry) -> JSONLine {
+  private static func json(_ entry: AircraftLibrary.Entry) -> JSONObject {
     let aircraft = entry.aircraft
-    var line = JSONLine()
-    line.add("id", aircraft.id)
-    line.add("name", aircraft.name)
-    line.add("model", aircraft.model)
-    line.add("tcdsNumber", aircraft.tcdsNumber)
-    line.add("origin", entry.origin)
-    var numbers = JSONLine()
-    for (badge, count) in Self.numbers(aircraft) { numbers.add(badge.rawValue, count) }
-    line.add("numbers", numbers)
-    line.add("usefulLoad", decimal: aircraft.usefulLoad.text(in: .pounds, places: 6))
-    return line
+    return [
+      "id": aircraft.id, "name": aircraft.name, "model": aircraft.model, "tcdsNumber": aircraft.tcdsNumber,
+      "origin": entry.origin, "numbers": JSONObject(numbers(aircraft).map { ($0.badge.rawValue, $0.count) }),
+      "usefulLoad": JSONDecimal(aircraft.usefulLoad.text(in: .pounds, places: 6)),
+    ]
   }
 
   private static func lines(_ entry: AircraftLibrary.Entry) -> [String] {
@@ -75,16 +69,14 @@ struct BalanceList: ParsableCommand {
     return type.limits.takeoff.value - empty.weight
   }
 
-  private static func json(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> JSONLine {
-    var line = JSONLine()
-    line.add("tail", tail.registration)
-    line.add("aircraftId", tail.aircraft)
-    line.add("origin", path)
-    if let weighing = tail.newestWeighing { line.add("weighedOn", weighing.date) }
-    line.add("emptyWeight", decimal: tail.empty?.weight.text(in: .pounds, places: 6))
-    line.add("emptyArm", decimal: tail.empty?.arm.text(in: .inches, places: 6))
-    line.add("usefulLoad", decimal: usefulLoad(tail, library)?.text(in: .pounds, places: 6))
-    return line
+  private static func json(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> JSONObject {
+    let useful = usefulLoad(tail, library)?.text(in: .pounds, places: 6)
+    return [
+      "tail": tail.registration, "aircraftId": tail.aircraft, "origin": path,
+      "weighedOn": tail.newestWeighing?.date,
+      "emptyWeight": JSONDecimal(tail.empty?.weight.text(in: .pounds, places: 6)),
+      "emptyArm": JSONDecimal(tail.empty?.arm.text(in: .inches, places: 6)), "usefulLoad": JSONDecimal(useful),
+    ]
   }
 
   private static func lines(_ tail: Tail, _ path: String, _ library: AircraftLibrary) -> [String] {

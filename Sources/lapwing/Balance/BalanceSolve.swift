@@ -53,23 +53,21 @@ struct BalanceSolve: ParsableCommand {
     for line in lines { try Output.standard.line(line) }
   }
 
-  private static func json(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {
-    var line = step(remedy, units)
+  private static func json(_ remedy: Remedy, _ units: SheetUnits) -> JSONObject {
     let steps = remedy.steps.isEmpty ? [remedy] : remedy.steps
-    line.add("steps", steps.map { step($0, units) })
-    line.add("guesses", remedy.guesses)
-    return line
+    return step(remedy, units).adding(
+      ["steps": steps.map { step($0, units) }, "guesses": remedy.guesses] as JSONObject)
   }
 
-  private static func step(_ remedy: Remedy, _ units: SheetUnits) -> JSONLine {
-    var line = JSONLine()
-    line.add("kind", remedy.kind.rawValue)
-    line.add("sentence", remedy.sentence)
-    line.add("place", remedy.place)
-    if let destination = remedy.destination { line.add("destination", destination) }
-    if let weight = remedy.weight { line.add("weight", decimal: weight.text(in: units.weight, places: 6)) }
-    if let volume = remedy.volume { line.add("volume", decimal: volume.text(in: units.volume, places: 6)) }
-    if let total = remedy.total { line.add("total", decimal: total.text(in: units.volume, places: 6)) }
-    return line
+  private static func step(_ remedy: Remedy, _ units: SheetUnits) -> JSONObject {
+    func volume(_ volume: Volume?) -> JSONDecimal? {
+      volume.map { JSONDecimal($0.text(in: units.volume, places: 6)) }
+    }
+    return [
+      "kind": remedy.kind.rawValue, "sentence": remedy.sentence, "place": remedy.place,
+      "destination": remedy.destination,
+      "weight": remedy.weight.map { JSONDecimal($0.text(in: units.weight, places: 6)) },
+      "volume": volume(remedy.volume), "total": volume(remedy.total),
+    ]
   }
 }

@@ -19,15 +19,15 @@ struct SheetPDFOptions: ParsableArguments {
   func validate() throws {
     guard let printedAt else { return }
     guard path != nil else { throw ValidationError("--printed-at only matters with --pdf; add it, or leave it out") }
-    guard DocumentTime(iso: printedAt) != nil else {
+    guard UnixTime(iso: printedAt) != nil else {
       throw ValidationError("--printed-at is \(printedAt); write a time such as 2026-11-26T10:00:00Z")
     }
   }
 
   func write(_ sheet: LoadSheet) throws {
     guard let path else { return }
-    let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
-    let printed = printedAt.flatMap { DocumentTime(iso: $0) } ?? now
+    let now = UnixTime(milliseconds: Int64(time(nil)) * 1000)
+    let printed = printedAt.flatMap { UnixTime(iso: $0) } ?? now
     let bytes = try SheetPDF.bytes(sheet, printed: printed, fonts: DocumentFonts.find())
     if path == "-" { try Output.standard.write(bytes) } else { try TextFile.write(bytes, to: path) }
   }

@@ -90,61 +90,42 @@ struct AlarmsCommand: ParsableCommand {
         + (condition.escalatesAfter.map { ", strap: high \(Int($0.inSeconds)) s later" } ?? "")
     }
 
-    private static func object(_ condition: Condition, _ settings: MonitorSettings) -> JSONLine {
-      var line = JSONLine()
-      line.add("condition", condition.id.name)
-      line.add("priority", condition.priority.name)
-      line.add("technical", condition.isTechnical)
-      line.add("family", condition.family.name)
-      line.add("enabled", condition.isEnabled)
-      if let quantity = condition.trigger.quantity { line.add("quantity", quantity.key) }
-      if let limit = condition.limit {
-        line.add("limit", limit)
-        line.add("unit", condition.trigger.unit)
-      }
-      if let range = condition.limitRange { line.add("settable", [range.lowerBound, range.upperBound]) }
-      if let sustained = condition.sustained {
-        line.add("sustained_limit", sustained.limit)
-        line.add("sustained_s", sustained.time.inSeconds)
-      }
-      if let detector = condition.detector { line.add("detector", detector.key) }
-      line.add("hysteresis", condition.hysteresis)
-      let bounds = Self.heartBounds(of: condition.id, settings)
-      line.add("not_before_s", (bounds?.first.notBefore ?? condition.notBefore).inSeconds)
-      line.add("must_by_s", (bounds?.first.mustBy ?? condition.mustBy).inSeconds)
-      if let unproved = bounds?.unproved {
-        line.add("unproved_not_before_s", unproved.notBefore.inSeconds)
-        line.add("unproved_must_by_s", unproved.mustBy.inSeconds)
-      }
-      if let rise = condition.escalatesAfter { line.add("high_after_s", rise.inSeconds) }
-      line.add("acknowledged_for_s", condition.acknowledgedFor.inSeconds)
-      line.add("latches", settings.latchesSound && condition.mayLatch)
-      line.add("profiles", condition.profiles.map(\.rawValue).sorted())
-      let phases = condition.isWithheldWhenBusy ? Phase.allCases.filter(\.withholdsLowAndMedium) : []
-      line.add("withheld_in", phases.map(\.rawValue))
-      line.add("advice", condition.rationale.advice)
-      line.add("evidence", condition.rationale.evidence)
-      line.add("limitation", condition.rationale.limitation)
-      line.add("source", condition.rationale.source)
-      if settings.profile == .cabin, let told = PassengerAdvice(condition.id) { line.add("passenger", passenger(told)) }
-      return line
+    private static func object(_ condition: Condition, _ settings: MonitorSettings) -> JSONObject {
+      let bounds = Self.heartBounds(of: condition.id, settings), why = condition.rationale
+      let busy = condition.isWithheldWhenBusy ? Phase.allCases.filter(\.withholdsLowAndMedium) : []
+      let rule: JSONObject = [
+        "condition": condition.id.name, "priority": condition.priority.name, "technical": condition.isTechnical,
+        "family": condition.family.name, "enabled": condition.isEnabled, "quantity": condition.trigger.quantity?.key,
+        "limit": condition.limit, "unit": condition.limit.map { _ in condition.trigger.unit },
+        "settable": condition.limitRange.map { [$0.lowerBound, $0.upperBound] },
+        "sustained_limit": condition.sustained?.limit, "sustained_s": condition.sustained?.time.inSeconds,
+        "detector": condition.detector?.key, "hysteresis": condition.hysteresis,
+      ]
+      let times: JSONObject = [
+        "not_before_s": (bounds?.first.notBefore ?? condition.notBefore).inSeconds,
+        "must_by_s": (bounds?.first.mustBy ?? condition.mustBy).inSeconds,
+        "unproved_not_before_s": bounds?.unproved?.notBefore.inSeconds,
+        "unproved_must_by_s": bounds?.unproved?.mustBy.inSeconds,
+        "high_after_s": condition.escalatesAfter?.inSeconds, "acknowledged_for_s": condition.acknowledgedFor.inSeconds,
+        "latches": settings.latchesSound && condition.mayLatch,
+        "profiles": condition.profiles.map(\.rawValue).sorted(), "withheld_in": busy.map(\.rawValue),
+      ]
+      let texts: JSONObject = [
+        "advice": why.advice, "evidence": why.evidence, "limitation": why.limitation, "source": why.source,
+        "passenger": settings.profile == .cabin ? PassengerAdvice(condition.id).map(passenger) : nil,
+      ]
+      return rule.adding(times).adding(texts)
     }
 
     /// What a passenger is told with the alarm; while they cannot stand up, if that is something else.
-    private static func passenger(_ told: PassengerAdvice) -> JSONLine {
-      var line = JSONLine()
-      line.add("headline", told.headline)
+    private static func passenger(_ told: PassengerAdvice) -> JSONObject {
       let action = told.action(in: .cruise, hasTakenCaffeine: false).rawValue
       let seated = told.action(in: .taxi, hasTakenCaffeine: false).rawValue
-      line.add("action", action)
-      if seated != action { line.add("action_when_seated", seated) }
-      if let evidence = told.evidence(hasTakenCaffeine: false) {
-        line.add("evidence", evidence.rawValue)
-      }
-      if let limitation = told.limitation(hasTakenCaffeine: false) {
-        line.add("limitation", limitation.rawValue)
-      }
-      return line
+      return [
+        "headline": told.headline, "action": action, "action_when_seated": seated == action ? nil : seated,
+        "evidence": told.evidence(hasTakenCaffeine: false)?.rawValue,
+        "limitation": told.limitation(hasTakenCaffeine: false)?.rawValue,
+      ]
     }
   }
 

@@ -1,7 +1,6 @@
 import Alarms
 import ArgumentParser
 import Flight
-import Glibc
 import Logbook
 import Readings
 import Settings
@@ -76,30 +75,15 @@ struct AlarmsRecall: ParsableCommand {
     return text + (alarm.isTest ? ", a test" : "")
   }
 
-  private static func object(_ alarm: RecalledAlarm, _ advice: AlarmAdvice?) -> JSONLine {
-    var line = JSONLine()
-    line.add("began", date(alarm.beganAt))
-    if let end = alarm.endedAt { line.add("ended", date(end)) }
-    line.add("condition", alarm.condition)
-    line.add("priority", alarm.priority)
-    if let address = alarm.address { line.add("address", address) }
-    if let limit = alarm.limit { line.add("limit", limit) }
-    if let value = alarm.value { line.add("value", value) }
-    line.add("withheld", alarm.wasWithheld)
-    line.add("acknowledged", alarm.wasAcknowledged)
-    line.add("test", alarm.isTest)
-    if let phase = alarm.phase { line.add("phase", phase) }
-    advice?.add(to: &line)
-    return line
+  private static func object(_ alarm: RecalledAlarm, _ advice: AlarmAdvice?) -> JSONObject {
+    let object: JSONObject = [
+      "began": date(alarm.beganAt), "ended": alarm.endedAt.map(date), "condition": alarm.condition,
+      "priority": alarm.priority, "address": alarm.address, "limit": alarm.limit, "value": alarm.value,
+      "withheld": alarm.wasWithheld, "acknowledged": alarm.wasAcknowledged, "test": alarm.isTest,
+      "phase": alarm.phase,
+    ]
+    return object.adding(advice?.json)
   }
 
-  /// Date and time in UTC, in the format of ISO 8601.
-  private static func date(_ milliseconds: Int64) -> String {
-    var seconds = time_t(milliseconds / 1000)
-    var parts = tm()
-    guard gmtime_r(&seconds, &parts) != nil else { return "\(milliseconds)" }
-    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(Int(parts.tm_year) + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))T"
-      + "\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
-  }
+  private static func date(_ milliseconds: Int64) -> String { UTCTime.text(unixSeconds: milliseconds / 1000) }
 }

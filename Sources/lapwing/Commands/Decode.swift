@@ -44,42 +44,40 @@ struct DecodeAnswers {
   private var cut = CutFrames()
 
   mutating func answer(to line: InputLines.Line) -> String {
-    var answer = JSONLine()
     do {
       switch line {
-      case .text(let text): try add(to: &answer, SensorInput(line: text))
+      case .text(let text): return try answer(to: SensorInput(line: text)).text
       case .tooLong: throw InputError.tooLong
       }
     } catch let error as InputError {
-      answer.add("error", Self.fault(error.code, error.message))
+      return Self.fault(error.code, error.message)
     } catch let error as DecodeError {
-      answer.add("error", Self.fault(error.code, error.message))
+      return Self.fault(error.code, error.message)
     } catch {
-      answer.add("error", Self.fault("failed", "\(error)"))
+      return Self.fault("failed", "\(error)")
     }
-    return answer.text
   }
 
-  private mutating func add(to answer: inout JSONLine, _ input: SensorInput) throws {
+  private mutating func answer(to input: SensorInput) throws -> JSONObject {
     switch try input.content() {
     case .advertisement(let data, let scanResponse):
       let reading = try SensorDecoder.reading(
         advertisement: data.span.bytes, scanResponse: scanResponse.span.bytes, hints: try input.hints(shown))
       if let reading, let address = input.address { note(reading.model, of: address) }
-      add(reading.map { ReadingReport($0) }, to: &answer)
+      return Self.object(reading.map { ReadingReport($0) })
     case .attributeValue(let characteristic, let data):
       if let history = try SensorDecoder.history(characteristic: characteristic, value: data.span.bytes) {
-        return answer.add(history)
+        return JSONObject(history)
       }
       let whole = cut.joined(data, of: characteristic, from: input.address ?? DeviceAddress(value: 0))
       let reading = try SensorDecoder.reading(characteristic: characteristic, value: whole.span.bytes)
       let intervals = SensorDecoder.rrIntervals(characteristic: characteristic, value: data.span.bytes)
-      add(reading.map { ReadingReport($0, everyInterval: intervals) }, to: &answer)
+      return Self.object(reading.map { ReadingReport($0, everyInterval: intervals) })
     }
   }
 
-  private func add(_ report: ReadingReport?, to answer: inout JSONLine) {
-    if let report { answer.add(membersOf: report) } else { answer.add("unknown", true) }
+  private static func object(_ report: ReadingReport?) -> JSONObject {
+    report.map { JSONObject().adding($0) } ?? ["unknown": true]
   }
 
   private mutating func note(_ model: SensorModel, of address: DeviceAddress) {
@@ -88,10 +86,7 @@ struct DecodeAnswers {
     _ = shown.note(model, of: address)
   }
 
-  private static func fault(_ code: String, _ message: String) -> JSONLine {
-    var fault = JSONLine()
-    fault.add("code", code)
-    fault.add("message", message)
-    return fault
+  private static func fault(_ code: String, _ message: String) -> String {
+    (["error": ["code": code, "message": message] as JSONObject] as JSONObject).text
   }
 }

@@ -41,9 +41,7 @@ struct Read: ParsableCommand {
     guard json else {
       return try Output.standard.line("\(address)  \(reading.source.model)  \(EventText.values(of: reading))")
     }
-    var line = JSONLine()
-    line.add("address", address.description)
-    line.add(membersOf: reading)
-    try Output.standard.line(line.text)
+    let line: JSONObject = ["address": address.description]
+    try Output.standard.line(line.adding(reading).text)
   }
 }

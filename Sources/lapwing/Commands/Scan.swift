@@ -46,9 +46,7 @@ struct Scan: ParsableCommand {
     for note in outcome.notes { try Output.error.line("radio: \(note)") }
     guard !json else {
       for finding in outcome.findings {
-        var line = JSONLine()
-        line.add(finding)
-        line.add("use", Self.use(finding))
+        let line = JSONObject(finding).adding(["use": Self.use(finding)])
         try Output.standard.line(line.text)
       }
       return

@@ -68,10 +68,7 @@ struct ScenariosList: ParsableCommand {
           try Output.error.line("lapwing: \(error.message)")
           continue
         }
-        var line = JSONLine()
-        line.add("file", entry.name)
-        line.add("error", error.message)
-        try Output.standard.line(line.text)
+        try Output.standard.line((["file": entry.name, "error": error.message] as JSONObject).text)
       }
     }
   }
@@ -84,23 +81,13 @@ struct ScenariosList: ParsableCommand {
   }
 
   /// The record of a scenario.
-  static func json(_ file: String, _ loading: Loading, _ updatedAt: String) -> JSONLine {
-    var line = JSONLine()
-    line.add("file", file)
-    line.add("id", loading.id)
-    line.add("name", loading.name)
-    line.add("aircraftId", loading.aircraft)
-    if let tail = loading.tail { line.add("tail", tail) }
-    line.add("notes", loading.notes)
-    if loading.createdAt == Loading.unknownTime {
-      line.add("createdAt", decimal: nil)
-    } else {
-      line.add("createdAt", loading.createdAt)
-    }
-    line.add("updatedAt", updatedAt)
-    if let deleted = loading.deletedAt { line.add("deletedAt", deleted) } else { line.add("deletedAt", decimal: nil) }
-    line.add("dirty", loading.isDirty)
-    return line
+  static func json(_ file: String, _ loading: Loading, _ updatedAt: String) -> JSONObject {
+    let createdAt = loading.createdAt == Loading.unknownTime ? nil : loading.createdAt
+    return [
+      "file": file, "id": loading.id, "name": loading.name, "aircraftId": loading.aircraft, "tail": loading.tail,
+      "notes": loading.notes, "createdAt": JSONObject.orNull(createdAt),
+      "updatedAt": updatedAt, "deletedAt": JSONObject.orNull(loading.deletedAt), "dirty": loading.isDirty,
+    ]
   }
 }
 

@@ -150,48 +150,27 @@ struct Simulate: ParsableCommand {
   }
 
   private static func line(_ report: WorldReport) -> String {
-    var line = JSONLine()
-    line.add("seed", report.seed)
-    line.add("seconds", report.seconds)
-    line.add("events", report.events)
-    line.add("nuisance_on_person", report.nuisanceOnPerson)
-    line.add("untold", report.unreported)
-    line.add("strangers_alarms", report.strangersAlarms)
-    line.add(
-      "latencies",
-      HeartEvent.allCases.flatMap { event in
-        (report.latencies[event] ?? []).map { seconds in
-          var entry = JSONLine()
-          entry.add("event", event.rawValue)
-          entry.add("seconds", seconds)
-          return entry
-        }
-      })
-    line.add("broken", report.violations.map { violation in JSONLine(text: violation) })
-    line.add(
-      "conditions",
-      report.tallies.map { tally in
-        var entry = JSONLine()
-        entry.add("condition", tally.condition.name)
-        entry.add("priority", tally.priority.name)
-        entry.add("onsets", tally.onsets)
-        entry.add("missed", tally.missed)
-        entry.add("nuisance", tally.nuisance)
-        return entry
-      })
-    return line.text
+    let latencies = HeartEvent.allCases.flatMap { event in
+      (report.latencies[event] ?? []).map { ["event": event.rawValue, "seconds": $0] as JSONObject }
+    }
+    let conditions = report.tallies.map { tally -> JSONObject in
+      [
+        "condition": tally.condition.name, "priority": tally.priority.name, "onsets": tally.onsets,
+        "missed": tally.missed, "nuisance": tally.nuisance,
+      ]
+    }
+    let object: JSONObject = [
+      "seed": report.seed, "seconds": report.seconds, "events": report.events,
+      "nuisance_on_person": report.nuisanceOnPerson, "untold": report.unreported,
+      "strangers_alarms": report.strangersAlarms, "latencies": latencies,
+      "broken": report.violations.map { ["text": $0] }, "conditions": conditions,
+    ]
+    return object.text
   }
 
   private static func seconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-}
-
-extension JSONLine {
-  fileprivate init(text: String) {
-    self.init()
-    add("text", text)
   }
 }

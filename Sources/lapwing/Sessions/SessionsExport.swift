@@ -55,7 +55,7 @@ struct SessionsExport: ParsableCommand {
     let figures = try SessionFigures(
       session, in: reader, limits: try configuration.readFigureLimits(),
       columns: isDrawn ? SessionDocument.columns : 1, goalPerHour: configuration[Keys.hydrationGoal])
-    let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
+    let now = UnixTime(milliseconds: Int64(time(nil)) * 1000)
     if isDrawn {
       let report = SessionDocument(figures, units: units.units).report(
         title: "Session of \(DateText.local(session.startedAt))", box: HostName.text, profile: session.profile,
@@ -90,7 +90,7 @@ struct SessionsExport: ParsableCommand {
   }
 
   private func writeFHIR(
-    _ figures: SessionFigures, from reader: LogbookReader, to path: String, at now: DocumentTime
+    _ figures: SessionFigures, from reader: LogbookReader, to path: String, at now: UnixTime
   ) throws(LapwingError) {
     let bundle = FHIRBundle(figures: figures, printed: now)
     let file = try GrowingFile(path)

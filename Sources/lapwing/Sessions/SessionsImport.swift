@@ -103,7 +103,7 @@ struct SessionsImport: ParsableCommand {
   private func forEachRow(_ body: (CSVRow) throws(LapwingError) -> Void) throws(LapwingError) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw LapwingError(.noInput, code: "no-file", "\(file): \(String(cString: strerror(errno)))")
+      throw LapwingError(.noInput, code: "no-file", "\(file): \(SystemFault.reason)")
     }
     defer { close(descriptor) }
     var reader = CSVReader()
@@ -115,7 +115,7 @@ struct SessionsImport: ParsableCommand {
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count >= 0 else {
-        throw LapwingError(.inputOutput, code: "read-failed", "\(file): \(String(cString: strerror(errno)))")
+        throw LapwingError(.inputOutput, code: "read-failed", "\(file): \(SystemFault.reason)")
       }
       do throws(CSVError) {
         if count > 0 { try reader.read(buffer[..<count], into: &rows) } else { try reader.finish(into: &rows) }

@@ -10,14 +10,12 @@ enum HeardSensors {
         try Output.standard.line(text(of: sensor))
         continue
       }
-      var line = JSONLine()
-      line.add("address", sensor.identity.address)
-      line.add("name", sensor.reading?.source.model ?? "unknown")
-      if let signal = sensor.identity.signal { line.add("rssi", signal) }
-      line.add("silent_s", sensor.identity.silentSeconds)
-      line.add("adopted", sensor.identity.isAdopted)
-      if let reading = sensor.reading { line.add(membersOf: reading) }
-      try Output.standard.line(line.text)
+      let line: JSONObject = [
+        "address": sensor.identity.address, "name": sensor.reading?.source.model ?? "unknown",
+        "rssi": sensor.identity.signal, "silent_s": sensor.identity.silentSeconds,
+        "adopted": sensor.identity.isAdopted,
+      ]
+      try Output.standard.line(line.adding(sensor.reading).text)
     }
     guard !isJSON else { return }
     try Output.standard.line(

@@ -38,40 +38,31 @@ enum PersonTable {
   }
 
   /// JSON objects; empty if the configuration names neither persons nor sensors.
-  static func objects(_ configuration: Configuration) -> [JSONLine] {
+  static func objects(_ configuration: Configuration) -> [JSONObject] {
     let persons = configuration.persons.isEmpty ? [] : configuration.personRules
     return persons.compactMap(object) + configuration.ownSensors.map(object)
   }
 
-  private static func object(_ rules: PersonRules) -> JSONLine? {
+  private static func object(_ rules: PersonRules) -> JSONObject? {
     // The rules for everybody else are part of the conditions.
     guard let name = rules.name else { return nil }
-    var line = JSONLine()
-    line.add("person", name)
-    if let kind = rules.kind { line.add("kind", kind.description) }
-    if let part = rules.part { line.add("when", part) }
-    line.add("limits", object(rules.limits))
-    line.add("bounds_s", [rules.proved.notBefore.inSeconds, rules.proved.mustBy.inSeconds])
-    line.add("unproved_s", [rules.unproved.notBefore.inSeconds, rules.unproved.mustBy.inSeconds])
-    if let delay = rules.oxygenDelay { line.add("oxygen_delay_s", delay) }
-    line.add("sound", rules.sound.rawValue)
-    line.add("sensors", rules.sensors.map(\.description))
-    return line
+    func seconds(_ bounds: Bounds) -> [Double] { [bounds.notBefore.inSeconds, bounds.mustBy.inSeconds] }
+    return [
+      "person": name, "kind": rules.kind?.description, "when": rules.part, "limits": object(rules.limits),
+      "bounds_s": seconds(rules.proved), "unproved_s": seconds(rules.unproved), "oxygen_delay_s": rules.oxygenDelay,
+      "sound": rules.sound.rawValue, "sensors": rules.sensors.map(\.description),
+    ]
   }
 
-  private static func object(_ sensor: OwnSensor) -> JSONLine {
-    var line = JSONLine()
-    line.add("sensor", sensor.address.description)
-    if let name = sensor.name { line.add("name", name) }
-    if let person = sensor.person { line.add("person", person) }
-    line.add("limits", object(sensor.limits))
-    return line
+  private static func object(_ sensor: OwnSensor) -> JSONObject {
+    [
+      "sensor": sensor.address.description, "name": sensor.name, "person": sensor.person,
+      "limits": object(sensor.limits),
+    ]
   }
 
-  private static func object(_ limits: [ConditionID: Double]) -> JSONLine {
-    var line = JSONLine()
-    for (id, limit, _) in self.limits(limits) { line.add(id.name, limit) }
-    return line
+  private static func object(_ limits: [ConditionID: Double]) -> JSONObject {
+    JSONObject(self.limits(limits).map { ($0.id.name, $0.limit) })
   }
 
   /// The limits in the order of the conditions.

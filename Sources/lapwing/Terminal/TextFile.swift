@@ -23,7 +23,7 @@ enum TextFile {
     guard descriptor >= 0 else {
       throw LapwingError(
         .inputOutput, code: "write-failed",
-        "\(path): \(String(cString: strerror(errno))); give a file that can be written")
+        "\(path): \(SystemFault.reason); give a file that can be written")
     }
     defer { close(descriptor) }
     do throws(LapwingError) { try Output(descriptor: descriptor).write(bytes) } catch {

@@ -14,7 +14,7 @@ struct WaveFile {
     guard descriptor >= 0 else {
       throw LapwingError(
         .inputOutput, code: "write-failed",
-        "\(path): \(String(cString: strerror(errno))); give a file that can be written")
+        "\(path): \(SystemFault.reason); give a file that can be written")
     }
     self.path = path
     output = Output(descriptor: descriptor)

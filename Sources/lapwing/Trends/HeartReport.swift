@@ -49,7 +49,7 @@ struct HeartReport: ParsableCommand {
     let limits = try configuration.readFigureLimits()
     let edges = try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) }
     guard let first = edges.first, let last = edges.last else { return }
-    let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
+    let now = UnixTime(milliseconds: Int64(time(nil)) * 1000)
     if let pdf {
       let figures = try PeriodFigures(
         from: first, to: last, only: TrendSubject.heart.quantities, in: reader, limits: limits,

@@ -117,24 +117,14 @@ struct HeartSuggest: ParsableCommand {
       return lines.joined(separator: "\n")
     }
 
-    var json: JSONLine {
-      var line = JSONLine()
-      line.add("address", "\(trend.trend.address)")
-      line.add("model", trend.trend.model)
-      if let person { line.add("person", person) }
-      line.add("days", daysWithData)
-      if let low = present.low { line.add("low_limit", low) }
-      if let high = present.high { line.add("high_limit", high) }
-      if let suggestion {
-        line.add("suggested_low", suggestion.low)
-        line.add("suggested_high", suggestion.high)
-        line.add("resting_hours", suggestion.restingHours)
-      }
-      if let rise {
-        line.add("usual_resting_bpm", JSONLine.rounded(rise.usual))
-        line.add("latest_resting_bpm", rise.latest.map(JSONLine.rounded))
-      }
-      return line
+    var json: JSONObject {
+      [
+        "address": trend.trend.address.description, "model": trend.trend.model, "person": person,
+        "days": daysWithData, "low_limit": present.low, "high_limit": present.high, "suggested_low": suggestion?.low,
+        "suggested_high": suggestion?.high, "resting_hours": suggestion?.restingHours,
+        "usual_resting_bpm": JSONText.rounded(ifGiven: rise?.usual),
+        "latest_resting_bpm": rise?.latest.map { JSONText.rounded($0) },
+      ]
     }
   }
 }

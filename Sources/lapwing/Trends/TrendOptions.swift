@@ -51,7 +51,7 @@ extension TrendOptions {
       let parts = TrendDays.chartEdges(edges)
       let drawn =
         parts == edges ? trends : try DailyTrend.read(subject.quantities, edges: parts, in: reader, limits: limits)
-      let now = DocumentTime(milliseconds: Int64(time(nil)) * 1000)
+      let now = UnixTime(milliseconds: Int64(time(nil)) * 1000)
       let page = PrintedSession(
         title: "Trends", box: HostName.text, profile: "", from: now, to: now, printed: now, zone: .local,
         charts: drawn.map {

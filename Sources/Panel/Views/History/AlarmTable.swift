@@ -1,25 +1,14 @@
 import Alarms
-import Documents
+import Logbook
 import Readings
+import Reports
 import Status
 import Web
 import Words
 
 /// A table of past alarms, of a session or of all.
 enum AlarmTable {
-  struct Row: Sendable {
-    let began: String
-    let condition: String
-    let priority: String
-    let address: String?
-    let value: Double?
-    let limit: Double?
-    /// How long it lasted; `nil` without an end.
-    let milliseconds: Int64?
-    let wasAcknowledged: Bool
-  }
-
-  static func html(_ rows: [Row], _ request: PanelRequest) -> HTML {
+  static func html(_ rows: [RecalledAlarm], _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     guard !rows.isEmpty else { return "<p class=\"card\">\(text(.noAlarms))</p>" }
     let names = SensorNames(request)
@@ -31,11 +20,12 @@ enum AlarmTable {
       let units = request.units
       let limit = row.limit.map { " (\(NowWords.limit(units.number($0, in: unit)).text(request.language)))" } ?? ""
       let value = row.value.map { "\(units.text($0, in: unit))\(limit)" } ?? "–"
+      let length = row.endedAt.map { DurationWords.milliseconds(max(0, $0 - row.beganAt)).text(request.language) }
       let word = priority.map { ThingWords.priority($0).text(request.language) } ?? row.priority
       return """
-        <tr class="\(row.priority)"><td>\(row.began)</td><td><span class="badge">\(word)</span> \(name) \
+        <tr class="\(row.priority)"><td>\(DateText.local(row.beganAt))</td><td><span class="badge">\(word)</span> \(name) \
         <span class="small">\(row.address.map { names.name(of: $0, nil) } ?? "")</span></td><td>\(value)</td>\
-        <td>\(row.milliseconds.map { DurationWords.milliseconds($0).text(request.language) } ?? "–")</td>\
+        <td>\(length ?? "–")</td>\
         <td>\(text(row.wasAcknowledged ? .yes : .no))</td></tr>
         """
     }
@@ -45,11 +35,5 @@ enum AlarmTable {
       <th scope="col">\(text(.lasted))</th><th scope="col">\(text(.answered))</th></tr></thead><tbody>\(lines)</tbody>\
       </table></div>
       """
-  }
-
-  /// Between two times as JSON writes them.
-  static func length(from start: String, to end: String?) -> Int64? {
-    guard let start = DocumentTime(iso: start), let end = end.flatMap({ DocumentTime(iso: $0) }) else { return nil }
-    return max(0, end.milliseconds - start.milliseconds)
   }
 }

@@ -3,6 +3,7 @@ import Logbook
 import Readings
 import Sessions
 import Status
+import System
 import Web
 import Words
 
@@ -53,7 +54,7 @@ enum HistoryPage: PanelPage {
 
   private static func row(_ session: SessionRecord, _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
-    let start = DocumentTime(milliseconds: session.startedAt).minuteText(in: .local)
+    let start = UnixTime(milliseconds: session.startedAt).minuteText(in: .local)
     let duration =
       session.endedAt.map {
         DurationWords.milliseconds($0 - session.startedAt).text(request.language)
@@ -121,10 +122,7 @@ private struct SessionSearch: Sendable {
   private static func plain(_ text: String) -> String { text.lowercased().replacing("–", with: "-") }
 
   private static func start(ofDay day: String, later days: Int = 0) -> Int64? {
-    guard let time = DocumentTime(iso: "\(day)T00:00:00Z") else { return nil }
-    var parts = time.parts(in: .utc)
-    parts.day += days
-    return DocumentZone.local.time(parts).milliseconds
+    LocalDays.named(day).map { LocalDays.day($0, later: days).milliseconds }
   }
 
   func fits(_ session: SessionRecord) -> Bool {
@@ -132,7 +130,7 @@ private struct SessionSearch: Sendable {
     if let until, session.startedAt >= until { return false }
     if let peak, session.co2.map({ $0.maximum < peak }) ?? true { return false }
     guard !text.isEmpty else { return true }
-    let day = DocumentTime(milliseconds: session.startedAt).minuteText(in: .local)
+    let day = UnixTime(milliseconds: session.startedAt).minuteText(in: .local)
     let words = [day, session.profile, session.grade ?? ""] + session.details.parts
     return Self.plain(words.joined(separator: " ")).contains(text)
   }

@@ -2,6 +2,7 @@ import Documents
 import Readings
 import Reports
 import Sessions
+import System
 import Web
 
 /// The chart of a ``TrendFigures``: a band from the lowest to the highest value of each part, the mean as a line, the limits,

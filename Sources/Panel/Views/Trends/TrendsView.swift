@@ -4,6 +4,7 @@ import Readings
 import Reports
 import Sessions
 import Status
+import System
 import Web
 import Words
 

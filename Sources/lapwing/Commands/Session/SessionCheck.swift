@@ -34,9 +34,7 @@ struct SessionCheck: ParsableCommand {
       throw LapwingError(.badData, code: "bad-answer", "the box gave no checklist; does it run the same version?")
     }
     if json {
-      var line = JSONLine()
-      line.add(membersOf: check)
-      try Output.standard.line(line.text)
+      try Output.standard.line(OrderedJSON.text(of: check))
     } else {
       try Output.standard.write(Self.text(of: check))
     }

@@ -40,11 +40,7 @@ struct SessionEnd: ParsableCommand {
       return try Output.standard.write(json ? figures.json.text + "\n" : SessionSummaryText(figures: figures).text)
     }
     guard let report else { return }
-    if json {
-      var line = JSONLine()
-      line.add(membersOf: report)
-      return try Output.standard.line(line.text)
-    }
+    if json { return try Output.standard.line(OrderedJSON.text(of: report)) }
     try Output.standard.write(SummaryText.lines(of: report, profile: configuration.profile))
     try Output.error.line("lapwing: \(configuration.logbookPath) cannot be read here; these are the figures of the box")
   }

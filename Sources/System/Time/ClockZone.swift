@@ -1,7 +1,8 @@
 import Glibc
+import Readings
 
 /// In which time zone a document shows its times.
-package enum DocumentZone: Sendable, Equatable {
+package enum ClockZone: Sendable, Equatable {
   case utc
   /// The time zone of the system.
   case local
@@ -9,7 +10,7 @@ package enum DocumentZone: Sendable, Equatable {
   case fixed(Int)
 
   /// How far the clock is ahead of UTC at a time, in seconds.
-  package func offset(at time: DocumentTime) -> Int {
+  package func offset(at time: UnixTime) -> Int {
     switch self {
     case .utc: return 0
     case .fixed(let seconds): return min(max(seconds, -86_400), 86_400)
@@ -23,19 +24,19 @@ package enum DocumentZone: Sendable, Equatable {
 
   /// The time at which a clock of this zone shows a date. Of an hour that the clock shows twice it is the first, and of
   /// one that it leaves out the hour after it.
-  package func time(_ parts: TimeParts) -> DocumentTime {
+  package func time(_ parts: TimeParts) -> UnixTime {
     let wall = parts.secondsSince1970
-    let before = offset(at: DocumentTime(milliseconds: (wall - 86_400) * 1000))
-    let after = offset(at: DocumentTime(milliseconds: (wall + 86_400) * 1000))
+    let before = offset(at: UnixTime(milliseconds: (wall - 86_400) * 1000))
+    let after = offset(at: UnixTime(milliseconds: (wall + 86_400) * 1000))
     for offset in [max(before, after), min(before, after)] {
-      let time = DocumentTime(milliseconds: (wall - Int64(offset)) * 1000)
+      let time = UnixTime(milliseconds: (wall - Int64(offset)) * 1000)
       if self.offset(at: time) == offset { return time }
     }
-    return DocumentTime(milliseconds: (wall - Int64(before)) * 1000)
+    return UnixTime(milliseconds: (wall - Int64(before)) * 1000)
   }
 
   /// The zone in words, such as `UTC` or `local time (UTC+9)`; both distances if the clock was changed in between.
-  package func words(from: DocumentTime, to: DocumentTime) -> String {
+  package func words(from: UnixTime, to: UnixTime) -> String {
     guard self != .utc else { return "UTC" }
     let (first, last) = (offset(at: from), offset(at: to))
     return "local time (\(Self.name(first))\(first == last ? "" : ", then \(Self.name(last))"))"
@@ -45,7 +46,7 @@ package enum DocumentZone: Sendable, Equatable {
   package static func name(_ offset: Int) -> String {
     guard offset != 0 else { return "UTC" }
     let minutes = offset.magnitude / 60
-    let rest = minutes % 60 == 0 ? "" : ":" + TimeParts.two(Int(minutes % 60))
+    let rest = minutes % 60 == 0 ? "" : ":" + (minutes % 60).digits(2)
     return "UTC\(offset < 0 ? "-" : "+")\(minutes / 60)\(rest)"
   }
 }

@@ -1,13 +1,14 @@
-extension DocumentTime {
+import Readings
+
+extension UnixTime {
   /// A time with milliseconds and its distance from UTC, as ISO 8601 writes it: `2026-11-25T22:00:00.000Z`.
-  package func isoText(in zone: DocumentZone = .utc) -> String {
+  package func isoText(in zone: ClockZone = .utc) -> String {
     let milliseconds = Int(self.milliseconds - seconds * 1000)
-    let fraction = String(repeating: "0", count: 3 - String(milliseconds).count) + String(milliseconds)
     let offset = zone.offset(at: self)
     let sign = offset < 0 ? "-" : "+", minutes = Int(offset.magnitude) / 60
     let distance =
-      zone == .utc ? "Z" : "\(sign)\(TimeParts.two(minutes / 60)):\(TimeParts.two(minutes % 60))"
-    return "\(dayText(in: zone))T\(clockText(in: zone)).\(fraction)\(distance)"
+      zone == .utc ? "Z" : "\(sign)\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
+    return "\(dayText(in: zone))T\(clockText(in: zone)).\(milliseconds.digits(3))\(distance)"
   }
 
   /// Reads what `isoText` writes, also without the fraction; `nil` for anything else, and for a day that does not exist.

@@ -1,24 +1,25 @@
 import Documents
+import System
 import Testing
 
 @Suite("A time in a document")
-struct DocumentTimeTests {
-  private let time = DocumentTime(milliseconds: 1_795_644_000_007)
+struct UnixTimeTests {
+  private let time = UnixTime(milliseconds: 1_795_644_000_007)
 
   @Test("is written with milliseconds and its distance from UTC, and read again")
   func iso() {
-    let zones: [(DocumentZone, String)] = [
+    let zones: [(ClockZone, String)] = [
       (.utc, "2026-11-25T22:00:00.007Z"), (.fixed(32_400), "2026-11-26T07:00:00.007+09:00"),
       (.fixed(-12_600), "2026-11-25T18:30:00.007-03:30"), (.fixed(0), "2026-11-25T22:00:00.007+00:00"),
     ]
     for (zone, text) in zones {
       #expect(time.isoText(in: zone) == text)
-      #expect(DocumentTime(iso: text) == time)
+      #expect(UnixTime(iso: text) == time)
     }
-    let early = DocumentTime(milliseconds: -1)
+    let early = UnixTime(milliseconds: -1)
     #expect(early.isoText() == "1969-12-31T23:59:59.999Z")
-    #expect(DocumentTime(iso: early.isoText()) == early)
-    #expect(DocumentTime(iso: "2026-11-25T22:00:00Z")?.milliseconds == 1_795_644_000_000)
+    #expect(UnixTime(iso: early.isoText()) == early)
+    #expect(UnixTime(iso: "2026-11-25T22:00:00Z")?.milliseconds == 1_795_644_000_000)
   }
 
   @Test(
@@ -30,23 +31,23 @@ struct DocumentTimeTests {
       "0001-01-01T00:00:00Z", "9999-01-01T00:00:00Z",
     ])
   func refused(text: String) {
-    #expect(DocumentTime(iso: text) == nil)
+    #expect(UnixTime(iso: text) == nil)
   }
 
   @Test("beyond the calendar is the nearest one of it")
   func limits() {
-    #expect(DocumentTime(milliseconds: .max).isoText() == "2199-12-31T23:59:59.999Z")
-    #expect(DocumentTime(milliseconds: .min).isoText() == "1900-01-01T00:00:00.000Z")
+    #expect(UnixTime(milliseconds: .max).isoText() == "2199-12-31T23:59:59.999Z")
+    #expect(UnixTime(milliseconds: .min).isoText() == "1900-01-01T00:00:00.000Z")
   }
 
   @Test("is that of the zone's clock, also where the clock is the same twice")
   func zones() {
     var parts = TimeParts(year: 2026, month: 3, day: 29)
     parts.hour = 2
-    #expect(DocumentZone.fixed(3600).time(parts).isoText() == "2026-03-29T01:00:00.000Z")
-    let local = DocumentZone.local.time(parts)
-    #expect((local.milliseconds - DocumentZone.utc.time(parts).milliseconds).magnitude <= 86_400_000)
-    #expect(DocumentZone.fixed(-12_600).words(from: time, to: time) == "local time (UTC-3:30)")
+    #expect(ClockZone.fixed(3600).time(parts).isoText() == "2026-03-29T01:00:00.000Z")
+    let local = ClockZone.local.time(parts)
+    #expect((local.milliseconds - ClockZone.utc.time(parts).milliseconds).magnitude <= 86_400_000)
+    #expect(ClockZone.fixed(-12_600).words(from: time, to: time) == "local time (UTC-3:30)")
   }
 
   @Test("and a duration are short words")

@@ -1,3 +1,5 @@
+import Readings
+
 /// A date and time of day without a time zone.
 package struct TimeParts: Sendable, Equatable {
   package var year: Int
@@ -39,9 +41,7 @@ package struct TimeParts: Sendable, Equatable {
     return Int64(era * 146_097 + dayOfEra - 719_468) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
   }
 
-  func day(in year: Int) -> String { "\(year)-\(Self.two(month))-\(Self.two(day))" }
-
-  static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  package func day(in year: Int) -> String { "\(year)-\(month.digits(2))-\(day.digits(2))" }
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -1,0 +1,50 @@
+/// One JSON object with its members in the order in which they are written here, for what is no type of its own.
+///
+/// A member that is `nil` is left out: `["low": limits.low, "count": 3]`. It is an `Encodable` value like any other, and
+/// ``OrderedJSON`` writes it.
+package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
+  package typealias Member = any Encodable & Sendable
+
+  /// Without a key: the members of a value that is written as an object.
+  private var parts: [(key: String?, value: Member)] = []
+
+  package init(dictionaryLiteral members: (String, Member?)...) { for (key, value) in members { add(key, value) } }
+
+  package init(_ members: [(String, Member)]) { for (key, value) in members { add(key, value) } }
+
+  /// The value of a member that is `null` instead of left out.
+  package static func orNull(_ value: Member?) -> Member { value ?? JSONDecimal.null }
+
+  package mutating func add(_ key: String, _ value: Member?) {
+    if let value { parts.append((key, value)) }
+  }
+
+  /// Adds the members of a value that is written as an object.
+  package mutating func add(membersOf value: Member?) {
+    if let value { parts.append((nil, value)) }
+  }
+
+  /// With the members of another value after its own.
+  package func adding(_ other: Member?) -> JSONObject {
+    var object = self
+    object.add(membersOf: other)
+    return object
+  }
+
+  /// The whole text, on one line without its end.
+  package var text: String { OrderedJSON.text(of: self) }
+
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Name.self)
+    for (key, value) in parts {
+      if let key { try object.encode(value, forKey: Name(stringValue: key)) } else { try value.encode(to: encoder) }
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
