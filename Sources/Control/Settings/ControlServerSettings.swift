@@ -21,7 +21,7 @@ extension ControlServerState {
 
   /// Has the loop go by the changes that were made, and answers those that need no loop.
   mutating func takeChanges() {
-    for done in setup.changes?.take() ?? [] {
+    for done in setup.changes?.removeDone() ?? [] {
       switch (done.result, done.fresh) {
       case (.failure(let fault), _): send(SettingsAnswer(fault), to: done.client)
       case (.success(let written), nil): send(.done(written.report), to: done.client)

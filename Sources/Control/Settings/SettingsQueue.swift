@@ -63,8 +63,8 @@ final class SettingsQueue: Sendable {
     thread.start()
   }
 
-  /// Takes what was done since the last call.
-  func take() -> [Done] {
+  /// Returns what was done since the last call.
+  func removeDone() -> [Done] {
     state.withLock { state in
       defer { state.done = [] }
       return state.done
