@@ -1,5 +1,6 @@
 import Readings
 import Settings
+import System
 
 /// Changes of settings. The box alone writes them while it runs (``SettingsQueue``); the answer comes when it goes by them.
 extension ControlServerState {
