@@ -1,3 +1,4 @@
+import Alarms
 import Engine
 import Foundation
 import Glibc
@@ -38,7 +39,7 @@ import Testing
 
     func post(_ order: BoxOrder, before deadline: Int64?) -> Bool {
       guard hasRoom, let server = server.withLock({ $0 }) else { return false }
-      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(order.number, .done(note: nil))))
+      _ = server.ring.push(TimedOutput(instant: .start, record: .answer(order.number, .done([]))))
       server.ring.bell.ring()
       return true
     }
@@ -108,7 +109,8 @@ import Testing
     let other = try box.folder.write("profile: cabin\n", to: "other.yaml")
     let report = try box.give(high, "3000", was: "2500", file: other)
     #expect(!report.isOfBox && report.file == other)
-    #expect(value(box.inFile) == 2500 && value(try Configuration(path: other, profile: nil)) == 3000)
+    let changed = try Configuration(path: other, profile: nil)
+    #expect(value(box.inFile) == 2500 && value(changed) == 3000)
   }
 
   @Test func `is carried out by the command where no box runs`() throws {
@@ -145,7 +147,7 @@ import Testing
       let key = keys[place % keys.count]
       for round in 1...4 {
         let value = "\(start[place % keys.count] + place + round)"
-        do {
+        do throws(ConfigurationEditor.Fault) {
           _ = try box.give(key, value, was: nil)
           done.withLock { $0[key, default: []].append(value) }
         } catch { refused.withLock { $0.append(error.error) } }
