@@ -6,7 +6,7 @@ NIGHTS ?= 365
 CIRCLE_NIGHTS ?= 1000000
 
 .PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
-  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir
+  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-taken-over
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
 	python3 Tests/oracle/test_model.py
@@ -88,3 +88,9 @@ proof-fhir: $(PROGRAM) python #- exports a night as FHIR and has it checked by t
 	$(LAPWING) sessions import .build/fhir/night.csv --logbook .build/fhir/lapwing.db
 	$(LAPWING) sessions export --fhir .build/fhir/session.json --logbook .build/fhir/lapwing.db
 	.venv/bin/python tools/check-fhir .build/fhir/session.json
+
+proof-settings: $(PROGRAM) #- changes settings two at a time, by command and page, 200 pairs each way: none may be lost; 5 min
+	tools/settings-together $(LAPWING)
+
+proof-taken-over: $(PROGRAM) #- tries as the user of the page, with a shell, what it could write and order; needs root; 1 min
+	tools/page-taken-over $(LAPWING)

@@ -52,7 +52,7 @@ def test_the_page_shows_and_changes_what_a_visitor_asks_for(box):
     box.wait_for(lambda: alarms(box, "heart-rate-high"))
     box.run("systemctl start lapwing-panel")
     box.wait("bash -c 'exec 3<>/dev/tcp/127.0.0.1/8437'")
-    assert box.run("ps -o user= -p $(systemctl show -P MainPID lapwing-panel)").output.strip() == "lapwing"
+    assert box.run("ps -o user= -p $(systemctl show -P MainPID lapwing-panel)").output.strip() == "lapwing-panel"
 
     told = visit(box, *(f"GET {path}" for path in PAGES + OF_A_SESSION))
     assert {asked: status for asked, status in told.items() if status not in (200, 303)} == {}

@@ -25,8 +25,7 @@ package struct TailFolders: Sendable {
 
   /// The tail file of a registration; `nil` if there is none.
   func tail(_ registration: String, types: [Aircraft]) throws(DataFileError) -> Tail? {
-    // Anything else, such as a slash, would name a file elsewhere.
-    guard registration.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else { return nil }
+    guard Self.isRegistration(registration) else { return nil }
     for folder in folders {
       let path = "\(folder)/\(registration).json"
       guard FileManager.default.fileExists(atPath: path) else { continue }
@@ -56,6 +55,53 @@ package struct TailFolders: Sendable {
       }
     }
     return entries
+  }
+
+  /// Whether a text can be the registration of a tail, and so the name of its file: anything else, such as a slash, would name
+  /// a file elsewhere.
+  package static func isRegistration(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= 20 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+
+  /// - Throws: what is wrong with the content of a tail file.
+  package static func check(_ content: String, of registration: String, types: [Aircraft]) throws(LapwingError) {
+    let file = "\(registration).json"
+    guard isRegistration(registration) else {
+      throw LapwingError(
+        .badData, code: "bad-tail", "\(registration.prefix(40)): a registration has letters, digits and hyphens")
+    }
+    do throws(DataFileError) {
+      let tail = try Tail(bytes: Array(content.utf8), file: file, types: types)
+      guard tail.registration == registration else {
+        throw DataFileError(
+          file: file, line: 1, key: "registration", "is “\(tail.registration)”, but the file has another name")
+      }
+    } catch { throw LapwingError(error) }
+  }
+
+  /// Writes a tail file into the folder that only the box writes. The file that it replaces stays beside it, `….before`.
+  /// - Parameter was: the content that was read, in whichever folder; `nil` for no file.
+  package func write(
+    _ content: String, of registration: String, instead was: String?, types: [Aircraft]
+  ) throws(LapwingError) {
+    try Self.check(content, of: registration, types: types)
+    let paths = folders.map { "\($0)/\(registration).json" }
+    var now: String?
+    if let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) {
+      now = String(decoding: try DataFolder.read(path), as: UTF8.self)
+    }
+    guard now == was || now == content else {
+      throw LapwingError(
+        .unavailable, code: "changed-meanwhile", "somebody has changed \(registration).json since it was read")
+    }
+    let file = StoredFile(path: paths[0], mode: 0o644)
+    func fault(_ reason: String) -> LapwingError {
+      LapwingError(.inputOutput, code: "no-write", "\(file.path) cannot be written (\(reason))")
+    }
+    if let before = try file.read() {
+      try StoredFile(path: file.path + ".before", mode: 0o644).write(before, fault: fault)
+    }
+    try file.write(Array(content.utf8), fault: fault)
   }
 
   private func read(_ path: String, types: [Aircraft]) throws(DataFileError) -> Tail {

@@ -35,6 +35,7 @@ package struct ApplianceRun: Sendable {
   private let configuration: Configuration
   private let scenarios: LoadingFolder
   private let reload: @Sendable () throws(LapwingError) -> Configuration
+  private let writer: SettingsWriter?
   private let replay: (path: String, pace: Pace)?
   private let hasStrangers: Bool
 
@@ -52,18 +53,20 @@ package struct ApplianceRun: Sendable {
   /// - Parameters:
   ///   - configuration: the settings in force at the start.
   ///   - reload: reads the settings again.
+  ///   - writer: writes settings, which only this process does while it runs; `nil` if none are written.
   ///   - replay: the file to play and its pace; `nil` to use a Bluetooth adapter, for ever.
   ///   - hasStrangers: whether the sensors of that file must be adopted before they count.
   ///   - scenarios: the scenarios that button B steps through.
   package init(
     configuration: Configuration, reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
-    replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
+    writer: SettingsWriter? = nil, replay: (path: String, pace: Pace)?, hasStrangers: Bool = false,
     scenarios: LoadingFolder = LoadingFolder(folder: nil)
   ) {
     self.hasStrangers = hasStrangers
     self.scenarios = scenarios
     self.configuration = configuration
     self.reload = reload
+    self.writer = writer
     self.replay = replay
   }
 
@@ -122,7 +125,7 @@ package struct ApplianceRun: Sendable {
 
     let control = try ControlServer(
       path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
-      reload: reload, doctor: { [configuration] in Doctor.findings(configuration) },
+      reload: reload, writer: writer, doctor: { [configuration] in Doctor.findings(configuration) },
       manager: manager.notifier)
     let settings = control.settings
     let lock = try logbookLock()

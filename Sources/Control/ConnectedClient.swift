@@ -23,7 +23,14 @@ struct ConnectedClient {
   /// Since when something that was sent has not been read; kept up to date by ``send(_:at:)`` and ``updateUnread()``.
   private(set) var unreadSince: Instant?
 
-  init(number: Int, connection: ControlConnection, user: UInt32, at instant: Instant) {
+  /// Bytes of a request: of an order, and of the settings of a whole box.
+  static let longestOrder = ControlConnection.longestLine, longestChange = 160 << 10
+  private let longestRequest: Int
+
+  init(
+    number: Int, connection: ControlConnection, user: UInt32, longestRequest: Int = longestOrder, at instant: Instant
+  ) {
+    self.longestRequest = longestRequest
     self.number = number
     self.connection = connection
     self.user = user
@@ -39,7 +46,7 @@ struct ConnectedClient {
   /// Takes its next request.
   mutating func nextRequest() -> String? {
     connection.flush()
-    if takesMore, !connection.isBroken { requests = connection.receive() }
+    if takesMore, !connection.isBroken { requests = connection.receive(limit: longestRequest) }
     return hasNext ? requests.removeFirst() : nil
   }
 

@@ -36,23 +36,6 @@ package enum ControlAnswer<Content: Codable & Sendable>: Codable, Sendable {
   }
 }
 
-/// Why a box refuses a request: a stable code and a sentence for people.
-package struct Refusal: Codable, Sendable, Equatable {
-  package let code: String
-  package let message: String
-
-  /// A refusal without a reason.
-  init() {
-    code = "refused"
-    message = "the box refused"
-  }
-
-  package init(_ error: LapwingError) {
-    code = error.code
-    message = error.message
-  }
-}
-
 /// What a client is told about an order that was carried out.
 package struct OrderReport: Codable, Sendable, Equatable {
   /// What a person should know as well; missing if there is nothing.
@@ -69,22 +52,17 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package var calls: [CircleCall]?
   /// What came of a call.
   package var call: CircleCallAnswer?
+  /// What came of a change of settings.
+  package var change: SettingsAnswer?
 
   package init(
     notices: [OrderNotice] = [], note: String? = nil, check: CheckReport? = nil,
     findings: [DoctorFinding]? = nil,
-    calls: [CircleCall]? = nil, call: CircleCallAnswer? = nil
+    calls: [CircleCall]? = nil, call: CircleCallAnswer? = nil, change: SettingsAnswer? = nil
   ) {
     self.notices = notices.isEmpty ? nil : notices.map(ReportedNotice.init)
     self.note = notices.isEmpty ? note : notices.map(\.sentence).joined(separator: "\n")
     (self.check, self.findings, self.calls, self.call) = (check, findings, calls, call)
+    self.change = change
   }
-}
-
-/// A notice of an order on the wire: a stable code, and an English sentence for people.
-package struct ReportedNotice: Codable, Sendable, Equatable {
-  package let code: String
-  package let sentence: String
-
-  package init(_ notice: OrderNotice) { (code, sentence) = (notice.code.rawValue, notice.sentence) }
 }

@@ -1,7 +1,8 @@
 import Alarms
 import Engine
-import Sessions
 import FoundationEssentials
+import Sessions
+import Settings
 
 /// A request of the command line to a running box, sent as one JSON line.
 package struct ControlRequest: Codable, Sendable {
@@ -17,6 +18,8 @@ package struct ControlRequest: Codable, Sendable {
     case caffeine
     case check
     case reload
+    /// Changes settings: see ``SettingsChange``.
+    case change
     case reset
     case standby
     case endStandby = "end-standby"
@@ -81,6 +84,8 @@ package struct ControlRequest: Codable, Sendable {
   package var circle: CircleTelling?
   /// For `call`: the signed part of the link of a message.
   package var link: String?
+  /// For `change`: what is set.
+  package var change: SettingsChange?
   /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
   /// refused: its client has said that it failed. Missing for an order that holds at any time.
   package var until: Int64?

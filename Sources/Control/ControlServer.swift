@@ -26,11 +26,14 @@ package final class ControlServer: Sendable {
   /// - Parameters:
   ///   - path: of the socket.
   ///   - configuration: the settings at the start.
+  ///   - writer: writes settings; `nil` for a box that writes none.
+  ///   - changers: who may have them written.
   ///   - doctor: looks at the parts of the box, on a thread of its own.
   ///   - owners: the users for whom places are kept, and who alone may have the roles *peer* and *circle*.
   package init(
     path: String, box: any OrderTaker, health: LogbookHealth, configuration: Configuration,
-    reload: @escaping @Sendable () throws(LapwingError) -> Configuration,
+    reload: @escaping @Sendable () throws(LapwingError) -> Configuration, writer: SettingsWriter? = nil,
+    changers: SettingsChangers = SettingsChangers(),
     doctor: @escaping @Sendable () -> [DoctorFinding] = { [] }, manager: ServiceNotifier?,
     owners: Set<UInt32> = ControlOwners.users()
   ) throws(LapwingError) {
@@ -40,6 +43,9 @@ package final class ControlServer: Sendable {
     setup = ControlServerState.Setup(
       ring: ring, listener: try ControlSocket.listen(at: path), box: box,
       health: health, configuration: configuration, settings: SettingsInForce(configuration), reload: reload,
+      changes: writer.map {
+        SettingsQueue($0, running: configuration.profile, reload: reload, bell: ring.bell)
+      }, changers: changers,
       doctor: DoctorDesk(bell: ring.bell, look: doctor), manager: manager, owners: owners)
   }
 

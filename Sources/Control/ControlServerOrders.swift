@@ -74,7 +74,8 @@ extension ControlServerState {
     case .forget:
       let address = try request.address(among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
-    case .reload: try reload(PendingOrder(client: client))
+    case .reload: try reload(PendingOrder(client: client), try setup.reload())
+    case .change: return try change(request.change, by: user, on: client)
     case .peer: try hear(request, from: client)
     case .circle: return try hear(request.circle, of: client)
     case .call: try call(request, from: client)
@@ -179,9 +180,13 @@ extension ControlServerState {
       var report = OrderReport(notices: notices)
       report.session = status.lastSession.map { SessionReport($0) }
       return report
-    case .reloads(let fresh, let found):
+    case .reloads(let fresh, let found, let change):
       configuration = fresh
       events.adopt(fresh)
+      if var change {
+        change.notices = found.map(ReportedNotice.init)
+        return OrderReport(change: .done(change))
+      }
       let report = OrderReport(notices: notices + found)
       guard asked.client == nil else { return report }
       if let note = report.note { say("reloaded, but \(note)") }
@@ -206,12 +211,15 @@ extension ControlServerState {
     try ask(PendingOrder(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }
   }
 
-  /// Reads the configuration again and hands it to the loop. The client gets the keys that have changed and wait for
+  /// Hands a configuration that was read again to the loop. The client gets the keys that have changed and wait for
   /// the next start, and what is not watched.
-  private mutating func reload(_ asked: PendingOrder) throws(LapwingError) {
+  /// - Parameter change: that was made before.
+  mutating func reload(
+    _ asked: PendingOrder, _ read: Configuration, after change: SettingsReport? = nil
+  ) throws(LapwingError) {
     // The other threads have the new names before the loop answers, so it must refuse none.
     deadline = nil
-    let fresh = try setup.reload().keepingPlaces(of: configuration)
+    let fresh = read.keepingPlaces(of: configuration)
     let running = setup.configuration.profile
     guard fresh.profile == running else {
       throw LapwingError(
@@ -224,7 +232,7 @@ extension ControlServerState {
     let gaps = fresh.gaps + status.gapsOfPlaces(in: fresh)
     let notices = waiting + fresh.shadowed.map(\.notice) + gaps.map { OrderNotice.notWatched($0) }
     var asked = asked
-    asked.sequel = .reloads(fresh, notices)
+    asked.sequel = .reloads(fresh, notices, after: change)
     // Screen and journal must have the names before the loop's first output with the new settings. The loop refuses none.
     let before = setup.settings.configuration
     setup.settings.configuration = fresh
@@ -250,7 +258,7 @@ extension ControlServerState {
 
   /// A signal has no client, so a refusal goes to standard error. The old settings stay in force.
   mutating func reloadAfterSignal() {
-    do throws(LapwingError) { try reload(PendingOrder(client: nil)) } catch {
+    do throws(LapwingError) { try reload(PendingOrder(client: nil), try setup.reload()) } catch {
       say("not reloaded: \(error.message)")
       setup.manager?.ready()
     }

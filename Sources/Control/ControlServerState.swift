@@ -30,6 +30,9 @@ struct ControlServerState {
     let settings: SettingsInForce
     /// Reads the settings again.
     let reload: @Sendable () throws(LapwingError) -> Configuration
+    /// Writes settings; `nil` if the box writes none.
+    let changes: SettingsQueue?
+    let changers: SettingsChangers
     /// Looks at the parts of the box.
     let doctor: DoctorDesk
     let manager: ServiceNotifier?
@@ -94,6 +97,7 @@ struct ControlServerState {
       poll(&requests, nfds_t(requests.count), clients.contains(where: \.hasNext) ? 0 : longestSleep)
       takeRecords()
       tellFindings()
+      takeChanges()
       reportToManager()
       // One order of each client a turn, and first those for whom places are kept: a client that asks without end
       // delays nobody.
@@ -162,7 +166,10 @@ struct ControlServerState {
       }
       lastClient += 1
       clients.append(
-        ConnectedClient(number: lastClient, connection: connection, user: user, at: clock.now))
+        ConnectedClient(
+          number: lastClient, connection: connection, user: user,
+          longestRequest: setup.changers.contain(user) ? ConnectedClient.longestChange : ConnectedClient.longestOrder,
+          at: clock.now))
     }
   }
 
@@ -174,7 +181,8 @@ struct ControlServerState {
         user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
         isWaiting: client.isFollowing || client.isPeer || client.isCircle || orders.hasOrder(of: client.number)
           || wantProof.contains(client.number)
-          || wantDoctor.contains(client.number) || circle.waiting.contains { $0.client == client.number })
+          || wantDoctor.contains(client.number) || setup.changes?.isWaiting(client.number) == true
+          || circle.waiting.contains { $0.client == client.number })
     }
   }
 

@@ -68,8 +68,10 @@ package enum ControlSocket {
       try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
     }
     let lockPath = lockPath(path)
-    let number = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o660)
+    let number = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else { throw cannotListen(path) }
+    // A member of the group who could open it could hold it, and keep the box from starting again.
+    fchmod(number, 0o600)
     let lock = try Descriptor(number, lockPath)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw LapwingError(
@@ -207,7 +209,8 @@ package struct ControlConnection {
   /// Whether the other end is gone, or has sent or left unread too much.
   package private(set) var isBroken = false
 
-  private static let longestLine = 4096
+  /// Of a line that is received, unless its reader allows more.
+  package static let longestLine = 4096
   private static let longestBacklog = 1 << 20
 
   package init(socket: Descriptor) { self.socket = socket }

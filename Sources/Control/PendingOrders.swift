@@ -16,8 +16,9 @@ struct PendingOrder {
     case provesLife
     /// Reports the session that has ended.
     case endsSession
-    /// Uses these settings from now on, and reports the notices after those of the loop.
-    case reloads(Configuration, [OrderNotice])
+    /// Uses these settings from now on, and reports the notices after those of the loop; with the change that was made, if there was
+    /// one.
+    case reloads(Configuration, [OrderNotice], after: SettingsReport?)
   }
 
   /// The number of the connection that it came by; `nil` for a signal of the process.

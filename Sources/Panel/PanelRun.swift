@@ -1,3 +1,4 @@
+import Alarms
 import Glibc
 import Readings
 import Settings
@@ -13,19 +14,21 @@ package struct PanelRun: Sendable {
   private let program: OwnProgram
   private let folders: AircraftFolders
   private let editor: ConfigurationEditor
+  private let profile: BoxProfile?
 
   /// - Parameters:
   ///   - address: instead of that of the configuration.
   ///   - port: instead of that of the configuration; 0 for any free one.
   ///   - file: the configuration that is read and changed; `nil` for the one of the box.
   ///   - own: the file that gets what the first one cannot get, and wins.
+  ///   - profile: that the command line names.
   ///   - options: of the command line, which name the configuration.
   ///   - folders: of aircraft and scenarios.
   ///   - read: reads the configuration again.
   /// - Throws: `configuration` for an address of the network while `panel.enabled` is off.
   package init(
     _ configuration: Configuration, address: String? = nil, port: Int? = nil, file: String? = nil, own: String? = nil,
-    options: [String] = [], folders: AircraftFolders = AircraftFolders(),
+    profile: BoxProfile? = nil, options: [String] = [], folders: AircraftFolders = AircraftFolders(),
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) throws(LapwingError) {
     self.configuration = configuration
@@ -33,6 +36,7 @@ package struct PanelRun: Sendable {
     self.folders = folders
     self.address = address ?? configuration[Keys.panelAddress]
     self.port = port ?? Int(configuration[Keys.panelPort])
+    self.profile = profile
     editor = ConfigurationEditor.ofRun(path: file, own: own)
     program = OwnProgram(path: "/proc/self/exe", options: options)
     guard InternetAddress.isValid(self.address) else {
@@ -58,7 +62,7 @@ package struct PanelRun: Sendable {
     let feed = BoxFeed(at: MonotonicClock.unixMilliseconds())
     let link = try BoxLink(path: configuration.controlSocket, feed: feed)
     let panel = PanelServices(
-      feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor,
+      feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor, profile: profile,
       tabs: PanelPages.tabs, folders: folders,
       journal: journal, read: read)
     let responder = PanelResponder(panel: panel, certificate: certificate)

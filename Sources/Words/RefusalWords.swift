@@ -104,6 +104,10 @@ package enum RefusalWords: String, CaseIterable {
   case badUpdatePart = "bad-update-part"
   case noUpdate = "no-update"
   case noRoom = "no-room"
+  case settingsLocked = "settings-locked"
+  case noChanger = "no-changer"
+  case notOfPage = "not-of-page"
+  case otherFiles = "other-files"
   /// Any other code.
   case other
 
@@ -123,6 +127,10 @@ package enum RefusalWords: String, CaseIterable {
     case .badLoading: "탑재 내용을 사용할 수 없습니다."
     case .badDataFile: "이 파일을 사용할 수 없습니다. 파일을 고치세요."
     case .badTestTime: "시험 경보의 길이가 허용 범위를 벗어났습니다."
+    case .settingsLocked: "다른 프로그램이 설정을 바꾸고 있습니다. 잠시 후 다시 시도하세요."
+    case .noChanger: "이 사용자는 설정을 바꿀 수 없습니다."
+    case .notOfPage: "이 설정은 페이지에서 바꿀 수 없습니다. 본체의 명령줄을 사용하세요."
+    case .otherFiles: "실행 중인 본체는 다른 설정 파일을 사용합니다."
     case .badTail: "이 항공기의 파일을 사용할 수 없습니다."
     case .futureWeighing: "첫 중량 측정일이 이 표의 날짜보다 늦습니다. 날짜를 확인하세요."
     case .twoAircraft: "두 항공기 파일의 이름(id)이 같습니다. 하나만 두세요."

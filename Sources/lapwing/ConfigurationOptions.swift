@@ -1,5 +1,7 @@
+import AircraftFiles
 import Alarms
 import ArgumentParser
+import Control
 import Readings
 import Settings
 import System
@@ -42,6 +44,17 @@ struct ConfigurationOptions: ParsableArguments {
   /// The same, for a process that has said it already.
   func readAgain() throws(LapwingError) -> Configuration {
     try Configuration.atStart(path: config, own: own, profile: profile)
+  }
+
+  /// Writes these files, and the tails of the box.
+  func writer(_ editor: ConfigurationEditor) -> SettingsWriter {
+    SettingsWriter(editor) { tails throws(LapwingError) in
+      let library = try AircraftLibrary()
+      for tail in tails {
+        try library.tails.write(
+          tail.content, of: tail.registration, instead: tail.was, types: library.aircraft)
+      }
+    }
   }
 
   /// All files, or an error: for what changes settings, or takes them over.

@@ -5,6 +5,7 @@ import Readings
 import Settings
 import Synchronization
 import System
+import TestSupport
 
 @testable import Panel
 
@@ -15,9 +16,11 @@ final class FakeBox: OrderTaker {
 
   init(_ bench: PanelBench) throws {
     let configuration = bench.panel.configuration
+    let file = bench.folder.file("lapwing.yaml")
     let server = try ControlServer(
       path: configuration.controlSocket, box: self, health: LogbookHealth(), configuration: configuration,
-      reload: { () throws(LapwingError) in configuration }, manager: nil)
+      reload: { () throws(LapwingError) in try Configuration(path: file, profile: nil) },
+      writer: SettingsWriter(ConfigurationEditor(path: file)) { _ in }, manager: nil)
     state.withLock { $0.server = server }
     server.start()
   }

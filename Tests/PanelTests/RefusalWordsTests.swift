@@ -32,8 +32,8 @@ import Words
     let codes = try words(
       after: "code: \"",
       in: [
-        "Sources/Control", "Sources/Control/Circle", "Sources/Engine", "Sources/Engine/Sensors", "Sources/Engine/Check",
-        "Sources/Radio/Live",
+        "Sources/Control", "Sources/Control/Circle", "Sources/Control/Settings", "Sources/Engine",
+        "Sources/Engine/Sensors", "Sources/Engine/Check", "Sources/Radio/Live",
         "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
         "Sources/Panel/Backup", "Sources/Panel/Update", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
         "Sources/Panel/Views/Start", "Sources/AircraftFiles",

@@ -45,12 +45,20 @@ import Web
       editor: ConfigurationEditor.ofRun(path: bench.folder.file("lapwing.yaml")), tabs: [],
       read: { bench.panel.configuration })
     try FileManager.default.removeItem(atPath: bench.folder.file("lapwing.yaml"))
-    #expect(throws: ConfigurationEditor.Fault.self) {
-      try panel.editor.set(
-        [(Keys.all.first { $0.path == high }, "2700")].compactMap { key, value in key.map { ($0, value) } })
+    await #expect(throws: ConfigurationEditor.Fault.self) {
+      try await panel.change(SettingsChange(values: [SettingsChange.Value(high, "2700", was: nil)]))
     }
     #expect(!FileManager.default.fileExists(atPath: bench.folder.file("lapwing.yaml")))
     panel.end()
+  }
+
+  @Test func `have what they saved in the running box at once`() async throws {
+    let bench = try PanelBench(), box = try FakeBox(bench)
+    defer { box.end() }
+    let answer = try await save(bench, [(high, "3000", was: "2500")])
+    #expect(answer.status == 200 && !answer.body.contains("class=\"fault\""), "\(answer.body)")
+    #expect(try file(bench).contains("limit: 3000"))
+    #expect(box.orders.contains { $0.hasPrefix("settings(") })
   }
 
   @Test func `are told as a fault that the running box does not go by it`() async throws {

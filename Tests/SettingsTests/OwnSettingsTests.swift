@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Readings
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 @Suite struct `The settings of its own that a box has over the file of root` {
   private let folder: TemporaryFolder

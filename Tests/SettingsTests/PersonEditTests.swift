@@ -2,9 +2,10 @@ import Alarms
 import Foundation
 import Monitor
 import Readings
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 @Suite struct `Persons that are set in the configuration file` {
   private static let block = """

@@ -67,8 +67,8 @@ def test_both_run_and_nothing_is_wrong(box):
 
 def test_their_secrets_and_states_lie_with_the_data_and_are_their_own(box):
     assert box.run("findmnt -n -o SOURCE --target /var/lib/lapwing-outside/outside.db").startswith("/dev/vda4")
-    assert box.run("stat -L -c '%U %a' /etc/lapwing/secrets/topic /var/lib/lapwing-outside /var/lib/lapwing/panel.pem") == (
-        "lapwing-outside 600\nlapwing-outside 700\nlapwing 600")
+    assert box.run("stat -L -c '%U %a' /etc/lapwing/secrets/topic /var/lib/lapwing-outside /var/lib/lapwing/panel/panel.pem") == (
+        "lapwing-outside 600\nlapwing-outside 700\nlapwing-panel 600")
 
 
 def test_an_alarm_reaches_the_phone(box, messages):

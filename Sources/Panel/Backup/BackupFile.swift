@@ -1,3 +1,4 @@
+import AircraftFiles
 import Engine
 import FoundationEssentials
 import Readings
@@ -48,7 +49,7 @@ struct BackupFile: Codable, Sendable, Equatable {
     for sensor in file.sensors where DeviceAddress(sensor.address) == nil {
       throw fault("it names the sensor \(sensor.address.prefix(40)), which is not an address")
     }
-    for name in file.tails.keys where !Self.isRegistration(name) {
+    for name in file.tails.keys where !TailFolders.isRegistration(name) {
       throw fault("it names the aeroplane \(name.prefix(40)); a registration has letters, digits and hyphens")
     }
     self = file
@@ -67,9 +68,4 @@ struct BackupFile: Codable, Sendable, Equatable {
 
   /// The same in a field of a form: a page shows characters that nobody sees, and a browser changes the ends of lines.
   var inForm: String { Data(text.utf8).base64EncodedString() }
-
-  /// The rule for the names of tail files (`TailFolders`).
-  static func isRegistration(_ name: String) -> Bool {
-    !name.isEmpty && name.count <= 20 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-  }
 }

@@ -26,30 +26,37 @@ enum BackupPage: PanelPage {
     Route.post("/settings/restore", fields: ["backup", "was"]) { request in
       guard let was = request.form.filled("was") else { return FaultPage.badForm(request) }
       return await attempt(request) { restore in
-        // On the one thread of orders: nobody changes anything between the look and the change.
-        let panel = request.panel, backup = restore.backup
-        let broken = try await panel.work {
-          let restore = try Restore(backup, on: panel)
-          guard restore.stamp == was else {
-            throw LapwingError(
-              .unavailable, code: "changed-meanwhile",
-              "somebody has changed the box since the page was loaded; choose the file again and look at what would change"
-            )
-          }
-          return try restore.write(on: panel)
+        // The box refuses what changes between the look and the change.
+        let panel = request.panel
+        guard restore.stamp == was else {
+          throw LapwingError(
+            .unavailable, code: "changed-meanwhile",
+            "somebody has changed the box since the page was loaded; choose the file again and look at what would change"
+          )
         }
-        panel.forgetConfiguration()
+        var report = SettingsReport()
+        do {
+          if !restore.change.isEmpty { report = try await panel.change(restore.change) }
+        } catch let fault as ConfigurationEditor.Fault {
+          throw fault.error
+        }
         var said: [HTML] = []
-        for order in restore.reload + (broken == nil ? restore.adoptions : []) {
+        if !restore.changes.isEmpty {
+          if !report.notices.isEmpty {
+            said.append(NoticeWords.html(report.notices.map(NoticeWords.init), in: request.language))
+          }
+          if let unused = report.unused { said.append(Refusal(unused).html(request.language)) }
+        }
+        for order in report.partly == nil ? restore.adoptions : [] {
           do {
             if let notices = try await panel.order(order).notices {
               said.append(NoticeWords.html(notices.map(NoticeWords.init), in: request.language))
             }
           } catch { said.append(Refusal(error).html(request.language)) }
         }
-        guard let broken else { return .page(page(request, done: said)) }
+        guard let broken = report.partly else { return .page(page(request, done: said)) }
         let sentence: HTML = "\(Refusal(broken).html(request.language))\(said.html { "<br>\($0)" })"
-        return .page(page(request, fault: (.partly, sentence)), Reply.Status(broken))
+        return .page(page(request, fault: (.partly, sentence)), .fault)
       }
     },
   ]

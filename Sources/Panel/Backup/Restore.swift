@@ -18,7 +18,7 @@ struct Restore: Sendable {
   /// A number for what is on the box now: what was shown is carried out only while that is the same.
   let stamp: String
   private let now: Configuration
-  private let content: SettingsCopy.Content
+  private let present: [String: String]
 
   var isEmpty: Bool { changes.isEmpty && sensors.isEmpty && tails.isEmpty }
 
@@ -26,6 +26,7 @@ struct Restore: Sendable {
   init(_ backup: BackupFile, on panel: PanelServices) throws {
     self.backup = backup
     now = try panel.freshConfiguration()
+    let content: SettingsCopy.Content
     do { content = try SettingsCopy.read(backup.configuration) } catch {
       throw LapwingError(.badData, code: "bad-backup", "the configuration in it cannot be used: \(error.message)")
     }
@@ -36,45 +37,23 @@ struct Restore: Sendable {
       !adopted.contains { $0.address.description == wanted.address && (wanted.name == nil || $0.name == wanted.name) }
     }
     let present = try panel.shelf.tailFiles()
+    self.present = present
     tails = backup.tails.filter { present[$0.key] != $0.value }.keys.sorted()
     let files = present.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     let listed = adopted.map { "\($0.address) \($0.name ?? "")" }
     stamp = FormStamp.text(of: [SettingsCopy.text(of: now)] + listed + files)
-    for name in tails { try panel.shelf.checkTail(name, Array((backup.tails[name] ?? "").utf8)) }
+    for name in tails { try panel.shelf.checkTail(name, backup.tails[name] ?? "") }
   }
 
-  /// Writes the files. ``reload`` and ``adoptions`` are orders to the box.
-  /// - Throws: why nothing was changed.
-  /// - Returns: why only a part was changed; `nil` if all is written.
-  func write(on panel: PanelServices) throws(LapwingError) -> LapwingError? {
-    var isChanged = false
-    do throws(LapwingError) {
-      if !changes.isEmpty {
-        try panel.editor.restore(content, over: now)
-        isChanged = true
-      }
-      for name in tails {
-        try writeTail(name, to: StoredFile(path: panel.shelf.tailPath(name), mode: 0o644))
-        isChanged = true
-      }
-      return nil
-    } catch {
-      guard isChanged else { throw error }
-      return error
-    }
+  /// The change of settings and tails. ``adoptions`` are other orders to the box.
+  var change: SettingsChange {
+    SettingsChange(
+      copy: changes.isEmpty
+        ? nil
+        : SettingsChange.Value(SettingsChange.copyKey, backup.configuration, was: SettingsCopy.text(of: now)),
+      tails: tails.map { SettingsChange.Tail($0, backup.tails[$0] ?? "", was: present[$0]) })
   }
 
-  private func writeTail(_ name: String, to file: StoredFile) throws(LapwingError) {
-    func fault(_ reason: String) -> LapwingError {
-      LapwingError(.inputOutput, code: "no-write", "\(file.path) cannot be written (\(reason))")
-    }
-    if let before = try file.read() {
-      try StoredFile(path: file.path + ".before", mode: 0o644).write(before, fault: fault)
-    }
-    try file.write(Array((backup.tails[name] ?? "").utf8), fault: fault)
-  }
-
-  var reload: [ControlRequest] { changes.isEmpty ? [] : [ControlRequest(.reload)] }
   var adoptions: [ControlRequest] { sensors.map { ControlRequest(.adopt, name: $0.address, label: $0.name) } }
 }
 

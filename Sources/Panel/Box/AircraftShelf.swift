@@ -1,5 +1,6 @@
 import AircraftFiles
 import Readings
+import Settings
 import Synchronization
 import System
 import WeightBalance
@@ -47,11 +48,6 @@ final class AircraftShelf: Sendable {
     return library
   }
 
-  /// Where the box keeps the tails that are written by the page.
-  private var tailFolder: String { folders.tails ?? TailFolders.standardFolders.first ?? "." }
-
-  func tailPath(_ registration: String) -> String { "\(tailFolder)/\(registration).json" }
-
   /// All tail files that count, of whichever folder, with their content by registration. Nothing is checked in them.
   /// - Throws: if one cannot be opened.
   func tailFiles() throws(LapwingError) -> [String: String] {
@@ -65,16 +61,17 @@ final class AircraftShelf: Sendable {
   }
 
   /// - Throws: what is wrong with the content of a tail file, by its reader.
-  func checkTail(_ registration: String, _ bytes: [UInt8]) throws {
-    let types = try library().aircraft
-    do throws(DataFileError) {
-      let tail = try Tail(bytes: bytes, file: "\(registration).json", types: types)
-      guard tail.registration == registration else {
-        throw DataFileError(
-          file: "\(registration).json", line: 1, key: "registration",
-          "is “\(tail.registration)”, but the file has another name")
-      }
-    } catch { throw LapwingError(error) }
+  func checkTail(_ registration: String, _ content: String) throws(LapwingError) {
+    try TailFolders.check(content, of: registration, types: try library().aircraft)
+  }
+
+  /// Writes tail files, where no box does.
+  func write(_ tails: [SettingsChange.Tail]) throws(LapwingError) {
+    let library = try library()
+    for tail in tails {
+      try library.tails.write(
+        tail.content, of: tail.registration, instead: tail.was, types: library.aircraft)
+    }
   }
 
   func scenarios() throws(LapwingError) -> ScenarioStore {

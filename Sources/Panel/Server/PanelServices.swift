@@ -1,3 +1,4 @@
+import Alarms
 import Control
 import Logbook
 import NIOPosix
@@ -17,7 +18,10 @@ final class PanelServices: Sendable {
   let access: AccessFile
   let program: OwnProgram
   let shelf: AircraftShelf
-  let editor: ConfigurationEditor
+  private let editor: ConfigurationEditor
+  private let settings: SettingsOrder
+  /// The folder of tails that only this page has; `nil` if they are those of the box.
+  private let ownTails: String?
   /// What live pages show now.
   let parts = LiveParts()
   /// The tabs at the top of every page.
@@ -44,7 +48,7 @@ final class PanelServices: Sendable {
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
   init(
     feed: BoxFeed, configuration: Configuration, name: String, program: OwnProgram,
-    editor: ConfigurationEditor, tabs: [Tab], folders: AircraftFolders = AircraftFolders(),
+    editor: ConfigurationEditor, profile: BoxProfile? = nil, tabs: [Tab], folders: AircraftFolders = AircraftFolders(),
     journal: @escaping @Sendable (String) -> Void = { _ in },
     read: @escaping @Sendable () throws(LapwingError) -> Configuration
   ) {
@@ -53,8 +57,12 @@ final class PanelServices: Sendable {
     self.journal = journal
     self.name = name
     self.program = program
-    shelf = AircraftShelf(folders)
+    let shelf = AircraftShelf(folders)
+    self.shelf = shelf
     self.editor = editor
+    ownTails = folders.tails
+    settings = SettingsOrder(
+      SettingsWriter(editor) { tails throws(LapwingError) in try shelf.write(tails) }, profile: profile)
     self.tabs = tabs
     access = AccessFile(path: configuration[Keys.panelAccess])
     known = Mutex((configuration, MonotonicClock.unixMilliseconds()))
@@ -92,6 +100,36 @@ final class PanelServices: Sendable {
     }
     return try await give(request)
   }
+
+  /// Has settings changed, and the box go by them.
+  /// - Throws: `ConfigurationEditor.Fault` with the first key that is refused. Then nothing is changed.
+  func change(_ change: SettingsChange) async throws -> SettingsReport {
+    let settings = settings, path = configuration.controlSocket, feed = feed, shelf = shelf
+    var ofBox = change
+    if ownTails != nil { ofBox.tails = [] }
+    let rest = ofBox.tails.count == change.tails.count ? [] : change.tails, order = ofBox
+    defer { forgetConfiguration() }
+    return try await orders.runIfActive {
+      var report = SettingsReport()
+      if !order.isEmpty { report = try settings.give(order, to: path, patience: Self.patience) }
+      do throws(LapwingError) { if !rest.isEmpty { try shelf.write(rest) } } catch {
+        guard !order.isEmpty else { throw error }
+        report.partly = Control.Refusal(error)
+      }
+      if report.isOfBox, var client = try? ControlClient(path: path, patience: Self.patience),
+        let status = try? client.status()
+      {
+        feed.tell(status, at: MonotonicClock.unixMilliseconds())
+      }
+      return report
+    }
+  }
+
+  /// Whether there is somebody who could write settings.
+  var canChangeSettings: Bool { feed.state.status != nil || editor.isWritable }
+
+  /// The file of the settings.
+  var settingsPath: String { editor.path }
 
   /// Silences all that sounds.
   func silenceAll() async throws -> OrderReport { try await give(ControlRequest(.ack)) }

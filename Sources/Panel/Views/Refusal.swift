@@ -1,3 +1,4 @@
+import Control
 import Readings
 import Web
 import Words
@@ -12,6 +13,8 @@ struct Refusal: Sendable {
     let known = error as? LapwingError
     (code, sentence) = (known?.code ?? "", known?.message ?? "\(error)")
   }
+
+  init(_ refusal: Control.Refusal) { (code, sentence) = (refusal.code, refusal.message) }
 
   init(code: String?, sentence: String) { (self.code, self.sentence) = (code ?? "", sentence) }
 

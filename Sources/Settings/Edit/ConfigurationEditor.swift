@@ -30,6 +30,15 @@ package struct ConfigurationEditor: Sendable {
     ConfigurationEditor(path: path, own: own, makesFile: access(path ?? Configuration.standardPath, F_OK) != 0)
   }
 
+  /// The same, with these files named in another way: `true` if a change for the others is one for these.
+  package func isOf(file: String?, own other: String?) -> Bool {
+    func isSame(_ one: String?, _ other: String?) -> Bool {
+      guard let one, let other else { return one == other }
+      return one == other || SystemFiles.isSame(one, other)
+    }
+    return isSame(path, file) && isSame(own, other)
+  }
+
   /// A value that cannot be set, by its key.
   package struct Fault: Error, Sendable {
     package let key: String
@@ -60,7 +69,7 @@ package struct ConfigurationEditor: Sendable {
   /// - Throws: the first value that is not allowed, with a sentence that says what is.
   /// - Returns: the settings of the file from now on.
   @discardableResult
-  package func set(_ values: [(key: ConfigurationKey, value: String)]) throws(Fault) -> Configuration {
+  func set(_ values: [(key: ConfigurationKey, value: String)]) throws(Fault) -> Configuration {
     guard let first = values.first else { throw Fault(key: "", error: Self.nothing) }
     let target = target(of: values.map(\.key))
     var text = try read(target, first.key)
@@ -82,7 +91,7 @@ package struct ConfigurationEditor: Sendable {
   }
 
   /// Sets the persons. Their comments stay where only limits change that stand on lines of their own.
-  package func set(persons: [ConfiguredPerson], instead former: [ConfiguredPerson]) throws(Fault) -> Configuration {
+  func set(persons: [ConfiguredPerson], instead former: [ConfiguredPerson]) throws(Fault) -> Configuration {
     let key = Keys.persons.plain, target = target(of: [key]), text = try read(target, key)
     var edited = ConfigurationText(text)
     if !Self.setLimits(of: persons, instead: former, in: &edited) || !holds(persons, edited.text, target) {

@@ -25,7 +25,7 @@ extension ConfigurationEditor {
 
   /// Sets all values of a copy, or none. The file that is changed is kept beside itself, `….before`.
   /// - Throws: a sentence, if the values of now and the copy cannot be used together.
-  package func restore(_ copy: SettingsCopy.Content, over now: Configuration) throws(LapwingError) {
+  func restore(_ copy: SettingsCopy.Content, over now: Configuration) throws(LapwingError) {
     let wanted = copy.configuration
     let presets = (now: now.profile.presets, then: wanted.profile.presets)
     let values = zip(now.settings, wanted.settings).filter { old, new in

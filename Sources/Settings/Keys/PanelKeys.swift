@@ -21,8 +21,8 @@ extension Keys {
   package static let panelPort = SettingKey(
     "panel.port", .number(1024...65_535, unit: ""), 8437.0, .atNextStart, "The port at which the page is served.")
   package static let panelAccess = SettingKey(
-    "panel.access-file", .path, "/var/lib/lapwing/panel.json", .atNextStart,
-    "The file with the code for the page, and with who has entered one; only its owner can read it.")
+    "panel.access-file", .path, "/var/lib/lapwing/panel/panel.json", .atNextStart,
+    "The file with the code for the page, and with who has entered one; only the page and the box can read it.")
   package static let panelTLS = SettingKey(
     "panel.tls", PanelTLS.own, .atNextStart,
     "How the page is served in a network: with a certificate that the box makes, with files of your own, or without TLS."
@@ -31,7 +31,7 @@ extension Keys {
     "panel.certificate", .path, nil, .atNextStart, "Your certificate in PEM, with those that lead to its authority.")
   package static let panelKey = SettingKey<String?>(
     "panel.key", .path, nil, .atNextStart,
-    "The key of your certificate in PEM. The user lapwing must be able to read it.")
+    "The key of your certificate in PEM. The user lapwing-panel must be able to read it.")
   package static let personToCall = SettingKey<String?>(
     "panel.person-to-call", .shownName, nil, .byReload,
     "The person to call and the number, which the page shows with each high alarm, such as Anna +41 79 555 01 00.")

@@ -4,7 +4,7 @@ import Readings
 import System
 
 /// The file with the ``AccessBook``: `lapwing panel code` writes it, the box when somebody holds buttons A and C, and the panel,
-/// which reads it again for each request. Only its owner can read it.
+/// which reads it again for each request. Only its owner can read it, and the group of its folder where that has one (S_ISGID).
 package struct AccessFile: Sendable {
   package let path: String
 
@@ -29,30 +29,20 @@ package struct AccessFile: Sendable {
         .noPermission, code: "no-access-file",
         "\(path) cannot be written (\(SystemFault.reason)); use sudo, or name another panel.access-file")
     }
-    let lock = try Descriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), folder)
-    try take(lock)
-    let before = try read()
-    var book = before
-    let result = body(&book)
-    if book != before {
-      guard let data = try? JSONEncoder().encode(book) else { throw fault("it cannot be written as JSON") }
-      try StoredFile(path: path).write(Array(data)) { fault($0) }
+    return try FolderLock.hold(folder, fault: fault) { () throws(LapwingError) in
+      let before = try read()
+      var book = before
+      let result = body(&book)
+      if book != before {
+        guard let data = try? JSONEncoder().encode(book) else { throw fault("it cannot be written as JSON") }
+        try StoredFile(path: path).write(Array(data)) { fault($0) }
+        // On a box, the page and the box itself are two users: the folder has their group, and gives it to its files.
+        var status = stat()
+        if stat(folder, &status) == 0, status.st_mode & S_ISGID != 0 { chmod(path, 0o660) }
+      }
+      return result
     }
-    return result
   }
-
-  /// Waits for the lock, but not for ever: a process that was stopped may hold it, and the box's own lists wait behind this.
-  private func take(_ lock: Descriptor) throws(LapwingError) {
-    for _ in 0..<Self.mostTries {
-      if flock(lock.number, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK || errno == EINTR else { break }
-      usleep(20_000)
-    }
-    throw fault(errno == EWOULDBLOCK ? "another process has it locked" : SystemFault.reason)
-  }
-
-  /// For 4 s: a code that comes later is refused.
-  private static let mostTries = 200
 
   /// A new cookie: 32 random bytes, hexadecimal.
   package static func newToken() -> String {

@@ -147,7 +147,7 @@ package struct PanelCertificate: Sendable {
     do {
       return try FileBytes.read(path, mayWait: false, longest: longest)
     } catch {
-      throw fault("\(error.message); panel.certificate and panel.key name files that the user lapwing can read")
+      throw fault("\(error.message); panel.certificate and panel.key name files that the user lapwing-panel can read")
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Control
 import Readings
 import Settings
 import System
@@ -61,8 +62,8 @@ struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Sets one key in the configuration file, and keeps all comments.",
       discussion: """
-        The file is written only if all of it can be used afterwards. A running box takes the value over when it reads its \
-        configuration again (lapwing reload). Keys that hold lists are changed with an editor.
+        The file is written only if all of it can be used afterwards. A running box writes it itself, and goes by the value \
+        from then on; a value that changes at the same moment is refused. Keys that hold lists are changed with an editor.
         """)
 
     @Argument(
@@ -80,15 +81,25 @@ struct Config: ParsableCommand {
         throw LapwingError(
           .usage, code: "unknown-key", "there is no key \(key); `lapwing config show` lists all keys with their values")
       }
-      let editor = ConfigurationEditor(path: options.config, own: options.own)
       let before = try? options.readAgain()
+      let was = before?.settings.first { $0.key.path == key }.map { "\($0.value)" }
+      let order = SettingsOrder(
+        options.writer(ConfigurationEditor(path: options.config, own: options.own)), profile: options.profile)
+      let report: SettingsReport
       do throws(ConfigurationEditor.Fault) {
-        let after = try editor.set([(known, value)])
-        // What is set here is meant: the next start does not tell of it as a loss.
-        LimitsRecord(besideLogbook: after.logbookPath).accept(after, instead: before)
+        report = try order.give(
+          SettingsChange(values: [SettingsChange.Value(key, value, was: was)]),
+          to: before?.controlSocket ?? Keys.controlSocket.standard)
       } catch { throw error.error }
-      let when = known.takenOver == .byReload ? "lapwing reload takes it over" : "it counts from the next start"
-      try Output.standard.line("\(editor.target(of: [known])): \(key) is \(value) now; \(when)")
+      let when =
+        switch (known.takenOver, report.unused) {
+        case (.atNextStart, _): "it counts from the next start"
+        case (.byReload, nil): "the box goes by it"
+        case (.byReload, _?): "lapwing reload takes it over"
+        }
+      try Output.standard.line("\(report.file ?? ""): \(key) is \(value) now; \(when)")
+      if report.isOfBox, let unused = report.unused { try Output.error.line("lapwing: \(unused.message)") }
+      for notice in report.notices { try Output.standard.line(notice.sentence) }
     }
   }
 }

@@ -41,7 +41,7 @@ struct PanelCommand: ParsableCommand {
       )
       let panel = try PanelRun(
         try options.read(), address: address, port: port, file: options.config, own: options.own,
-        options: options.arguments,
+        profile: options.profile, options: options.arguments,
         folders: folders
       ) { [options] () throws(LapwingError) in try options.readAgain()
       }

@@ -51,6 +51,7 @@ struct Run: ParsableCommand {
     let configuration = try options.read()
     let appliance = ApplianceRun(
       configuration: configuration, reload: { [options] () throws(LapwingError) in try options.readAll() },
+      writer: options.writer(.ofRun(path: options.config, own: options.own)),
       replay: replay.map { ($0, pace) }, hasStrangers: strangers, scenarios: LoadingFolder(folder: scenarios))
     let isLive = Screen.isUsable
     let outcome = try appliance.run { settings, health -> any OutputConsumer in

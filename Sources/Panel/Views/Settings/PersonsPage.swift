@@ -21,13 +21,19 @@ enum PersonsPage: PanelPage {
 
   private static func save(_ request: PanelRequest) async -> Reply {
     let form = request.form, panel = request.panel, language = request.language
+    var said = SettingsPage.Said.saved
     do {
-      // On the one thread of orders: no other visitor changes the file in between.
-      try await panel.work {
-        let now = try panel.freshConfiguration().namedPersons
-        let wanted = try PersonsForm(persons: now).wanted(form, in: language)
-        guard wanted != now else { return }
-        do { _ = try panel.editor.set(persons: wanted, instead: now) } catch let fault as ConfigurationEditor.Fault {
+      // The box says if somebody changes them at the same moment.
+      let now = try await panel.work { try panel.freshConfiguration().namedPersons }
+      let wanted = try PersonsForm(persons: now).wanted(form, in: language)
+      if wanted != now {
+        func text(_ persons: [ConfiguredPerson]) -> String { "\(ConfigurationValue.persons(persons))" }
+        let key = Keys.persons.path
+        do {
+          let report = try await panel.change(
+            SettingsChange(persons: SettingsChange.Value(key, text(wanted), was: text(now))))
+          said = SettingsPage.said(of: report, in: language)
+        } catch let fault as ConfigurationEditor.Fault {
           throw PersonsForm.Fault(html: Refusal(fault.error).html(language))
         }
       }
@@ -42,14 +48,6 @@ enum PersonsPage: PanelPage {
       if form["was"] != fresh.stamp { shown.form = FormFields() }
       return .page(page(shown, fresh, fault: fault), fault.isIncomplete ? .badRequest : .unusable)
     }
-    panel.forgetConfiguration()
-    let said: SettingsPage.Said
-    do {
-      said =
-        try await panel.order(ControlRequest(.reload)).notices.map {
-          .note(NoticeWords.html($0.map(NoticeWords.init), in: language))
-        } ?? .saved
-    } catch { said = .note(Refusal(error).html(request.language)) }
     var fresh = request
     fresh.form = FormFields()
     return .page(page(fresh, PersonsForm(persons: read(fresh)), said: said))
@@ -74,7 +72,7 @@ private struct PersonsView {
   let said: SettingsPage.Said?
 
   private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
-  private var mayWrite: Bool { request.mayChange && request.panel.editor.isWritable }
+  private var mayWrite: Bool { request.mayChange && request.panel.canChangeSettings }
 
   var top: HTML {
     let note: HTML =

@@ -5,8 +5,8 @@ import Settings
 import Web
 import Words
 
-/// The settings that have one value: numbers, words, on and off. They are written into the configuration file as
-/// `lapwing config set` writes them, and the box reads it again.
+/// The settings that have one value: numbers, words, on and off. The box writes them as for `lapwing config set`, and goes by
+/// them.
 enum SettingsPage: PanelPage {
   static let tab: Tab? = Tab(path: "/settings", name: .settings)
 
@@ -37,7 +37,7 @@ enum SettingsPage: PanelPage {
   /// The name of the field with the value that the form had shown.
   static func shown(_ key: ConfigurationKey) -> String { "was:\(key.path)" }
 
-  /// Saves what differs from what the form had shown. What others have changed meanwhile stays as it is.
+  /// Has saved what differs from what the form had shown. What others have changed meanwhile stays as it is.
   private static func save(_ request: PanelRequest) async -> Reply {
     let form = request.form, panel = request.panel, configuration = panel.configuration
     let changed = keys.compactMap { key in
@@ -47,43 +47,24 @@ enum SettingsPage: PanelPage {
     }
     guard !changed.isEmpty else { return .seeOther("/settings") }
     do {
-      // On the one thread of orders: no other visitor changes the file in between.
-      try await panel.work {
-        try refuseIfChanged(changed, form, panel)
-        _ = try panel.editor.set(changed)
-      }
-      request.panel.forgetConfiguration()
-      let notices = try await request.panel.order(ControlRequest(.reload)).notices?.map(
-        NoticeWords.init)
-      return .page(
-        page(
-          request, said: notices.map { .note(NoticeWords.html($0, in: request.language)) } ?? .saved
-        ))
+      let report = try await panel.change(
+        SettingsChange(
+          values: changed.map { key, value in
+            SettingsChange.Value(key.path, value, was: form[shown(key)] ?? self.value(of: key, in: configuration))
+          }))
+      return .page(page(request, said: said(of: report, in: request.language)))
     } catch let fault as ConfigurationEditor.Fault {
       return .page(page(request, said: .fault(fault)), .unusable)
     } catch {
-      // The file is good; the box could not read it now.
-      return .page(page(request, said: .note(Refusal(error).html(request.language))))
+      return .page(page(request, said: .refused(Refusal(error))), .unusable)
     }
   }
 
-  /// - Throws: a sentence for the first key that has another value in the file than the form had shown.
-  private static func refuseIfChanged(
-    _ changed: [(key: ConfigurationKey, value: String)], _ form: FormFields, _ panel: PanelServices
-  ) throws {
-    guard let first = changed.first else { return }
-    let now: Configuration
-    do { now = try panel.freshConfiguration() } catch {
-      throw ConfigurationEditor.Fault(key: first.key.path, error: error)
-    }
-    for (key, typed) in changed {
-      guard let shown = form[shown(key)], let value = value(of: key, in: now), value != shown, value != typed else {
-        continue
-      }
-      let sentence = "somebody has set this to \(value) since the page was loaded; load it again, and then change it"
-      throw ConfigurationEditor.Fault(
-        key: key.path, error: LapwingError(.unavailable, code: "changed-meanwhile", sentence))
-    }
+  /// What is said of a change that was made.
+  static func said(of report: SettingsReport, in language: Language) -> Said {
+    if let unused = report.unused { return .note(Refusal(unused).html(language)) }
+    guard !report.notices.isEmpty else { return .saved }
+    return .note(NoticeWords.html(report.notices.map(NoticeWords.init), in: language))
   }
 
   static func value(of key: ConfigurationKey, in configuration: Configuration) -> String? {
@@ -114,7 +95,7 @@ private struct SettingsView {
   let said: SettingsPage.Said?
 
   private func text(_ words: SettingsWords) -> String { words.text(request.language) }
-  private var mayWrite: Bool { request.mayChange && request.panel.editor.isWritable }
+  private var mayWrite: Bool { request.mayChange && request.panel.canChangeSettings }
   private var fault: ConfigurationEditor.Fault? {
     if case .fault(let fault) = said { fault } else { nil }
   }
@@ -134,7 +115,7 @@ private struct SettingsView {
       "\(before)<p class=\"fault\" role=\"alert\">\(Refusal(fault).html(request.language))</p>"
     }
     guard mayWrite else {
-      let why = request.mayChange ? text(.closed(request.panel.editor.path)) : SharedWords.look.text(request.language)
+      let why = request.mayChange ? text(.closed(request.panel.settingsPath)) : SharedWords.look.text(request.language)
       return "\(note)\(unused)\(links)<p class=\"card\">\(why)</p>"
     }
     return "\(note)\(unused)\(links)<p>\(text(.explain))</p>"

@@ -47,20 +47,20 @@ enum StartPage: PanelPage {
     return .seeOther("/start/sensors")
   }
 
-  /// Sets a key as a person at the box does, with all checks of the file.
-  private static func set(_ key: ConfigurationKey, _ value: String, _ request: PanelRequest) async throws {
-    try await request.panel.work {
-      do { _ = try request.panel.editor.set([(key, value)]) } catch let fault as ConfigurationEditor.Fault {
-        throw fault.error
-      }
-    }
-    request.panel.forgetConfiguration()
+  /// Has keys set as by a person at the box, with all checks of the file.
+  private static func set(
+    _ values: [(key: ConfigurationKey, value: String, was: String?)], _ request: PanelRequest
+  ) async throws -> SettingsReport {
+    try await request.panel.change(
+      SettingsChange(values: values.map { SettingsChange.Value($0.key.path, $0.value, was: $0.was) }))
   }
 
-  /// Whether the box still works for something else. It then reads nothing again before its next start, and takes all over
-  /// there; the last step says so.
-  private static func waitsForStart(_ request: PanelRequest) -> Bool {
-    request.panel.feed.state.status.map { $0.profile != request.panel.configuration.profile.rawValue } ?? false
+  /// The same for one key, if it still is what the page has shown a moment ago.
+  private static func set(_ key: ConfigurationKey, _ value: String, _ request: PanelRequest) async throws {
+    let was = SettingsPage.value(of: key, in: request.panel.configuration)
+    do { _ = try await set([(key, value, was)], request) } catch let fault as ConfigurationEditor.Fault {
+      throw fault.error
+    }
   }
 
   /// Keeps the name and the limits that differ. What was typed stays if one is refused.
@@ -72,25 +72,20 @@ enum StartPage: PanelPage {
       if name != nil || wearer != nil, !address.isEmpty {
         _ = try await request.panel.order(ControlRequest(.adopt, name: address, label: name, wearer: wearer))
       }
-      var isChanged = false
+      var changed: [(key: ConfigurationKey, value: String, was: String?)] = []
       for condition in view.limited {
         guard let limit = Keys.limit(of: condition)?.plain, case let key = limit.path, let typed = form.filled(key),
-          typed != form["was:\(key)"] ?? condition.limit.map(EventText.number)
+          case let was = form["was:\(key)"] ?? condition.limit.map(EventText.number), typed != was
         else { continue }
-        view.faultKey = key
-        // What the form had shown: a limit that somebody else has set since is not overwritten unseen.
-        let now = try request.panel.freshConfiguration().conditions[condition.id].limit.map(EventText.number)
-        if let was = form["was:\(key)"], let now, was != now, typed != now {
-          throw LapwingError(
-            .unavailable, code: "changed-meanwhile",
-            "somebody has set this to \(now) since the page was loaded; look at it again, and then change it")
-        }
-        guard typed != now else { continue }
-        try await set(limit, typed.replacing(",", with: "."), request)
-        isChanged = true
+        changed.append((limit, typed.replacing(",", with: "."), was))
       }
-      view.faultKey = nil
-      if isChanged, !waitsForStart(request) { _ = try await request.panel.order(ControlRequest(.reload)) }
+      // A box that still works for something else takes all over at its next start; the last step says so.
+      if !changed.isEmpty, let unused = try await set(changed, request).unused, unused.code != "other-profile" {
+        throw LapwingError(.unavailable, code: unused.code, unused.message)
+      }
+    } catch let fault as ConfigurationEditor.Fault {
+      (view.faultKey, view.fault) = (fault.key, Refusal(fault.error))
+      return .page(view.limits(), .unusable)
     } catch let error as LapwingError {
       view.fault = Refusal(error)
       return .page(view.limits(), .unusable)
