@@ -47,5 +47,5 @@ package enum UpdateOrder: Sendable, Equatable {
 }
 
 extension ControlRequest {
-  package init(_ update: UpdateOrder) { self.init(.update, name: update.text) }
+  package init(update: UpdateOrder) { self.init(.update, name: update.text) }
 }

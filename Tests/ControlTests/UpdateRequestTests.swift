@@ -18,7 +18,7 @@ import Testing
   }
 
   /// What the box answers to the text of a request.
-  private func answer(_ text: String, _ reasonToWait: () -> String? = { nil }) throws -> String {
+  private func answer(_ text: String, _ reasonToWait: () -> String? = { nil }) throws(LapwingError) -> String {
     try request.answer(try UpdateOrder(text), reasonToWait)
   }
 

@@ -24,8 +24,10 @@ import Testing
     let printed = try text(of: pdf)
     for id in ConditionNames.ids {
       let name = try #require(ConditionNames.all[id]).en
-      #expect(output.contains("alarm    \(name) (\(id)) "), "\(id) in a run")
       #expect(rules.contains("  \(name)  "), "\(id) in the rules")
+      // A fault of this name is raised beside a bed only.
+      guard id != "not-watched" else { continue }
+      #expect(output.contains("alarm    \(name) (\(id)) "), "\(id) in a run")
       #expect(recall.contains("  \(name) (\(id)) "), "\(id) in the log")
       #expect(shown.contains("\(name) (\(id))"), "\(id) in a session")
       #expect(printed.contains(name), "\(id) in the PDF")

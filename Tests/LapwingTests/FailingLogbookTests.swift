@@ -17,7 +17,8 @@ import Testing
     try box.alarm(.heartRateHigh)
     let outcome = box.end()
     #expect(outcome.output.contains("alarm    Heart rate high (heart-rate-high) high on"), sourceLocation: location)
-    #expect(outcome.output.contains("alarm    disk-full low on"), sourceLocation: location)
+    #expect(
+      outcome.output.contains("alarm    The logbook cannot be written (disk-full) low on"), sourceLocation: location)
     #expect(outcome.output.contains(message), "\(outcome.output.suffix(600))", sourceLocation: location)
     #expect(outcome.status == 74, sourceLocation: location)
     #expect(outcome.error.contains(message), "\(outcome.error)", sourceLocation: location)

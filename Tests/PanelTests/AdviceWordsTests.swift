@@ -20,7 +20,7 @@ import Words
     sentence: PassengerSentence
   ) {
     #expect(isKorean(AdviceWords.passenger(sentence).text(.korean)))
-    #expect(AdviceWords.html(of: sentence.rawValue, in: .english).text == "\(sentence.rawValue)")
+    #expect(AdviceWords.html(of: sentence.rawValue, in: .english).text == ("\(sentence.rawValue)" as HTML).text)
   }
 
   @Test func `leaves a sentence that it does not know as it is, and says that it is English`() {

@@ -118,7 +118,7 @@ import Words
 
   @Test func `stand below the alarm, in lines that a terminal shows whole`() throws {
     let lines = StatusText.lines(of: try status([alarm(.co2Medium, value: 2600), alarm(.co2High)]))
-    let start = try #require(lines.firstIndex { $0.text.hasPrefix("co2-high") })
+    let start = try #require(lines.firstIndex { $0.text.hasPrefix("CO2 high (co2-high)") })
     let advice = lines[(start + 1)...].prefix { $0.topic == .advice }
     #expect(advice.first?.line == "          High CO₂ Detected: 2,600 ppm — target is below 800")
     #expect(advice.map(\.text).joined(separator: " ").contains("Do: Open overhead vent fully and direct airflow"))

@@ -125,7 +125,7 @@ struct UpdateWatch {
 
   private func ask(_ order: UpdateOrder) throws(LapwingError) -> String {
     var client = try ControlClient(path: socket)
-    return try client.order(ControlRequest(order)).note ?? ""
+    return try client.order(ControlRequest(update: order)).note ?? ""
   }
 
   private static let asked = "update-asked "
