@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import System
 import TestSupport
 import Testing
 
