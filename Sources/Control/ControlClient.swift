@@ -19,6 +19,7 @@ package struct ControlClient {
   private static let status: [String: SystemExit] = [
     "refused": .noPermission, "busy": .unavailable, "not-ready": .unavailable, "too-late": .unavailable,
     "no-circle": .unavailable, "no-circle-answer": .unavailable,
+    "not-of-page": .noPermission, "no-changer": .noPermission,
   ]
 
   /// An answer of which only `ok` matters.
