@@ -194,11 +194,11 @@ let package = Package(
       name: "AllocationCounter", path: "Benchmarks/allocation-counter",
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "muldefs"])]),
     .executableTarget(
-      name: "benchmark", dependencies: ["Readings", "SensorProtocols", "Engine", "TestSupport", "AllocationCounter"],
+      name: "benchmark", dependencies: ["Readings", "SensorProtocols", "TestSupport", "AllocationCounter"],
       path: "Benchmarks/benchmark", swiftSettings: strict),
     .executableTarget(
       name: "watched-loop",
-      dependencies: ["AllocationCounter", "System", "Settings", "Engine", "Control", "Radio", "Appliance"],
+      dependencies: ["AllocationCounter", "System", "Settings", "Engine", "Appliance"],
       path: "Benchmarks/watched-loop",
       swiftSettings: strict),
     .executableTarget(
@@ -207,14 +207,14 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "record-benchmark",
-      dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook"],
+      dependencies: ["Readings", "SensorProtocols", "Alarms", "Sessions", "Logbook"],
       path: "Benchmarks/record-benchmark", swiftSettings: strict),
     .executableTarget(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",
       swiftSettings: strict),
     .executableTarget(
       name: "simulated-year",
-      dependencies: ["Readings", "System", "Alarms", "Monitor", "Engine", "Settings", "Simulation"],
+      dependencies: ["Readings", "Alarms", "Monitor", "Settings", "Simulation"],
       path: "tools/simulated-year", swiftSettings: strict),
     .executableTarget(
       name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
@@ -276,7 +276,7 @@ let package = Package(
       ],
       resources: [.copy("Lines")], swiftSettings: strict),
     .testTarget(
-      name: "DocumentsTests", dependencies: ["Readings", "Characters", "System", "Documents", "TestSupport"],
+      name: "DocumentsTests", dependencies: ["Readings", "System", "Documents", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ControlTests",
@@ -290,8 +290,7 @@ let package = Package(
         "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine", "Settings",
         "Status",
         "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "Words", "Reports", "Web",
-        "TestSupport",
-        "Characters", grdb,
+        "TestSupport", grdb,
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     .testTarget(
@@ -327,7 +326,7 @@ let package = Package(
         "Settings",
         "Engine",
         "Status",
-        "TestSupport", "WeightBalance", "System", "Documents", "Words", "Reports", "Web", "lapwing", grdb,
+        "TestSupport", "WeightBalance", "Words", "lapwing", grdb,
       ],
       swiftSettings: strict),
   ],

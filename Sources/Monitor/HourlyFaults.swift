@@ -17,7 +17,7 @@ struct HourlyFaults: Sendable {
   private(set) var deadline: Instant?
 
   /// A part of the box reports that a condition holds, or that it no longer holds.
-  mutating func take(_ condition: ConditionID, isPresent: Bool, at instant: Instant, _ alarms: inout AlarmSystem) {
+  mutating func record(_ condition: ConditionID, isPresent: Bool, at instant: Instant, _ alarms: inout AlarmSystem) {
     for place in faults.indices where faults[place].condition == condition {
       faults[place].isPresent = isPresent
       guard isPresent, faults[place].hourEnd == nil else { continue }

@@ -76,9 +76,9 @@ package struct Monitor: Sendable {
     switch event {
     case .tick: break
     case .received(let model, let sensor): watch(model, sensor, at: instant)
-    case .fault(let condition) where condition.isHourly: hourly.take(condition, isPresent: true, at: instant, &alarms)
+    case .fault(let condition) where condition.isHourly: hourly.record(condition, isPresent: true, at: instant, &alarms)
     case .cleared(let condition) where condition.isHourly:
-      hourly.take(condition, isPresent: false, at: instant, &alarms)
+      hourly.record(condition, isPresent: false, at: instant, &alarms)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase, let source):
