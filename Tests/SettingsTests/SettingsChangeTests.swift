@@ -1,3 +1,4 @@
+import Alarms
 import Foundation
 import Glibc
 import Readings
