@@ -109,7 +109,8 @@ let package = Package(
     .target(
       name: "Radio",
       dependencies: [
-        "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Settings",
+        "Logbook", "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine",
+        "Settings",
         "Status", "Control",
       ], swiftSettings: strict),
     .target(
@@ -198,7 +199,7 @@ let package = Package(
       path: "Benchmarks/benchmark", swiftSettings: strict),
     .executableTarget(
       name: "watched-loop",
-      dependencies: ["AllocationCounter", "System", "Settings", "Engine", "Appliance"],
+      dependencies: ["Readings", "AllocationCounter", "System", "Settings", "Engine", "Appliance"],
       path: "Benchmarks/watched-loop",
       swiftSettings: strict),
     .executableTarget(
@@ -222,7 +223,7 @@ let package = Package(
     .target(
       name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: strict),
     .executableTarget(
-      name: "circle-nights", dependencies: ["Circle", "CircleWorld"], path: "tools/circle-nights",
+      name: "circle-nights", dependencies: ["Readings", "Circle", "CircleWorld"], path: "tools/circle-nights",
       swiftSettings: strict),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
@@ -264,7 +265,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "Readings", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine", "Settings",
+        "System", "Readings", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine",
+        "Settings",
         "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,4 @@
 import Characters
-import Documents
 import Words
 
 /// A piece of a page. What is put into it is escaped, unless it is itself such a piece: so no name, however it is
