@@ -45,10 +45,10 @@ import Testing
   @Test func `counts none of it where the strap has been off since`() {
     var scene = bedside()
     let before = (-60 ... -5).map { (seconds: Double($0), value: 72.0) }
-    scene.strap(.notDetected, 0, during: 0..<2)
-    scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 2)
-    scene.beats(72, during: 3..<13)
-    scene.strap(.detected, 0, during: 13..<70)
+    scene.strap(.notDetected, 0, during: 0..<6)
+    scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 6)
+    scene.beats(72, during: 7..<17)
+    scene.strap(.detected, 0, during: 17..<74)
     #expect(scene.onsets(of: .noPulse).isEmpty)
   }
 
@@ -72,6 +72,36 @@ import Testing
     scene.beats(72, during: 200..<235)
     scene.strap(.detected, 0, during: 235..<300)
     #expect(scene.onsets(of: .noPulse).count == 1)
+  }
+
+  @Test(arguments: [24, 62, 65]) func `is told though one message before or in it says that contact is lost`(off: Int) {
+    var scene = bedside()
+    for second in 0..<120 {
+      let isOff = second == off
+      if second < 60, !isOff {
+        scene.beats(72, during: second..<second + 1)
+      } else {
+        scene.strap(isOff ? .notDetected : .detected, 0, during: second..<second + 1)
+      }
+    }
+    #expect(scene.onsets(of: .noPulse).first.map { (75...92).contains($0) } == true)
+  }
+
+  @Test func `is told of a strap that loses contact in one message of twenty`() {
+    var scene = bedside()
+    for second in 0..<600 where second % 20 != 10 { scene.beats(72, during: second..<second + 1) }
+    for second in 0..<30 { scene.strap(.notDetected, 0, during: 20 * second + 10..<20 * second + 11) }
+    scene.strap(.detected, 0, during: 600..<640)
+    #expect(scene.onsets(of: .noPulse).count <= 1)
+  }
+
+  @Test func `needs the half minute again after a strap was silent since it said that it was off`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<100)
+    scene.strap(.notDetected, nil, during: 100..<101)
+    scene.beats(72, during: 130..<140)
+    scene.strap(.detected, 0, during: 140..<200)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
   }
 
   @Test func `is reported by the share rule where it comes and goes`() {

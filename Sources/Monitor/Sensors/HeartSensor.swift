@@ -34,10 +34,12 @@ struct HeartSensor: Sendable {
   private(set) var freshUntil = Instant.start
   /// Whether the values are frozen.
   var isFrozen = false
-  /// How long the sensor has given valid rates since it last lost skin contact, in nanoseconds.
+  /// How long the sensor has given valid rates since it was put on, in nanoseconds.
   private var good: Int64 = 0
-  /// Whether the sensor has lost skin contact or was replaced since the start of this run.
+  /// Whether the sensor was taken off or replaced since the start of this run.
   private var hasBeenOff = false
+  /// Since when it has reported lost contact; `nil` while it touches the skin.
+  private var offSince: Instant?
   private var countedAt = Instant.start
   /// The latest RR interval that agreed with the rate at that time, and when it was received.
   private var latestBeat: (milliseconds: Double, at: Instant)?
@@ -48,6 +50,9 @@ struct HeartSensor: Sendable {
   /// A rate must have been valid for this time, in nanoseconds, before a missing pulse counts as a heart that has
   /// stopped, and not as a strap that is being put on.
   private static let wornAfter = Duration.seconds(30).wholeNanoseconds
+  /// A sensor without contact for this time was taken off: a loose or dry electrode loses the skin for a message or two,
+  /// and a hand needs longer to put a strap on another person. Own choice, as long as good data need to end a loss.
+  private static let takenOffAfter = Duration.seconds(5)
   /// A rate stays proved without new beats for the time of three beats, limited to this range, in seconds. Own choice.
   private static let beatMemory = 3.0...10.0
   /// The rate of a strap is a mean over some seconds, so an RR interval may differ from it by one sixth. An artefact of
@@ -77,6 +82,7 @@ struct HeartSensor: Sendable {
   ) {
     let passed = max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds)
     count(to: instant)
+    noteContact(contact, at: instant)
     let isRepeated = contact == .detected && rate == value && !isOffScale
     let isStill = isRepeated || contact == .detected && (rate ?? 0) == 0
     train.take(beats, passed: passed, isRepeated: isStill, at: instant)
@@ -85,8 +91,6 @@ struct HeartSensor: Sendable {
       train.breakOff()
       state = .noContact
       freshUntil = end
-      good = 0
-      hasBeenOff = true
       latestBeat = nil
       return
     }
@@ -116,6 +120,12 @@ struct HeartSensor: Sendable {
     if let beat = latestBeat, !isNear(beat.milliseconds, rate) { latestBeat = nil }
     let memory = min(max(3 * 60 / rate, Self.beatMemory.lowerBound), Self.beatMemory.upperBound)
     isProved = latestBeat.map { $0.at.duration(to: instant) <= .seconds(memory) } ?? false
+  }
+
+  /// Counts for how long contact is lost, in silence too: up to the next message with contact.
+  private mutating func noteContact(_ contact: SkinContact?, at instant: Instant) {
+    if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter { (good, hasBeenOff) = (0, true) }
+    offSince = contact == .notDetected ? offSince ?? instant : nil
   }
 
   /// How many RR intervals agree with a rate; `nil` if one disagrees.
@@ -161,6 +171,7 @@ struct HeartSensor: Sendable {
     count(to: instant)
     good = 0
     hasBeenOff = true
+    offSince = nil
     latestBeat = nil
     (train, isBeatless) = (BeatTrain(), false)
     isFrozen = false
