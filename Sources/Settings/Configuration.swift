@@ -85,6 +85,13 @@ package struct Configuration: Sendable {
     }
   }
 
+  /// The configuration of the last good copies of the files, if there are any.
+  var ofCopies: Configuration? {
+    let copies = files.map { SettingsFile(copyOf: $0.path) ?? $0 }
+    guard copies.contains(where: \.isCopy), let main = copies.first else { return nil }
+    return try? Configuration(main: main, own: copies.dropFirst().first, profile: nil)
+  }
+
   /// What is wrong with a file by itself.
   private static func fault(of path: String) -> LapwingError? {
     do throws(LapwingError) { _ = try SettingsFile(path).entries() } catch { return error }

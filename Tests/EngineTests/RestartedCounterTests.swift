@@ -27,6 +27,23 @@ import Testing
     registry = SensorRegistry(bindKeys: [Self.address: key])
   }
 
+  /// Of a detector on events: "not detected" with the counter 5000, "detected" with 1 and with 4000, "not detected" with 2.
+  private static let detector = [
+    "0e16d2fc45ea2e88130000d1928bbf", "0e16d2fc45699b010000002b5c7088", "0e16d2fc45b8cfa00f0000a86fbb8f",
+    "0e16d2fc451a6e020000008eeec777",
+  ]
+
+  @Test mutating func `counts at once where it reports carbon monoxide, and ends no report by one old message`() throws {
+    let kinds = try Self.detector.map { hex -> Double? in
+      var reading = Reading(model: .unknown)
+      instant = instant.advanced(by: .seconds(60))
+      let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
+      guard case .reading = registry.take(.advertisement(advertisement), at: instant, into: &reading) else { return nil }
+      return reading.measurements[.carbonMonoxideDetected]
+    }
+    #expect(kinds == [0, 1, 1, nil])
+  }
+
   /// The CO2 of each message; of one that was refused how many there were in a row, as a negative number.
   private mutating func results(_ messages: [String]) throws -> [Double?] {
     try messages.map { hex in

@@ -26,6 +26,17 @@ import Testing
     #expect(availability.badSince == .at(0))
   }
 
+  @Test func `counts on over good data that end nothing that was told`() {
+    var availability = HeartAvailability()
+    pass(0..<23, isGood: false, &availability)
+    pass(23..<35, isGood: true, &availability)
+    pass(35..<58, isGood: false, &availability)
+    pass(58..<70, isGood: true, &availability)
+    #expect(!availability.isMissing)
+    pass(70..<85, isGood: false, &availability)
+    #expect(availability.isMissing && availability.isUnwatched)
+  }
+
   @Test func `is back after 5 s of 7.5 with good data`() {
     var availability = HeartAvailability()
     pass(0..<70, isGood: false, &availability)

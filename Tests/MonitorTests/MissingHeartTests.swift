@@ -7,7 +7,7 @@ import Testing
 
 /// Good heart data that are missing now and then, for whatever reason.
 @Suite struct `Good heart data that are missing` {
-  /// Nine seconds, of which so many are good; the others are without contact or without a pulse.
+  /// Nine seconds, of which so many are good; the others are without contact, or without a pulse and perhaps without contact.
   private func scene(good: Int) -> MonitorScene {
     var scene = MonitorScene()
     scene.beats(72, during: 0..<20)
@@ -18,7 +18,7 @@ import Testing
       } else if place < 3 {
         scene.strap(.notDetected, 72, during: second..<second + 1)
       } else {
-        scene.strap(.detected, 0, during: second..<second + 1)
+        scene.strap(.notSupported, 0, during: second..<second + 1)
       }
     }
     return scene
@@ -82,6 +82,38 @@ import Testing
     #expect(scene.ends(of: .noData).isEmpty)
     scene.beats(72, during: 44..<50)
     #expect(scene.ends(of: .noData) == [49], "from one value to the next: one second, and five more")
+  }
+
+  /// Silence, then good data, over and over.
+  private func gaps(of silent: Int, good: Int, until end: Int) -> MonitorScene {
+    var scene = MonitorScene(profile: .bedside)
+    for begin in stride(from: 0, to: end, by: silent + good) { scene.beats(72, during: begin..<begin + good) }
+    return scene
+  }
+
+  @Test(arguments: [(28, 7), (33, 6), (34, 9)])
+  func `sound by 60 s of 90 though each gap is only shown and ends`(silent: Int, good: Int) {
+    let sounding = gaps(of: silent, good: good, until: 3600).changes(of: .noData)
+      .filter { $0.alarm.presence == .on && $0.alarm.priority > .low }
+    #expect(sounding.first.map { $0.at <= 130 } == true)
+    let times = [0] + sounding.map(\.at) + [3600]
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 200 }, "again and again: \(times)")
+  }
+
+  @Test func `in gaps that are rare stay silent`() {
+    let scene = gaps(of: 33, good: 120, until: 3600)
+    #expect(scene.changes(of: .noData).allSatisfy { $0.alarm.priority == .low })
+    #expect(!scene.changes(of: .noData).isEmpty)
+  }
+
+  @Test func `are not watched after a long press, though a new loss is shown`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    scene.waits(until: 110)
+    scene.happens(.reset(nil), at: 110)
+    scene.beats(72, during: 150..<151)
+    scene.waits(until: 182)
+    #expect(scene.onsets(of: .notWatched).first.map { (170...176).contains($0) } == true)
   }
 
   @Test func `are reported beside a contact that is lost`() {

@@ -45,10 +45,10 @@ import Testing
   @Test func `counts none of it where the strap has been off since`() {
     var scene = bedside()
     let before = (-60 ... -5).map { (seconds: Double($0), value: 72.0) }
-    scene.strap(.notDetected, 0, during: 0..<2)
-    scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 2)
-    scene.beats(72, during: 3..<13)
-    scene.strap(.detected, 0, during: 13..<70)
+    scene.strap(.notDetected, 0, during: 0..<6)
+    scene.recalls(before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, at: 6)
+    scene.beats(72, during: 7..<17)
+    scene.strap(.detected, 0, during: 17..<74)
     #expect(scene.onsets(of: .noPulse).isEmpty)
   }
 
@@ -72,6 +72,36 @@ import Testing
     scene.beats(72, during: 200..<235)
     scene.strap(.detected, 0, during: 235..<300)
     #expect(scene.onsets(of: .noPulse).count == 1)
+  }
+
+  @Test(arguments: [24, 62, 65]) func `is told though one message before or in it says that contact is lost`(off: Int) {
+    var scene = bedside()
+    for second in 0..<120 {
+      let isOff = second == off
+      if second < 60, !isOff {
+        scene.beats(72, during: second..<second + 1)
+      } else {
+        scene.strap(isOff ? .notDetected : .detected, 0, during: second..<second + 1)
+      }
+    }
+    #expect(scene.onsets(of: .noPulse).first.map { (75...92).contains($0) } == true)
+  }
+
+  @Test func `is told of a strap that loses contact in one message of twenty`() {
+    var scene = bedside()
+    for second in 0..<600 where second % 20 != 10 { scene.beats(72, during: second..<second + 1) }
+    for second in 0..<30 { scene.strap(.notDetected, 0, during: 20 * second + 10..<20 * second + 11) }
+    scene.strap(.detected, 0, during: 600..<640)
+    #expect(scene.onsets(of: .noPulse).count <= 1)
+  }
+
+  @Test func `needs the half minute again after a strap was silent since it said that it was off`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<100)
+    scene.strap(.notDetected, nil, during: 100..<101)
+    scene.beats(72, during: 130..<140)
+    scene.strap(.detected, 0, during: 140..<200)
+    #expect(scene.onsets(of: .noPulse).isEmpty)
   }
 
   @Test func `is reported by the share rule where it comes and goes`() {
@@ -176,13 +206,48 @@ import Testing
     #expect(scene.ends(of: .noPulse) == [215], "with a good rate")
   }
 
-  @Test func `is none where the number changes, a beat comes, the strap has never sent one or cannot feel the skin`() {
+  @Test func `is a number that moves by small steps without a beat for a minute, and stays until a beat`() {
+    var flickers = bedside(latches: false), decays = bedside(latches: false)
+    flickers.beats(72, during: 0..<60)
+    decays.beats(72, during: 0..<60)
+    for second in 60..<300 {
+      flickers.beats(72 + Double(second / 20 % 2), during: second..<second + 1, .absent)
+      decays.beats(72 - Double((second - 60) / 20), during: second..<second + 1, .absent)
+    }
+    for scene in [flickers, decays] {
+      #expect(scene.onsets(of: .noPulse).count == 1)
+      #expect(scene.onsets(of: .noPulse).first.map { (115...125).contains($0) } == true)
+      #expect((126..<299).allSatisfy { scene.present(at: Double($0))[.noPulse] == .high })
+    }
+  }
+
+  @Test func `stays where the number moves on after it was repeated for the second bound`() {
+    var scene = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    scene.beats(72, during: 60..<95, .absent)
+    scene.beats(71, during: 95..<200, .absent)
+    #expect(scene.onsets(of: .noPulse) == [89] && scene.ends(of: .noPulse).isEmpty)
+  }
+
+  @Test func `is none where beats come that are too short to prove a rate: an infant's heart at 254`() {
+    var scene = bedside()
+    for second in 0..<200 {
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 254], at: Double(second), sensor: 1) {
+        $0.contact = .detected
+        for _ in 0..<4 { $0.rrIntervals.append(ticks: 242) }
+      }
+    }
+    #expect(scene.onsets(of: .noPulse).isEmpty)
+    #expect(scene.present(at: 199)[.heartRateHigh] == .high)
+  }
+
+  @Test func `is none where the number jumps, a beat comes, the strap has never sent one or cannot feel the skin`() {
     var changes = bedside(), beats = bedside(), never = bedside(), feels = bedside()
     changes.beats(72, during: 0..<60)
     beats.beats(38, during: 0..<60)
     never.beats(72, during: 0..<60, .absent)
     for second in 60..<200 {
-      changes.beats(72 + Double(second / 20 % 2), during: second..<second + 1, .absent)
+      changes.beats(72 + 8 * Double(second / 20 % 2), during: second..<second + 1, .absent)
       beats.beats(60, during: second..<second + 1, second % 25 == 0 ? .agree : .absent)
       never.beats(72, during: second..<second + 1, .absent)
     }

@@ -56,6 +56,33 @@ import Testing
     }
   }
 
+  /// A strap of a paced heart with one beat each second, and then messages of so many beats each so many seconds.
+  private func paced(beats: Int, every step: Double) -> MonitorScene {
+    var scene = MonitorScene(
+      settings: MonitorSettings(
+        profile: .bedside, latchesSound: false, gradesAir: false,
+        persons: [PersonSettings(name: "Anna", kind: .paced(rate: 60))]))
+    scene.assigns(SensorRole(isAdopted: true, person: PersonIndex(0)), to: 1, at: 0)
+    var second = 0.0
+    while second < 400 {
+      let isRight = second < 120
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: second, sensor: 1) {
+        $0.contact = .detected
+        for _ in 0..<(isRight ? 1 : beats) { $0.rrIntervals.append(ticks: 1_024) }
+      }
+      second += isRight ? 1 : step
+    }
+    return scene
+  }
+
+  @Test func `of a paced heart are frozen once they no longer add up, with other beats or at other times`() {
+    for (beats, step) in [(2, 1.0), (1, 2.0), (1, 0.25)] {
+      let onset = paced(beats: beats, every: step).onsets(of: .frozen)
+      #expect(onset.count == 1 && onset.first.map { 120...150 ~= $0 } == true, "\(beats) each \(step) s: \(onset)")
+    }
+    #expect(paced(beats: 1, every: 1).onsets(of: .frozen).isEmpty)
+  }
+
   @Test func `of a strap that never reports more than one beat are not, for two minutes`() {
     for ticks in [UInt16(469), 820, 853, 990, 1_200] {
       var scene = MonitorScene()

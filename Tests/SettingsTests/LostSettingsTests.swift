@@ -118,6 +118,17 @@ import Testing
     #expect(try start().conditions[.heartRateHigh].limit == 130)
   }
 
+  @Test func `that are empty beside an empty copy are no first start`() throws {
+    try run()
+    _ = try folder.write("", to: "main.yaml")
+    _ = try folder.write("", to: "main.yaml.good")
+    let error = #expect(throws: LapwingError.self) { try start() }
+    #expect(error?.status == .configuration)
+    #expect(error?.message.contains("its last good copy \(main).good is damaged") == true)
+    try FileManager.default.removeItem(atPath: main + ".good")
+    #expect(try start().fileFaults.isEmpty, "an empty file that a person wants")
+  }
+
   @Test func `the list of sensors that is empty or cut off is that of its last good copy`() throws {
     let path = folder.file("adopted.json"), file = AdoptionFile(path: path)
     let address = try #require(DeviceAddress("C0:FF:EE:00:00:02"))
@@ -191,6 +202,29 @@ import Testing
 
   @Test func `are bounds that come later`() throws {
     #expect(try weaker("alarms: {heart-rate: {bounds: 10/20, unproved: 30/60}}", than: "").count == 2)
+  }
+
+  @Test(arguments: [false, true])
+  func `are told by the last good copy where the file of limits is lost`(isDeleted: Bool) throws {
+    let record = LimitsRecord(besideLogbook: folder.file("lapwing.db"))
+    let text = "profile: bedside\nalarms: {co2-high: {limit: 2000}}\n"
+    let path = try folder.write(text, to: "lapwing.yaml")
+    let before = try Configuration(path: path, profile: nil)
+    #expect(record.weakened(in: before).isEmpty, "a first start")
+    try record.write(WatchedLimits(before))
+    for file in before.files { try file.keep() }
+    #expect(record.weakened(in: before).isEmpty)
+    _ = try folder.write("profile: bedside\n", to: "lapwing.yaml")
+    let now = try Configuration(path: path, profile: nil)
+    #expect(record.weakened(in: now) == ["co2-high is 2500 ppm, and was 2000 ppm in the run before"])
+    if isDeleted {
+      try FileManager.default.removeItem(atPath: record.path)
+    } else {
+      _ = try folder.write("\0\0\0\0", to: "lapwing-limits.json")
+    }
+    let told = record.weakened(in: now)
+    #expect(told.count == 2 && told.first?.contains("the limits of the run before are lost") == true)
+    #expect(told.last == "co2-high is 2500 ppm, and was 2000 ppm in the run before")
   }
 
   @Test func `are known to the next start`() throws {

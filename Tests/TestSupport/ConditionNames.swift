@@ -36,6 +36,9 @@ package enum ConditionNames {
     "clock-unset": ("The clock is not set", "시계가 설정되지 않음"),
     "disk-full": ("The logbook cannot be written", "기록을 저장할 수 없음"),
     "lamp-failed": ("A lamp does not work", "램프 고장"),
+    // The firmware says so; 80 °C or more.
+    "under-voltage": ("The power supply is too weak", "전원 전압 낮음"),
+    "too-hot": ("The box is too hot", "본체 과열"),
     "restarted": ("The box was restarted", "본체가 다시 시작됨"),
     "alarm-off": ("An alarm is switched off", "꺼진 경보 있음"),
     "no-pulse": ("No pulse is measured", "맥박이 측정되지 않음"),

@@ -510,7 +510,7 @@ class Heartwatch:
                 told = told and silence > 0
                 continue
             quiet = any(t - silence - 150 <= r <= t for r in self.world.resets) or self.world.in_standby(t, 72.0)
-            if not told and not quiet and self.worn(t) >= 35 + silence and self.out.best(t + 0.02, self.address, HEART_COVER) < 3:
+            if not told and not quiet and self.worn(t, 5 - SLACK) >= 35 + silence and self.out.best(t + 0.02, self.address, HEART_COVER) < 3:
                 told = True
                 self.check.fault(t, 'missed', f'no-pulse: no beat for {silence:.0f} s')
 
@@ -548,7 +548,7 @@ class Heartwatch:
                 begin, t = max(a, track.t0[i]), min(b, track.t1[i])
                 # In a cabin or cockpit a long press leaves it shown.
                 shown = self.world.settings.profile != 'bedside' and self.on('not-watched', t - 0.01)
-                if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 90.0, a) >= 60 + SLACK and calm(t) and not shown:
+                if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 90.0, quiet_from) >= 60 + SLACK and calm(t) and not shown:
                     fault(t, 'missing not told', '60 s of 90 without good heart data')
                     break
             for low, high in self.bad_runs():
@@ -574,27 +574,35 @@ class Heartwatch:
                     self.runs.append([track.t0[i], track.t1[i]])
         return self.runs
 
-    def worn(self, t):
-        """For how long there was a rate since the strap was put on."""
-        track, found = self.heart.all, 0.0
+    def worn(self, t, off=5 + SLACK):
+        """For how long there was a rate since the strap was put on: it was off if it had no contact for so long without a
+        break, up to the next message with contact."""
+        track, found, on = self.heart.all, 0.0, t
         for i in reversed(track.near(self.world.begin, t)):
-            if track.bits[i] & OFF:
+            if not track.bits[i] & OFF:
+                on = track.t0[i]
+            elif on - track.t0[i] >= off:
                 break
-            if not track.bits[i] & ZERO:
+            elif not track.bits[i] & ZERO:
+                continue
+            if not track.bits[i] & (ZERO | OFF):
                 found += max(0.0, min(t, track.t1[i]) - track.t0[i])
         return found
 
     def had_pulse(self, t):
-        """30 s of good rate without a hole, in contact, just before the zeros that t lies in."""
+        """30 s of good rate without a hole, in contact, just before the zeros that t lies in; contact that is lost for less
+        than 4 s at a time hides it no more than it takes the strap off."""
         track = self.heart.all
         i = track.at(t - 0.01)
-        while i is not None and i > 0 and track.bits[i] & ZERO and track.t0[i] - track.t1[i - 1] < 0.01:
+        lost = lambda i: track.bits[i] & OFF and track.t1[i] - track.t0[i] < 4 and not (i and track.bits[i - 1] & OFF)
+        while i is not None and i > 0 and (track.bits[i] & ZERO or lost(i)) and track.t0[i] - track.t1[i - 1] < 0.01:
             i -= 1
-        end = begin = track.t1[i] if i is not None else t
-        while i is not None and i >= 0 and track.bits[i] & GOOD and begin - track.t1[i] < 0.01:
+        found, begin = 0.0, track.t1[i] if i is not None else t
+        while i is not None and i >= 0 and (track.bits[i] & GOOD or lost(i)) and begin - track.t1[i] < 0.01:
             begin = track.t0[i]
+            found += track.t1[i] - begin if track.bits[i] & GOOD else 0.0
             i -= 1
-        return end - begin >= 35.0
+        return found >= 35.0
 
     def stretches(self):
         """Value alarms that stay where the data are stale, or inside for long enough."""

@@ -472,13 +472,23 @@ def steady_beats(samples):
     return out
 
 
-def without_beats(samples):
-    """For each sample for how long no beat came with contact while the number was repeated, or 0."""
-    out, silence, known = [], 0.0, False
+def without_beats(samples, bounds):
+    """For each sample for how long no beat came with contact while the number was repeated, or 0. A number that moves by 5 at
+    most counts as the second bound after 60 s; and what has reached the second bound stays, however it moves by small steps."""
+    out, silence, drift, known, (n, m) = [], 0.0, 0.0, False, bounds
     for k, s in enumerate(samples):
-        same = k and s['contact'] is True and not s['rr'] and s['heart'] > 0 and s['heart'] == samples[k - 1]['heart']
-        silence = silence + min(s['t'] - samples[k - 1]['t'], s['fresh']) if known and same else 0.0
-        known = known or bool(s['rr'])
+        before = samples[k - 1] if k else s
+        still = known and k and s['contact'] is True and not any(200 <= x <= 6000 for x in s['rr']) and s['heart'] > 0
+        passed = min(s['t'] - before['t'], before['fresh'])
+        near = still and before['heart'] > 0 and abs(s['heart'] - before['heart']) <= 5
+        drift = drift + passed if near else 0.0
+        repeated = silence + passed if still and s['heart'] == before['heart'] else 0.0
+        if near and silence >= m + SLACK:
+            repeated = silence + passed
+        elif near and (silence >= m - SLACK or drift >= 60 - SLACK):
+            repeated = max(repeated, n)
+        silence = max(repeated, m + drift - 60) if drift >= 60 else repeated
+        known = known or any(200 <= x <= 6000 for x in s['rr'])
         out.append(silence)
     return out
 
@@ -490,7 +500,7 @@ class Heart(Rule):
         told = proofs(samples)
         rows = []
         self.beatless, n = [], settings.unproved[0]
-        for s, (p, beats), (hard, soft), silence in zip(samples, told, steady_beats(samples), without_beats(samples)):
+        for s, (p, beats), (hard, soft), silence in zip(samples, told, steady_beats(samples), without_beats(samples, settings.unproved)):
             bits = heart_bits(s, p, settings)
             beyond = lambda rate, low, high: bits & low and rate < settings.low[0] or bits & high and rate > settings.high[1]
             if hard and beyond(hard[0], LOW_H, HIGH_H) and s['contact'] is not False:

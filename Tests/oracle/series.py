@@ -845,14 +845,23 @@ def loose(s):
 
 
 def losses(s):
-    """Losses of a worn strap: gaps, 0 with contact after one, contact that flaps, beats that stop while the number stays."""
+    """Losses of a worn strap: gaps, also again and again, 0 with contact after one, contact that flaps or is lost for a message,
+    beats that stop while the number stays or dies away."""
     s.heart([(s.rng.choice([10, 40, 50, 60]), 'in', None)], 'proved')
     for _ in range(s.rng.randint(2, 5)):
-        kind = s.rng.choice(['gap', 'zero', 'flap', 'stopped', 'stopped', 'lag'])
+        kind = s.rng.choice(['gap', 'gaps', 'zero', 'slip', 'flap', 'stopped', 'stopped', 'lag'])
         if s.rng.random() < 0.3:
             s.heart([(s.rng.uniform(12, 30), s.bad(), None)], 'proved')
         if kind == 'gap':
             s.heart([(s.rng.uniform(3, 70), 'gap', None)])
+        elif kind == 'gaps':
+            silent, good = s.rng.uniform(16, 34), s.rng.uniform(2, 12)
+            for _ in range(s.rng.randint(3, 9)):
+                s.heart([(silent, 'gap', None), (good, 'in', None)], 'proved')
+        elif kind == 'slip':        # one message without contact in the zeros, or before them
+            s.heart([(40, 'in', None)], 'proved')
+            s.heart([(s.rng.choice([0, 1, 6]), 0, 'plain'), (1, 'in', 'off'), (s.rng.choice([0, 8]), 'in', None)], 'proved')
+            s.heart([(s.rng.uniform(10, 60), 0, 'plain')])
         elif kind == 'zero':
             s.heart([(s.rng.uniform(3, 70), 'gap', None), (s.rng.uniform(2, 50), 0, 'plain')])
         elif kind == 'flap':
@@ -860,9 +869,11 @@ def losses(s):
             for _ in range(s.rng.randint(3, 12)):
                 s.heart([(off, 'in', 'off'), (on, 'in', None)], 'proved')
         elif kind == 'stopped':
-            bpm, end = s.rng.randint(*s.zones[s.rng.choice(['in', 'in', s.bad()])]), s.at + s.rng.uniform(5, 70)
+            bpm, end = s.rng.randint(*s.zones[s.rng.choice(['in', 'in', s.bad()])]), s.at + s.rng.uniform(5, 110)
+            fading = s.rng.choice([0, 0, 0.05, 0.2])
             while s.at < end:
                 s.beat(s.at, HEART, bpm, 'plain')
+                bpm = max(1, bpm - (s.rng.random() < fading))
                 s.at += s.rng.uniform(0.92, 1.08)
         else:       # a mean that lags behind beats that are slow at once
             low, until, beat, mean = s.settings().low[0], s.at + s.rng.uniform(10, 40), s.at, 60.0

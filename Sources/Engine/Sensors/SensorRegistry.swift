@@ -274,6 +274,8 @@ package struct SensorRegistry: Sendable {
     guard reading.isEncrypted == true, let counter = reading.counter,
       case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].take(counter)
     else { return nil }
+    // "Detected" counts: a recording of it raises an alarm that is false at worst, and ends nothing.
+    guard reading.measurements[.carbonMonoxideDetected] != 1 else { return nil }
     replayed += 1
     guard let index = places.index(of: address) else { return .nothing }
     return .refused(from: index, .counterWentBack, messages: messages)

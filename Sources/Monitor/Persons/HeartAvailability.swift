@@ -84,15 +84,15 @@ struct HeartAvailability: Sendable {
     }
     countedAt = instant
     // In standby nothing is missing.
-    if standbyUntil != nil { (missing, unwatched, isUnwatched) = (Share(), Share(), false) }
+    if standbyUntil != nil { endLoss() }
     missing.set(!isGood && standbyUntil == nil && hasBegun)
     unwatched.set(!isGood && standbyUntil == nil)
     badSince = isGood ? nil : badSince ?? instant
     if !isGood { present.take(false, isInTime: false, keeping: Self.standbyEndWindow) }
     // The latest 90 s count at every instant: data that have just come back do not make up for them.
-    let isLong = missing.amount(in: Self.missingWindow) >= Self.missingTime
-    isMissing = isLong && (!isGood || isMissing)
-    isUnwatched = unwatched.isLong(Self.missingTime, Self.missingWindow) && (!isGood || isUnwatched)
+    // Once told, a loss lasts until good data are back.
+    isMissing = isMissing || !isGood && missing.isLong(Self.missingTime, Self.missingWindow)
+    isUnwatched = isUnwatched || !isGood && unwatched.isLong(Self.missingTime, Self.missingWindow)
   }
 
   /// A good heart rate has come: the time since the one before counts as present, if nothing else came between.
@@ -113,15 +113,14 @@ struct HeartAvailability: Sendable {
       missing.set(!isGood)
     }
     guard isGood, isBack else { return }
-    // What was missing and was told is no new loss.
-    if isMissing || isDismissed || wasInStandby { endLoss() }
+    // What was missing and was told is no new loss. What was only shown counts on, however often it ends.
+    if isMissing || isUnwatched || isDismissed || wasInStandby { endLoss() }
     isDismissed = false
     wasInStandby = false
-    (unwatched, isUnwatched) = (Share(), false)
   }
 
   /// A loss that was told is over: what was missing counts no more.
-  mutating func endLoss() { (missing, isMissing) = (Share(), false) }
+  mutating func endLoss() { (missing, isMissing, unwatched, isUnwatched) = (Share(), false, Share(), false) }
 
   /// When the next change is due, counted from an instant; `nil` for never.
   func deadline(after instant: Instant) -> Instant? {

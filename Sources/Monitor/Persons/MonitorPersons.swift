@@ -174,10 +174,11 @@ extension Monitor {
       && persons[at].standbyUntil == nil && settings.conditions[.notWatched].isEnabled
   }
 
+  /// Whether an alarm sounds for it. A loss that is only shown does not.
   private func isLossReported(_ at: Int) -> Bool {
     if persons[at].shown != nil { return true }
     for source in persons[at].sources.all.indices {
-      if alarms.isOn(.noData, at: persons[at].sources.all[source].sensor) { return true }
+      if isSounding(.noData, at: persons[at].sources.all[source].sensor) { return true }
     }
     return false
   }

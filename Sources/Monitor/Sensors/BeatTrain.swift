@@ -14,27 +14,36 @@ struct BeatTrain: Sendable {
   private var hasBeats = false
   /// For how long no interval has come, while the strap touched the skin and repeated its number; in nanoseconds.
   private(set) var silence: Int64 = 0
+  /// The same while its number moved by small steps at most.
+  private(set) var drift: Int64 = 0
 
   /// An interval agrees with the mean of three if it differs from it by no more than this part. Own choice, as of one
   /// with the strap's own mean.
   private static let tolerance = 1.0 / 6
+  /// The shortest interval that shows that a heart beats, in milliseconds: an infant's supraventricular tachycardia
+  /// reaches 300 bpm. It proves no rate.
+  private static let shortest = 200.0
 
   /// Takes the intervals of a message.
   /// - Parameters:
   ///   - passed: the fresh time since the message before, in nanoseconds.
   ///   - isRepeated: whether it repeats the number of the message before, with skin contact.
-  mutating func take(_ beats: RRIntervals, passed: Int64, isRepeated: Bool, at instant: Instant) {
-    var hasBeat = false
-    for index in 0..<beats.count where beats.isPlausible(at: index) {
+  ///   - isNear: whether its number is near that of the message before, with skin contact.
+  mutating func take(_ beats: RRIntervals, passed: Int64, isRepeated: Bool, isNear: Bool, at instant: Instant) {
+    var hasBeat = false, isAnyBeat = false
+    for index in 0..<beats.count {
       guard let time = beats.milliseconds(at: index) else { continue }
+      isAnyBeat = isAnyBeat || time >= Self.shortest && time <= RRIntervals.plausible.upperBound
+      guard beats.isPlausible(at: index) else { continue }
       hasBeat = true
       intervals[0] = intervals[1]
       intervals[1] = intervals[2]
       intervals[2] = time
     }
-    silence = hasBeats && isRepeated && !hasBeat ? silence + passed : 0
+    silence = hasBeats && isRepeated && !isAnyBeat ? silence + passed : 0
+    drift = hasBeats && isNear && !isAnyBeat ? drift + passed : 0
+    hasBeats = hasBeats || isAnyBeat
     guard hasBeat else { return }
-    hasBeats = true
     let mean = (intervals[0] + intervals[1] + intervals[2]) / 3
     var isSteady = true
     for index in 0..<3 where abs(intervals[index] - mean) > mean * Self.tolerance { isSteady = false }

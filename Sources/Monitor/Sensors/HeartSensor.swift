@@ -26,6 +26,8 @@ struct HeartSensor: Sendable {
   private(set) var state = State.awaited
   /// The latest valid heart rate, in beats per minute.
   private(set) var value = 0.0
+  /// The number of the latest message that had one.
+  private var number = 0.0
   /// Whether RR intervals prove the rate.
   private(set) var isProved = false
   /// How many beats of the latest message agree with the rate; `nil` if one disagrees.
@@ -34,10 +36,12 @@ struct HeartSensor: Sendable {
   private(set) var freshUntil = Instant.start
   /// Whether the values are frozen.
   var isFrozen = false
-  /// How long the sensor has given valid rates since it last lost skin contact, in nanoseconds.
+  /// How long the sensor has given valid rates since it was put on, in nanoseconds.
   private var good: Int64 = 0
-  /// Whether the sensor has lost skin contact or was replaced since the start of this run.
+  /// Whether the sensor was taken off or replaced since the start of this run.
   private var hasBeenOff = false
+  /// Since when it has reported lost contact; `nil` while it touches the skin.
+  private var offSince: Instant?
   private var countedAt = Instant.start
   /// The latest RR interval that agreed with the rate at that time, and when it was received.
   private var latestBeat: (milliseconds: Double, at: Instant)?
@@ -48,6 +52,14 @@ struct HeartSensor: Sendable {
   /// A rate must have been valid for this time, in nanoseconds, before a missing pulse counts as a heart that has
   /// stopped, and not as a strap that is being put on.
   private static let wornAfter = Duration.seconds(30).wholeNanoseconds
+  /// A sensor without contact for this time was taken off: a loose or dry electrode loses the skin for a message or
+  /// two, and a hand needs longer to put a strap on another person. Own choice, as long as good data need to end a loss.
+  private static let takenOffAfter = Duration.seconds(5)
+  /// A mean that dies away moves by this at most from one message to the next, in beats a minute. Own choice.
+  private static let smallStep = 5.0
+  /// No beat for this time is a missing pulse though the number moves by small steps, in nanoseconds: longer than where
+  /// it is repeated, since some straps lose their beats in motion. It is the time by which missing data are told.
+  private static let beatlessDrift = HeartAvailability.missingTime
   /// A rate stays proved without new beats for the time of three beats, limited to this range, in seconds. Own choice.
   private static let beatMemory = 3.0...10.0
   /// The rate of a strap is a mean over some seconds, so an RR interval may differ from it by one sixth. An artefact of
@@ -77,16 +89,20 @@ struct HeartSensor: Sendable {
   ) {
     let passed = max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds)
     count(to: instant)
-    let isRepeated = contact == .detected && rate == value && !isOffScale
-    let isStill = isRepeated || contact == .detected && (rate ?? 0) == 0
-    train.take(beats, passed: passed, isRepeated: isStill, at: instant)
-    isBeatless = isRepeated && train.silence >= beatlessAfter && isWorn(at: instant)
+    noteContact(contact, at: instant)
+    let step = contact == .detected && !isOffScale ? abs((rate ?? 0) - number) : .infinity
+    let isZero = contact == .detected && (rate ?? 0) == 0
+    // A number after 0 is a jump.
+    let isSmall = step <= Self.smallStep && (state != .noPulse || isBeatless)
+    train.take(beats, passed: passed, isRepeated: isZero || step == 0, isNear: isZero || isSmall, at: instant)
+    if let rate, rate > 0 { number = rate }
+    // Once the pulse is missing, a number that only moves on brings it back no more than one that stays.
+    let isLong = isBeatless && train.drift > 0 || train.silence >= beatlessAfter || train.drift >= Self.beatlessDrift
+    isBeatless = !isZero && isLong && isWorn(at: instant)
     if contact == .notDetected {
       train.breakOff()
       state = .noContact
       freshUntil = end
-      good = 0
-      hasBeenOff = true
       latestBeat = nil
       return
     }
@@ -116,6 +132,12 @@ struct HeartSensor: Sendable {
     if let beat = latestBeat, !isNear(beat.milliseconds, rate) { latestBeat = nil }
     let memory = min(max(3 * 60 / rate, Self.beatMemory.lowerBound), Self.beatMemory.upperBound)
     isProved = latestBeat.map { $0.at.duration(to: instant) <= .seconds(memory) } ?? false
+  }
+
+  /// Counts for how long contact is lost, in silence too: up to the next message with contact.
+  private mutating func noteContact(_ contact: SkinContact?, at instant: Instant) {
+    if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter { (good, hasBeenOff) = (0, true) }
+    offSince = contact == .notDetected ? offSince ?? instant : nil
   }
 
   /// How many RR intervals agree with a rate; `nil` if one disagrees.
@@ -161,6 +183,7 @@ struct HeartSensor: Sendable {
     count(to: instant)
     good = 0
     hasBeenOff = true
+    offSince = nil
     latestBeat = nil
     (train, isBeatless) = (BeatTrain(), false)
     isFrozen = false

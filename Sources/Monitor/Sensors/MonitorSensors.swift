@@ -215,8 +215,8 @@ extension Monitor {
         persons[at].isBack || !sensors[place].isHeartSource || !persons[at].isLead(sensor)
         || !alarms.isOn(.noData, at: sensor)
       if isOver {
-        // A loss that was told is over, and the next one counts from the start.
-        if alarms.isOn(.noData, at: sensor), persons[at].isLead(sensor) { persons[at].endLoss() }
+        // A loss that has sounded is over, and the next one counts from the start.
+        if isSounding(.noData, at: sensor), persons[at].isLead(sensor) { persons[at].endLoss() }
         endLoss(place)
       }
     }
@@ -238,6 +238,11 @@ extension Monitor {
     persons[at].isLossKnown || persons[at].shown?.sensor == sensor
       || persons[at].isLead(sensor) && persons[at].state == .noPulse && !persons[at].isMissing
         && !alarms.isOn(.noData, at: sensor)
+  }
+
+  /// Whether an alarm is there, and not only shown.
+  func isSounding(_ condition: ConditionID, at sensor: SensorIndex) -> Bool {
+    alarms.isOn(condition, at: sensor) && !alarms.isQuiet(condition, at: sensor)
   }
 
   private func isMissing(_ place: Int) -> Bool {

@@ -25,6 +25,11 @@ struct RepeatedBeats: Sendable {
   private var formerExcess = 0.0
   private var changes = 0
   private var latest = Instant.start
+  /// The sum at the beginning of the present window of a run, and for how many windows in a row it has stayed.
+  private var anchor = (excess: 0.0, at: Instant.start)
+  private var steadyWindows = 0
+  /// Whether the sum has moved away after it had stayed, in this run.
+  private var hasDeparted = false
 
   /// Nine repetitions are ten equal messages. Own choice.
   private static let longestRun = 9
@@ -37,6 +42,11 @@ struct RepeatedBeats: Sendable {
   private static let lateness = 2.0
   /// After this number of different messages whose intervals add up, a strap is known to send all beats. Own choice.
   private static let proof = 10
+  /// One message may be right for hours, with a pacemaker. It adds up if the sum stays to half a second in windows of this
+  /// length, for this many of them; a strap that omits beats drifts by more. Own choice.
+  private static let window = Duration.seconds(20)
+  private static let stays = 0.5
+  private static let steadyProof = 3
 
   /// - Parameters:
   ///   - rate: beats per minute.
@@ -53,13 +63,24 @@ struct RepeatedBeats: Sendable {
     if gap <= .seconds(Self.lateness) { excess += Self.duration(of: intervals) - gap.inSeconds }
     guard isSame else { return false }
     repetitions += 1
+    followSum(to: instant)
     return isFrozen(isPaced: isPaced)
+  }
+
+  private mutating func followSum(to instant: Instant) {
+    let moved = abs(excess - anchor.excess)
+    if steadyWindows >= Self.steadyProof, moved > tolerance { hasDeparted = true }
+    guard anchor.at.duration(to: instant) >= Self.window else { return }
+    steadyWindows = moved <= Self.stays ? steadyWindows + 1 : 0
+    if steadyWindows >= Self.steadyProof { hasDeparted = false }
+    anchor = (excess, instant)
   }
 
   private mutating func begin(_ rate: Double, _ intervals: RRIntervals) {
     formerExcess += excess
     changes = abs(formerExcess) > tolerance ? 0 : changes + 1
     if changes == 0 { formerExcess = 0 }
+    if steadyWindows >= Self.steadyProof { changes = max(changes, Self.proof) }
     for index in 0..<intervals.count where intervals.isPlausible(at: index) {
       guard let time = intervals.ticks(at: index) else { continue }
       if let latestTime {
@@ -70,6 +91,7 @@ struct RepeatedBeats: Sendable {
     }
     (self.rate, self.intervals) = (rate, intervals)
     (repetitions, excess) = (0, 0)
+    (anchor, steadyWindows, hasDeparted) = ((0, latest), 0, false)
   }
 
   /// The sum of the intervals of a message, in seconds.
@@ -93,6 +115,7 @@ struct RepeatedBeats: Sendable {
 
   private func isFrozen(isPaced: Bool) -> Bool {
     guard repetitions > 0 else { return false }
+    if hasDeparted { return true }
     if !isPaced, repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
     // With a slow heart there are messages without a beat.
     return Self.duration(of: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance

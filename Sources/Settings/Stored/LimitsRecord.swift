@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Readings
 import System
 
@@ -18,9 +19,20 @@ package struct LimitsRecord: Sendable {
     return try? JSONDecoder().decode(WatchedLimits.self, from: Data(bytes))
   }
 
-  /// The limits of a configuration that are weaker than those of the run before, a sentence each.
+  /// The limits of a configuration that are weaker than those of the run before, a sentence each. If those are lost, a
+  /// sentence says so, and those of the last good copies count.
   package func weakened(in configuration: Configuration) -> [String] {
-    read().map { WatchedLimits(configuration).weaker(than: $0) } ?? []
+    let now = WatchedLimits(configuration)
+    if let before = read() { return now.weaker(than: before) }
+    guard isLost(to: configuration) else { return [] }
+    return ["\(path): the limits of the run before are lost, so look whether those of now are as they should be"]
+      + (configuration.ofCopies.map { now.weaker(than: WatchedLimits($0)) } ?? [])
+  }
+
+  /// Whether there has been a run that has kept limits. It keeps them before it makes copies of its files.
+  private func isLost(to configuration: Configuration) -> Bool {
+    let copies = configuration.files.map { SettingsFile.copy(of: $0.path).path } + [configuration.adoptedPath + ".good"]
+    return ([path] + copies).contains { access($0, F_OK) == 0 }
   }
 
   /// Takes over the limits that a person has set by a command, unless others were lost before.

@@ -21,6 +21,12 @@ package struct SettingsFile: Sendable {
     isCopy = false
     bytes = try FileBytes.read(path, mayWait: false)
     let copy = Self.copy(of: path)
+    if Self.isRegular(path), copy.isDamaged, GoodCopy.isBlank(bytes[...]) {
+      throw LapwingError(
+        .configuration, code: "cut-off",
+        "\(path): this file is empty, and its last good copy \(copy.path) is damaged; write the file again, or delete the copy"
+          + " if it should be empty")
+    }
     guard let good = copy.read(), Self.isRegular(path), GoodCopy.isCut(bytes, from: good) else { return }
     throw LapwingError(
       .configuration, code: "cut-off",

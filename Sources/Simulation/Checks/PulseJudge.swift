@@ -20,11 +20,15 @@ struct PulseJudge: Sendable {
   private(set) var mustBeReported = false
   /// Since when the strap has sent no beat with contact and the same number; `nil` before its first beat.
   private var beatlessSince: Double?
+  /// The same while its number moves by small steps.
+  private var driftsSince: Double?
   private var rate = 0.0
   private let mustBy: Int
 
   private static let armsAfter = 30.0
   private static let freshness = 5.0
+  private static let smallStep = 5.0
+  private static let driftsFor = 60.0
   private static let slack = 1
 
   init(_ terms: Terms) {
@@ -40,7 +44,9 @@ struct PulseJudge: Sendable {
     receivedAt = now
     let hasBeat = reading.rrIntervals.count > 0
     let isSame = reading.contact == .detected && !hasBeat && rate == self.rate
+    let isNear = reading.contact == .detected && !hasBeat && abs(rate - self.rate) <= Self.smallStep
     if hasBeat || !isSame && beatlessSince != nil { beatlessSince = now }
+    if hasBeat || !isNear && driftsSince != nil { driftsSince = now }
     self.rate = rate
     isZero = false
     isBeating = rate > 0 && reading.contact != .notDetected
@@ -101,5 +107,6 @@ struct PulseJudge: Sendable {
   func mayBegin(_ now: Double) -> Bool {
     guard now <= receivedAt + Self.freshness else { return false }
     return isZero && may.recent + 1 >= notBefore || beatlessSince.map { now - $0 + 1 >= Double(mustBy) } ?? false
+      || driftsSince.map { now - $0 + 1 >= Self.driftsFor } ?? false
   }
 }

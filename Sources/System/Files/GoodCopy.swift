@@ -25,6 +25,9 @@ package struct GoodCopy: Sendable {
     return bytes[content.count...].elementsEqual(Self.end(of: content)) ? Array(content) : nil
   }
 
+  /// Whether there is a copy that cannot be used.
+  package var isDamaged: Bool { access(path, F_OK) == 0 && read() == nil }
+
   /// Writes the copy, unless it is the same.
   /// - Parameter mode: the permissions of a new copy.
   package func keep(_ bytes: [UInt8], mode: mode_t) throws(LapwingError) {
@@ -84,7 +87,7 @@ package struct GoodCopy: Sendable {
   /// The last line of a file that the box has written itself.
   package static let endMark = Array("# The end of the settings. Keep this line last.\n".utf8)
 
-  private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: " ") || (9...13).contains($0) }
   }
 }
