@@ -66,7 +66,7 @@ import Testing
     #expect(shown.value.description == text, "it can be read again")
   }
 
-  @Test func `has the kind of an adoption where the configuration says none, and so has a wearer without a name`() throws {
+  @Test func `has the kind of an adoption if it sets none, and so has a wearer without a name`() throws {
     let configuration = try read(
       "persons:\n  Anna: {sensors: [C0:FF:EE:00:00:02]}\n  Bert: {kind: athlete}\n", profile: .bedside)
     func adopted(_ address: DeviceAddress, _ person: String? = nil) -> AdoptedSensor {

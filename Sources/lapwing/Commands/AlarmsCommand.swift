@@ -33,7 +33,8 @@ struct AlarmsCommand: ParsableCommand {
       let conditions = settings.conditions.all
       let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
       guard !json else {
-        let objects = conditions.map { Self.object($0, settings) } + PersonTable.objects(configuration, adopted: adopted)
+        let objects =
+          conditions.map { Self.object($0, settings) } + PersonTable.objects(configuration, adopted: adopted)
         for object in objects { try Output.standard.line(object.text) }
         return
       }
