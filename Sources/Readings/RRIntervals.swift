@@ -38,6 +38,13 @@ public struct RRIntervals: Sendable, Equatable {
   /// HRM-Dual: 1044 and then 52 ms). The limits are an own choice.
   public static let plausible: ClosedRange<Double> = 250...6_000
 
+  /// The interval in milliseconds that shows that a heart beats, though it may prove no rate: an infant's supraventricular
+  /// tachycardia reaches 300 beats per minute.
+  public static let beating: ClosedRange<Double> = 200...6_000
+
+  /// Whether the interval at a position is one of ``beating``.
+  public func isBeat(at index: Int) -> Bool { milliseconds(at: index).map(Self.beating.contains) ?? false }
+
   /// Whether the interval at a position is ``plausible``.
   public func isPlausible(at index: Int) -> Bool { milliseconds(at: index).map(Self.plausible.contains) ?? false }
 

@@ -33,12 +33,14 @@ import Testing
     "0e16d2fc451a6e020000008eeec777",
   ]
 
-  @Test mutating func `counts at once where it reports carbon monoxide, and ends no report by one old message`() throws {
+  @Test mutating func `counts at once where it reports carbon monoxide, and ends no report at once`() throws {
     let kinds = try Self.detector.map { hex -> Double? in
       var reading = Reading(model: .unknown)
       instant = instant.advanced(by: .seconds(60))
       let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
-      guard case .reading = registry.take(.advertisement(advertisement), at: instant, into: &reading) else { return nil }
+      guard case .reading = registry.take(.advertisement(advertisement), at: instant, into: &reading) else {
+        return nil
+      }
       return reading.measurements[.carbonMonoxideDetected]
     }
     #expect(kinds == [0, 1, 1, nil])

@@ -234,10 +234,10 @@ import Testing
     for second in 0..<200 {
       scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 254], at: Double(second), sensor: 1) {
         $0.contact = .detected
-        for _ in 0..<4 { $0.rrIntervals.append(ticks: 242) }
+        for beat in 0..<4 { $0.rrIntervals.append(ticks: (second < 20 ? 400 : 240) + UInt16((second + beat) % 5)) }
       }
     }
-    #expect(scene.onsets(of: .noPulse).isEmpty)
+    #expect(scene.onsets(of: .noPulse).isEmpty && scene.onsets(of: .frozen).isEmpty)
     #expect(scene.present(at: 199)[.heartRateHigh] == .high)
   }
 

@@ -1,5 +1,6 @@
 import Alarms
 import BoxSupport
+import Engine
 import Monitor
 import Readings
 import Settings
@@ -63,6 +64,20 @@ import Testing
     #expect(rules.limits[.heartRateLow] == kind.limits[.heartRateLow] ?? 45)
     let shown = try #require(configuration.settings.first { $0.key.path == "persons" })
     #expect(shown.value.description == text, "it can be read again")
+  }
+
+  @Test func `has the kind of an adoption if it sets none, and so has a wearer without a name`() throws {
+    let configuration = try read(
+      "persons:\n  Anna: {sensors: [C0:FF:EE:00:00:02]}\n  Bert: {kind: athlete}\n", profile: .bedside)
+    func adopted(_ address: DeviceAddress, _ person: String? = nil) -> AdoptedSensor {
+      AdoptedSensor(address: address, name: "strap", person: person, wearer: .infant, way: .person)
+    }
+    let rules = configuration.personRules(adopted: [adopted(strap), adopted(other)])
+    #expect(rules.map(\.name) == ["Anna", "Bert", "strap", nil])
+    #expect(rules.map(\.kind) == [.infant, .athlete, .infant, nil])
+    #expect(rules.map { $0.limits[.heartRateHigh] } == [210, 130, 210, 130])
+    #expect(rules.map(\.sensors) == [[strap], [], [other], []])
+    #expect(configuration.personRules(adopted: [adopted(other, "Bert")]).map(\.kind) == [nil, .athlete, nil])
   }
 
   @Test(arguments: ["", "persons:\n", "persons: none\n", "persons: {}\n", "sensors: {own: }\n"])

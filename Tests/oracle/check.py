@@ -165,7 +165,9 @@ class Check:
                        for s, _ in states.stretches(lambda x: standing(x) and x['priority'] == 'high', self.end))
         for begin, end in out.stretches('no-data', address) if address not in self.world.shared else ():
             heart = sensor.heart
-            missing = heart and heart.missing.share(3, begin + SLACK, 92.0) >= 58.0
+            # What is repeated without a beat for 10 s is frozen, and that is no good data either.
+            stood = max([silence for t, silence in heart.beatless if begin - 92 <= t <= begin] or [0]) if heart else 0
+            missing = heart and heart.missing.share(3, begin + SLACK, 92.0) + stood >= 58.0
             zero = heart and heart.bits_near(ZERO, begin, 6.0)
             if not (stale_near(begin) or missing or zero or heart and heart.stale_near(begin)
                     or any(r.stale_near(begin) for r in sensor.rules.values())):

@@ -475,7 +475,7 @@ def steady_beats(samples):
 def without_beats(samples, bounds):
     """For each sample for how long no beat came with contact while the number was repeated, or 0. A number that moves by 5 at
     most counts as the second bound after 60 s; and what has reached the second bound stays, however it moves by small steps."""
-    out, silence, drift, known, (n, m) = [], 0.0, 0.0, False, bounds
+    out, silence, drift, known, loose, (n, m) = [], 0.0, 0.0, False, False, bounds
     for k, s in enumerate(samples):
         before = samples[k - 1] if k else s
         still = known and k and s['contact'] is True and not any(200 <= x <= 6000 for x in s['rr']) and s['heart'] > 0
@@ -483,13 +483,12 @@ def without_beats(samples, bounds):
         near = still and before['heart'] > 0 and abs(s['heart'] - before['heart']) <= 5
         drift = drift + passed if near else 0.0
         repeated = silence + passed if still and s['heart'] == before['heart'] else 0.0
+        loose = near and (loose or silence >= m - SLACK or drift >= 60 - SLACK)     # here it may be no pulse
         if near and silence >= m + SLACK:
             repeated = silence + passed
-        elif near and (silence >= m - SLACK or drift >= 60 - SLACK):
-            repeated = max(repeated, n)
         silence = max(repeated, m + drift - 60) if drift >= 60 else repeated
         known = known or any(200 <= x <= 6000 for x in s['rr'])
-        out.append(silence)
+        out.append(max(silence, n if loose else 0.0))
     return out
 
 

@@ -20,9 +20,6 @@ struct BeatTrain: Sendable {
   /// An interval agrees with the mean of three if it differs from it by no more than this part. Own choice, as of one
   /// with the strap's own mean.
   private static let tolerance = 1.0 / 6
-  /// The shortest interval that shows that a heart beats, in milliseconds: an infant's supraventricular tachycardia
-  /// reaches 300 bpm. It proves no rate.
-  private static let shortest = 200.0
 
   /// Takes the intervals of a message.
   /// - Parameters:
@@ -33,7 +30,7 @@ struct BeatTrain: Sendable {
     var hasBeat = false, isAnyBeat = false
     for index in 0..<beats.count {
       guard let time = beats.milliseconds(at: index) else { continue }
-      isAnyBeat = isAnyBeat || time >= Self.shortest && time <= RRIntervals.plausible.upperBound
+      isAnyBeat = isAnyBeat || beats.isBeat(at: index)
       guard beats.isPlausible(at: index) else { continue }
       hasBeat = true
       intervals[0] = intervals[1]

@@ -121,7 +121,7 @@ struct SensorTrust: Sendable {
   /// Whether the latest RR interval differs from the previous one, which shows a living heart.
   private mutating func hasMoved(_ intervals: RRIntervals, at instant: Instant) -> Bool {
     guard
-      let newest = (0..<intervals.count).last(where: { intervals.isPlausible(at: $0) }).flatMap(intervals.ticks(at:))
+      let newest = (0..<intervals.count).last(where: { intervals.isBeat(at: $0) }).flatMap(intervals.ticks(at:))
     else { return false }
     defer { (latestInterval, latestBeat) = (newest, instant) }
     return latestInterval.map { $0 != newest } ?? true

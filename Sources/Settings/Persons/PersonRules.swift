@@ -54,15 +54,29 @@ package struct PersonRules: Sendable {
 
 extension Configuration {
   /// The rules of each person, by day and by night, and last those of everyone else.
-  package var personRules: [PersonRules] {
-    let settings = monitor
-    let named = zip(persons, settings.persons).flatMap { person, rules in
-      rules.parts(under: settings.conditions).map { part in
-        self.rules(rules, part, of: sensors(of: person), under: settings)
-      }
+  package var personRules: [PersonRules] { personRules(adopted: []) }
+
+  /// The same with the kinds that were said at an adoption, where the configuration says none. A wearer without a name is
+  /// called as the sensor.
+  package func personRules(adopted: [AdoptedSensor]) -> [PersonRules] {
+    let settings = monitor, roles = self.roles
+    func parts(_ person: PersonSettings, of sensors: [DeviceAddress]) -> [PersonRules] {
+      person.parts(under: settings.conditions).map { rules(person, $0, of: sensors, under: settings) }
+    }
+    func place(of sensor: AdoptedSensor) -> Int? {
+      (roles[sensor.address]?.person ?? sensor.person.flatMap { Standby.person($0, among: personNames) })
+        .map { Int($0.position) }
+    }
+    let named = zip(persons, settings.persons).enumerated().flatMap { at, pair in
+      var person = pair.1
+      person.kind = person.kind ?? adopted.first { $0.wearer != nil && place(of: $0) == at }?.wearer
+      return parts(person, of: sensors(of: pair.0))
+    }
+    let wearers = adopted.filter { $0.wearer != nil && place(of: $0) == nil }.flatMap { sensor in
+      parts(PersonSettings(name: sensor.name ?? sensor.address.description, kind: sensor.wearer), of: [sensor.address])
     }
     let others = PersonSettings(name: "")
-    return named + others.parts(under: settings.conditions).map { rules(nil, $0, of: [], under: settings) }
+    return named + wearers + others.parts(under: settings.conditions).map { rules(nil, $0, of: [], under: settings) }
   }
 
   private func rules(

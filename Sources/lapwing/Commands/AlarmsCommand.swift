@@ -1,6 +1,7 @@
 import Alarms
 import ArgumentParser
 import Control
+import Engine
 import Flight
 import Monitor
 import Readings
@@ -31,14 +32,16 @@ struct AlarmsCommand: ParsableCommand {
       let configuration = try options.read()
       let settings = configuration.monitor
       let conditions = settings.conditions.all
+      let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
       guard !json else {
-        let objects = conditions.map { Self.object($0, settings) } + PersonTable.objects(configuration)
+        let objects =
+          conditions.map { Self.object($0, settings) } + PersonTable.objects(configuration, adopted: adopted)
         for object in objects { try Output.standard.line(object.text) }
         return
       }
       let heads = ["condition", "name", "priority", "limit", "not before/by", "hysteresis", "source"]
       var lines = TextTable.lines([heads] + conditions.map { Self.row($0, settings) })
-      for table in PersonTable.tables(configuration) { lines += [""] + TextTable.lines(table) }
+      for table in PersonTable.tables(configuration, adopted: adopted) { lines += [""] + TextTable.lines(table) }
       for line in lines { try Output.standard.line(line) }
     }
 

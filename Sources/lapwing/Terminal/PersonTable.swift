@@ -1,4 +1,5 @@
 import Alarms
+import Engine
 import Monitor
 import Readings
 import Settings
@@ -6,14 +7,15 @@ import Status
 
 /// Formats the limits and bounds of persons, and those of single sensors, as text and JSON.
 enum PersonTable {
-  /// Tables with their heads; empty if the configuration names neither persons nor sensors.
-  static func tables(_ configuration: Configuration) -> [[[String]]] {
+  /// Tables with their heads; empty if the configuration names neither persons nor sensors, and no adoption a kind.
+  static func tables(_ configuration: Configuration, adopted: [AdoptedSensor]) -> [[[String]]] {
     var tables: [[[String]]] = []
-    if !configuration.persons.isEmpty {
+    let persons = configuration.personRules(adopted: adopted)
+    if persons.contains(where: { $0.name != nil }) {
       let heads = ["person", "kind", "when", "heart rate", "oxygen", "not before/by", "unproved", "sound", "sensors"]
       tables.append(
         [heads]
-          + configuration.personRules.map { rules in
+          + persons.map { rules in
             [
               rules.name ?? "anybody else", rules.kind?.description ?? "", rules.part ?? "", rules.heartText,
               rules.oxygenText,
@@ -37,10 +39,9 @@ enum PersonTable {
     return tables
   }
 
-  /// JSON objects; empty if the configuration names neither persons nor sensors.
-  static func objects(_ configuration: Configuration) -> [JSONObject] {
-    let persons = configuration.persons.isEmpty ? [] : configuration.personRules
-    return persons.compactMap(object) + configuration.ownSensors.map(object)
+  /// JSON objects; empty if the configuration names neither persons nor sensors, and no adoption a kind.
+  static func objects(_ configuration: Configuration, adopted: [AdoptedSensor]) -> [JSONObject] {
+    configuration.personRules(adopted: adopted).compactMap(object) + configuration.ownSensors.map(object)
   }
 
   private static func object(_ rules: PersonRules) -> JSONObject? {
