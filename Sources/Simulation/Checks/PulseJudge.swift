@@ -10,6 +10,8 @@ struct PulseJudge: Sendable {
   private var goodSeconds = 0.0
   /// The same for a system that takes every silence as the strap being taken off.
   private var surelyGoodSeconds = 0.0
+  /// Since when it reports lost contact.
+  private var offSince: Double?
   private var isZero = false
   private var zeroFor = 0
   private var receivedAt = -Double.infinity
@@ -27,6 +29,7 @@ struct PulseJudge: Sendable {
 
   private static let armsAfter = 30.0
   private static let freshness = 5.0
+  private static let takenOffAfter = 5.0
   private static let smallStep = 5.0
   private static let driftsFor = 60.0
   private static let slack = 1
@@ -48,6 +51,9 @@ struct PulseJudge: Sendable {
     if hasBeat || !isSame && beatlessSince != nil { beatlessSince = now }
     if hasBeat || !isNear && driftsSince != nil { driftsSince = now }
     self.rate = rate
+    // Only a strap without contact for some seconds was taken off.
+    if let offSince, now - offSince >= Self.takenOffAfter { goodSeconds = 0 }
+    if reading.contact != .notDetected { offSince = nil }
     isZero = false
     isBeating = rate > 0 && reading.contact != .notDetected
     switch reading.contact {
@@ -58,7 +64,7 @@ struct PulseJudge: Sendable {
         surelyGoodSeconds += 1
       }
     case .notDetected?:
-      goodSeconds = 0
+      offSince = offSince ?? now
       surelyGoodSeconds = 0
     default: break
     }
