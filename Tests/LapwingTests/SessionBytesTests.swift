@@ -47,8 +47,9 @@ import Testing
   }
 
   @Test func `has the same bytes in every version`() throws {
-    let shown = try LapwingProcess.run(["sessions", "show", "1", "--json"] + flight().options)
-    #expect(shown.output == Self.expected + "\n")
+    let bench = try flight()
+    let shown = try LapwingProcess.run(["sessions", "show", "1", "--json"] + bench.options)
+    withExtendedLifetime(bench) { #expect(shown.output == Self.expected + "\n", "\(shown.error)") }
   }
 
   private static let expected = #"""

@@ -63,6 +63,11 @@ enum StartPage: PanelPage {
     }
   }
 
+  /// Whether the box still works for something else.
+  private static func waitsForStart(_ request: PanelRequest) -> Bool {
+    request.panel.feed.state.status.map { $0.profile != request.panel.configuration.profile.rawValue } ?? false
+  }
+
   /// Keeps the name and the limits that differ. What was typed stays if one is refused.
   private static func setLimits(_ request: PanelRequest) async throws -> Reply {
     var view = StartView(request, step: 3)
@@ -80,7 +85,7 @@ enum StartPage: PanelPage {
         changed.append((limit, typed.replacing(",", with: "."), was))
       }
       // A box that still works for something else takes all over at its next start; the last step says so.
-      if !changed.isEmpty, let unused = try await set(changed, request).unused, unused.code != "other-profile" {
+      if !changed.isEmpty, let unused = try await set(changed, request).unused, !waitsForStart(request) {
         throw LapwingError(.unavailable, code: unused.code, unused.message)
       }
     } catch let fault as ConfigurationEditor.Fault {
