@@ -486,7 +486,7 @@ class Heartwatch:
                 fault(t, 'nothing there', 'no-pulse, but a pulse')
             elif not open_ and not still and not heart.pulse.may(t, origin) and not self.was_high_loss(t):
                 fault(t, 'early', 'no-pulse')
-            elif self.worn(t) < 30 - SLACK:
+            elif not (open_ and seen) and self.worn(t) < 30 - SLACK:
                 fault(t, 'early', f'no-pulse after {self.worn(t):.0f} s of good rate')
             return
         if open_:

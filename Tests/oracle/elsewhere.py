@@ -80,8 +80,11 @@ class Slot:
     def __init__(self):
         self.presence, self.family, self.number = 'off', None, 0
         self.silenced = None      # Since when it is silent here, by a hand or because it is silent there.
+        self.ended = None         # The latched sound that a hand has ended here: a link that comes back does not bring it again.
 
     def hear(self, words, t):
+        if self.presence == 'latched' and self.silenced is not None:
+            self.ended = (self.family, self.number)
         presence, family, number = (words.split() + ['0'])[:3] if words else ('off', None, '0')
         was, new = self.presence, int(number) != self.number or family != self.family
         if presence == 'silent':
@@ -89,7 +92,7 @@ class Slot:
         elif presence == 'sounding' and (was != 'sounding' and was != 'latched' or new):
             self.silenced = None
         elif presence in ('latched', 'off') and was != presence:
-            self.silenced = None
+            self.silenced = t if presence == 'latched' and self.ended == (family, int(number)) else None
         self.presence, self.family, self.number = presence, family, int(number)
 
 
