@@ -67,7 +67,7 @@ class Card(Bench):
         self.updates = self.folder / 'updates'
         self.write('lapwing.yaml', (self.folder / 'lapwing.yaml').read_text()
                    + f'  updates: {{address: "{server.address}", by-themselves: {str(by_themselves).lower()}}}\n'
-                   f'panel: {{access-file: {self.folder}/panel.json}}\nlogbook: {{path: {self.folder}/lapwing.db}}\n')
+                   f'panel: {{access-file: {self.folder}/panel.json}}\n')
         self.prefix = ['env', f'RUNTIME_DIRECTORY={self.folder}/run/lapwing']
 
     def asked(self):

@@ -47,7 +47,7 @@ struct PingWatch: Sendable {
     do throws(LapwingError) {
       try health.ask()
     } catch {
-      return .failed("The box is not heard: \(error.message)")
+      return .failed("No contact with the box: \(error.message)")
     }
     return Self.signal(of: queue, at: Clock.now)
   }
