@@ -51,9 +51,8 @@ def test_a_new_owner_needs_twelve_taps_and_three_minutes(browser, has_script):
         visitor.read()
         for priority in ["High", "Medium", "Low"]:
             visitor.tap(page.get_by_role("button", name=f"Hear: {priority}"))
-            # A visitor who does not wait for the end of the one before reads that it still sounds.
-            said = f"You hear: {priority}" if priority == "High" else f"{priority} is on as well. A higher one still sounds"
-            expect(page.locator(".done")).to_contain_text(said, timeout=10_000)
+            # The box of these tests has no sounder.
+            expect(page.locator(".done")).to_contain_text(f"{priority} is on, but no sounder works at this box", timeout=10_000)
         visitor.tap(page.get_by_role("link", name="Next"))
         expect(page.locator("h1")).to_have_text("Whom to call?")
         visitor.read()
