@@ -36,8 +36,6 @@ package struct HTTPAnswer: Sendable, Equatable {
   package var retryAfter: Int?
   package var body: [UInt8] = []
 
-  package var text: String { String(decoding: body, as: UTF8.self) }
-
   /// Nothing if the service has taken the request.
   ///
   /// 408, 425, 429 and all of 5xx are tried again, any other answer is final. A redirect is final too: it is not followed, since
