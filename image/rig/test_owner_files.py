@@ -43,6 +43,16 @@ class Owner:
     def start(self):
         self._run("configure")
 
+    def found(self):
+        self._run("found")
+
+    def program(self, text):
+        """Another program in the place of lapwing."""
+        path = self.root / "tools/lapwing"
+        path.unlink()
+        path.write_text(text)
+        path.chmod(0o755)
+
     def network(self, word):
         return self._run("network", word).stdout.decode().strip()
 
@@ -130,6 +140,51 @@ def test_the_error_goes_when_it_is_mended(owner):
     owner.put("box.yaml", "name: x\r\n")
     owner.start()
     assert owner.error is None and owner.lamp == "none" and owner.setting("name") == "x"
+
+
+DOCTOR = '''#!/bin/sh
+[ "$1" = doctor ] || exit 0
+echo "good  adapter: hci0 (driver btusb)"
+echo "good  kernel: Linux 6.12"
+echo "good  lines: no lines are configured; the GPIO chip of the header, /dev/gpiochip0, is there"
+echo "BAD   sound card: there is no sound card; plug one in"
+exit 69
+'''
+
+
+def test_the_error_also_names_the_parts_that_the_box_has_found(owner):
+    owner.program(DOCTOR)
+    owner.put("box.yaml", "nam: x\n")
+    owner.start()
+    sentence = owner.error
+    owner.found()
+    assert owner.error == sentence + '''
+What the box has found:
+  adapter: hci0 (driver btusb)
+  lines: no lines are configured; the GPIO chip of the header, /dev/gpiochip0, is there
+  sound card: there is no sound card; plug one in
+'''
+    # It is no other error at the next start, and nothing is written then.
+    whole, written = owner.error, (owner.root / "boot/firmware/lapwing-error.txt").stat().st_mtime_ns
+    owner.start()
+    owner.found()
+    assert owner.error == whole and (owner.root / "boot/firmware/lapwing-error.txt").stat().st_mtime_ns == written
+    # A card that is plugged in is named at the next start.
+    owner.program(DOCTOR.replace("BAD   sound card: there is no sound card; plug one in", "good  sound card: the card Device is there, and was chosen"))
+    owner.start()
+    owner.found()
+    assert owner.error.startswith(sentence + "\n") and owner.error.endswith("  sound card: the card Device is there, and was chosen\n")
+    owner.put("box.yaml", "name: x\n")
+    owner.start()
+    owner.found()
+    assert owner.error is None
+
+
+def test_without_an_error_no_file_names_the_parts(owner):
+    owner.program(DOCTOR)
+    owner.start()
+    owner.found()
+    assert owner.error is None
 
 
 def test_a_content_is_taken_once_and_a_later_change_stays(owner):
