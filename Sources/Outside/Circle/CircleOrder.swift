@@ -35,6 +35,9 @@ extension CircleDesk {
   /// - Throws: `usage` if it names nobody of the circle, or changes nothing; then with the reason.
   func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
+    if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
+      throw LapwingError(.unavailable, code: "no-circle", "nobody is told: \(Self.noConsent)")
+    }
     let entries = try self.order(try event(of: order))
     if let ignored = entries.first(where: { $0.kind == .ignored }) {
       throw LapwingError(.usage, code: "ignored", Self.sentence(ignored))
@@ -67,7 +70,7 @@ extension CircleDesk {
 
   private func person(_ order: CircleOrder) throws(LapwingError) -> String {
     let names = look { circle, _ in circle.plan.people.map(\.name) }
-    guard let name = order.person, names.contains(name) else {
+    guard let name = names.first(where: { $0.lowercased() == order.person?.lowercased() }) else {
       throw LapwingError(
         .usage, code: "unknown-person",
         "there is no \(order.person ?? "such person") in the care circle; it has \(names.joined(separator: ", "))")
@@ -94,11 +97,7 @@ extension CircleDesk {
     case .stop: return "\(name) is told nothing any more"
     case .pause: return "\(name) pauses"
     case .resume: return "\(name) is told again"
-    case .drill:
-      let asked = look { circle, _ in circle.hasAnybody }
-      return asked
-        ? "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
-        : "nobody is told: \(Self.noConsent)"
+    case .drill: return "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
     case .status: return ""
     }
   }
