@@ -55,8 +55,9 @@ package final class OutsideQueue: Sendable {
     store = QueueStore(database, canLeaveFile: clockSteps != nil && canBeKept)
   }
 
-  /// Whether the file that was opened is still where it was, and as this process has left it.
-  var isInPlace: Bool { !canBeKept || place != nil && QueuePlace(path) == place && !store.isOutdated }
+  /// Whether the file that was opened is still where it was, and as this process has left it. One that a broken disk hides does not
+  /// matter while the queue is in memory.
+  var isInPlace: Bool { !store.isOutdated && (isInMemory || place != nil && QueuePlace(path) == place) }
 
   /// Whether the disk takes nothing, so that messages go out from memory.
   package var isInMemory: Bool { !canBeKept || store.isInMemory }
