@@ -2,7 +2,7 @@ import Control
 
 /// The texts of the page that the link of a message opens.
 package enum AnswerWords: LocalizedText {
-  case title, haveIt, meaning, outcome(CircleCallAnswer)
+  case title, haveIt, meaning, press, outcome(CircleCallAnswer)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -13,6 +13,8 @@ package enum AnswerWords: LocalizedText {
         "The others are told that you look after it. The alarm at the box goes on.",
         "다른 사람들에게 당신이 맡았다고 알립니다. 본체의 경보는 계속 울립니다."
       )
+    // In a call.
+    case .press: ("Press any key if you have it.", "맡으시려면 아무 번호나 누르세요.")
     case .outcome(let answer): Self.sentence(answer)
     }
   }

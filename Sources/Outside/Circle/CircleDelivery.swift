@@ -64,7 +64,8 @@ struct CircleDelivery: Sendable {
     let expiry = kind.expiry.components.seconds * 1000 / Int64(max(1, speed))
     var result = OutsideMessage(
       id: id, alarmID: alarmID(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
-      isTest: kind == .drill, title: text.title, body: text.body, facts: facts, at: now, expiresAt: now + expiry)
+      isTest: kind == .drill, text, at: now)
+    (result.facts, result.expiresAt) = (facts, now + expiry)
     if kind == .alarm || kind == .drill { result.link = links?.link(to: id, of: message.id.person, at: now) }
     result.button = kind == .notice ? wording(CircleMessageWords.seen) : wording(AnswerWords.haveIt)
     if wording.language != .english { result.language = wording.language.rawValue }

@@ -223,10 +223,10 @@ package final class CircleDesk: Sendable {
   private func record(
     _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Void
   ) throws(LapwingError) -> [CircleEntry] {
-    let now = date(), circleNow = time.now
+    let circleNow = time.now
     let outputs = try state.withLock { kept throws(LapwingError) -> [CircleOutput] in
-      var state = kept, outputs = before
-      let written = try queue.write { db in
+      let written = try queue.write(at: date()) { [kept] db, now in
+        var state = kept, outputs = before
         var events: [CircleEvent] = []
         try body(&state, &events, db)
         // An answer makes a report too, which comes first.
@@ -293,7 +293,7 @@ extension DeliveryOutcome {
   fileprivate var circleReport: CircleReport? {
     switch self {
     case .sent: .sent
-    case .confirmed: .confirmed
+    case .arrived, .confirmed: .confirmed
     case .failed, .dropped: .failed
     case .expired: .expired
     case .withdrawn: nil

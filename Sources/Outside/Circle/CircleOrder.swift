@@ -35,8 +35,11 @@ extension CircleDesk {
   /// - Throws: `usage` if it names nobody of the circle, or changes nothing; then with the reason.
   func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
+    if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
+      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+    }
     let entries = try self.order(try event(of: order))
-    if order.verb == .help || order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
+    if order.verb == .help, look({ circle, _ in !circle.hasAnybody }) {
       throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
     }
     let counts = entries.contains { $0.kind == .okay || $0.kind == .taken || $0.kind == .okayAsked }
@@ -71,7 +74,7 @@ extension CircleDesk {
 
   private func person(_ order: CircleOrder) throws(LapwingError) -> String {
     let names = look { circle, _ in circle.plan.people.map(\.name) }
-    guard let name = order.person, names.contains(name) else {
+    guard let name = names.first(where: { $0.lowercased() == order.person?.lowercased() }) else {
       throw LapwingError(
         .usage, code: "unknown-person",
         "there is no \(order.person ?? "such person") in the care circle; it has \(names.joined(separator: ", "))")

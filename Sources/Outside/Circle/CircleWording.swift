@@ -14,7 +14,7 @@ struct CircleWording: Sendable {
   ///   - news: knows the alarms that are on.
   ///   - summary: the lines of the weekly summary, for a message of that kind.
   func text(of message: CircleMessage, _ news: CircleNews, summary: [String], at now: Int64) -> Wording.Text {
-    var lines: [String] = []
+    var lines: [String] = [], kept: [String] = []
     let title: String
     switch message.id.kind {
     case .alarm:
@@ -22,7 +22,8 @@ struct CircleWording: Sendable {
       title = isHelp ? say(.help) : self.title(of: message, again: message.isAgain)
       lines = zip(message.alarms, message.conditions).map { sentence($0, $1, news) }
       lines.append(say(message.isAgain ? .stillNobody : .nobody))
-      lines += subject(message) + (phone.map { [say(.call($0))] } ?? []) + [wording(CircleWords.emergency)]
+      lines += subject(message)
+      kept = (phone.map { [say(.call($0))] } ?? []) + wording.emergency
     case .taken:
       title = wording(CircleWords.has(by(message)))
       lines = [say(.looksAfter(by(message), alarms: names(message.conditions)))]
@@ -60,7 +61,8 @@ struct CircleWording: Sendable {
       lines = summary
     }
     lines.append(say(.toStop(message.id.person)))
-    return wording.text(title, lines, isTest: message.id.kind == .drill, at: now)
+    return wording.text(
+      title, lines, kept: kept, about: person(message), isTest: message.id.kind == .drill, at: now)
   }
 
   private func say(_ words: CircleMessageWords) -> String { wording(words) }
@@ -99,9 +101,11 @@ struct CircleWording: Sendable {
       known.facts?.value == nil ? MessageWords.since(text, time: time) : .at(text, time: time))
   }
 
-  private func subject(_ message: CircleMessage) -> [String] {
-    let isPerson = message.subject != CircleAlarm.box && message.subject != "room" && !message.subject.isEmpty
-    return isPerson ? wording.person(message.subject) : []
+  private func subject(_ message: CircleMessage) -> [String] { wording.person(person(message)) }
+
+  /// Whom a message is about; `nil` for the room or the box.
+  private func person(_ message: CircleMessage) -> String? {
+    ["", "room", CircleAlarm.box].contains(message.subject) ? nil : message.subject
   }
 
   private func by(_ message: CircleMessage) -> String { message.by ?? say(.somebodyAtBox) }
