@@ -4,6 +4,7 @@ import Board
 import Characters
 import Circle
 import Engine
+import FoundationEssentials
 import Readings
 import SensorProtocols
 import System
@@ -222,5 +223,14 @@ package enum ConfigurationFile {
 
   private static func fault(_ path: String, _ fault: (line: Int, message: String)) -> LapwingError {
     self.fault(path, fault.line, fault.message)
+  }
+}
+
+/// The day on which somebody has agreed to something.
+enum ConsentDate {
+  /// Whether a text is a day that exists, such as 2026-11-26.
+  static func isValid(_ text: String) -> Bool {
+    guard text.utf8.count == 10, let date = try? Date(text + "T00:00:00Z", strategy: .iso8601) else { return false }
+    return UTCTime.text(unixSeconds: Int64(date.timeIntervalSince1970)).hasPrefix(text)
   }
 }

@@ -33,12 +33,20 @@ struct CircleWording: Sendable {
     case .normal:
       title = say(.normal)
       lines = [say(.allEnded)] + subject(message)
+    case .missed:
+      title = say(.wasOn(names(message.conditions)))
+      lines = [say(.missed)] + zip(message.alarms, message.conditions).map { sentence($0, $1, news) } + subject(message)
     case .okay:
-      title = say(.allIsWell)
-      lines = [say(.saysAllIsWell(by(message)))] + subject(message)
-    case .flood:
-      title = say(.flood)
-      lines = [say(.returns(names(message.conditions)))]
+      let on = zip(message.alarms, message.conditions).filter { number, _ in
+        number != CircleAlarm.helpNumber && (number == CircleAlarm.boxLostNumber || news.known(number)?.endedAt == nil)
+      }
+      if on.isEmpty {
+        title = say(.allIsWell)
+        lines = [say(.saysAllIsWell(by(message)))] + subject(message)
+      } else {
+        title = say(.okayButOn(names(on.map(\.1))))
+        lines = [say(.saysOkayButOn(by(message)))] + on.map { sentence($0, $1, news) } + subject(message)
+      }
     case .notice:
       title = self.title(of: message, again: false)
       lines = zip(message.alarms, message.conditions).map { sentence($0, $1, news) } + subject(message)
@@ -77,14 +85,18 @@ struct CircleWording: Sendable {
     }
   }
 
-  /// An alarm as it was when it began: its value is never given as if it were one of now.
+  /// An alarm with its latest value and the time of that: a value is never given as if it were one of now.
   private func sentence(_ number: UInt64, _ condition: String, _ news: CircleNews) -> String {
     if number == CircleAlarm.helpNumber { return say(.somebodyCalled) }
     if number == CircleAlarm.boxLostNumber { return say(.boxLostBecause(news.lost)) }
     guard let known = news.known(number) else { return name(condition) }
     let value = known.facts.map { AlarmValue($0.condition, value: $0.value, limit: $0.limit) }
     let text = value.map(wording.sentence) ?? name(condition)
-    guard let time = wording.minute(of: known.at) else { return text }
+    if let end = known.endedAt {
+      guard let from = wording.minute(of: known.at), let to = wording.minute(of: end) else { return text }
+      return say(.fromTo(text, from, to))
+    }
+    guard let time = wording.minute(of: known.valueAt ?? known.at) else { return text }
     return wording(
       known.facts?.value == nil ? MessageWords.since(text, time: time) : .at(text, time: time))
   }

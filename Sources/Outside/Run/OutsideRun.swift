@@ -1,4 +1,5 @@
 import Alarms
+import Board
 import Circle
 import Control
 import Foundation
@@ -76,7 +77,7 @@ package struct OutsideRun: Sendable {
     }
     // Said also when the queue is gone: the other box must not take this for a dead network.
     defer { peer?.sayGoodbye() }
-    try wait(for: signals, with: queue)
+    try wait(for: signals, with: queue) { circle?.desk.isAlive ?? true }
   }
 
   /// Without its key or its port there is no pair, which the box itself tells as `link-gone`; the channels go on all the same.
@@ -149,9 +150,14 @@ package struct OutsideRun: Sendable {
   /// Everything that counts is on the disk at every moment, so the process may simply end.
   ///
   /// - Throws: `inputOutput` if the queue is no longer where it was; the next process begins a new one.
-  private func wait(for signals: SignalQueue, with queue: OutsideQueue) throws(LapwingError) {
+  private func wait(
+    for signals: SignalQueue, with queue: OutsideQueue, isAlive: () -> Bool
+  ) throws(LapwingError) {
+    let manager = ProcessEnvironment.value(of: "NOTIFY_SOCKET").flatMap { ServiceNotifier(address: $0) }
     var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0), wasInMemory = false
     while true {
+      // Without this sign of life the service manager starts a process again that hangs.
+      if isAlive() { manager?.pet() }
       _ = poll(&request, 1, Self.looksEvery)
       if queue.isInMemory != wasInMemory {
         wasInMemory.toggle()
