@@ -22,7 +22,9 @@ struct ChannelProof: Sendable {
           SELECT fault IS NOT NULL FROM message
           WHERE channel = ? AND attempts > 0 ORDER BY state = 'waiting' DESC, position DESC LIMIT 1
           """, arguments: [name])
-      channels[name] = Channel(isFailing: fault ?? false)
+      // A secret that is missing fails before the first message.
+      let isUnusable = try OutsideQueue.fault(of: name, in: db) != nil
+      channels[name] = Channel(isFailing: isUnusable || fault ?? false)
     }
   }
 
