@@ -104,6 +104,7 @@ package enum ConfigurationFile {
     case .weekTime where CircleWeek(text: text) != nil: return .text(text)
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
     case .shownName where text == "none" || ShownName.isValid(text): return .text(text)
+    case .address where text == "none" || ShownName.isValid(text, longest: ShownName.longestAddress): return .text(text)
     case .peerAddress where text == "none" || PeerAddress(text, standardPort: 1) != nil: return .text(text)
     case .webAddress where text == "none" || WebAddress(text) != nil: return .text(text)
     case .pageAddress where text == "none" || PageAddress.read(text) != nil: return .text(text)

@@ -1,6 +1,6 @@
 import Readings
 
-/// What people answer: *have it* and *okay* (rules 23 to 26).
+/// What people answer: *have it* and *okay* (rules 24, 26 and 27).
 extension CareCircle {
   mutating func haveIt(_ person: String, _ number: UInt32?, into outputs: inout [CircleOutput]) {
     guard let place = willingPlace(of: person, into: &outputs) else { return }
@@ -13,12 +13,15 @@ extension CareCircle {
   }
 
   private mutating func take(_ at: Int, _ place: Int, _ person: String, into outputs: inout [CircleOutput]) {
-    let until = state.now.advanced(by: plan.times.hold), incident = state.incidents[at]
+    let incident = state.incidents[at]
+    let wasAsked = incident.phase == .round && incident.asked == person
+    let until = state.now.advanced(by: wasAsked ? plan.times.hold : CircleBounds.firstAnswer)
     switch incident.phase {
-    case .held(person, _): state.incidents[at].phase = .held(by: person, until: until)
+    case .held(person, let before): state.incidents[at].phase = .held(by: person, until: max(before, until))
     case .countdown where incident.isOn, .round:
       stopCountdown(at, .taken, into: &outputs)
       cancelAll(at, into: &outputs)
+      state.answeredAt = state.now
       state.incidents[at].phase = .held(by: person, until: until)
       sendWord(
         at, .taken, of: incident.alarms, by: person, to: { $0 != place && $1.isOwedEnd }, into: &outputs)
@@ -37,14 +40,30 @@ extension CareCircle {
 
   private mutating func settle(_ at: Int, by person: String?, into outputs: inout [CircleOutput]) {
     let incident = state.incidents[at]
+    if case .okay = incident.phase {
+      return log(.ignored, incident: incident.number, person: person, "okay", into: &outputs)
+    }
+    guard !incident.isVital || isSecondOkay(at) else {
+      return log(.okayAsked, incident: incident.number, person: person, into: &outputs)
+    }
     log(.okay, incident: incident.number, person: person, into: &outputs)
     cancelAll(at, into: &outputs)
-    sendWord(at, .okay, of: incident.alarms, by: person, to: { $1.isOwedEnd }, into: &outputs)
-    forgetOwed(at)
+    let isOn = incident.alarms.contains { $0.number != CircleAlarm.helpNumber }, first = isOn ? ready.first : nil
+    sendWord(
+      at, .okay, of: incident.alarms, by: person, to: { $1.isOwedEnd || $0 == first }, into: &outputs)
+    if let first { state.incidents[at].told[first].isOwedEnd = true }
     state.incidents[at].alarms.removeAll { $0.number == CircleAlarm.helpNumber }
-    for place in state.incidents[at].alarms.indices { state.incidents[at].alarms[place].isHeldBack = false }
-    guard state.incidents[at].isOn else { return close(at, into: &outputs) }
+    state.incidents[at].okayAskedAt = nil
+    guard isOn else { return close(at, into: &outputs) }
     stopCountdown(at, .okay, into: &outputs)
-    state.incidents[at].phase = .okay(until: state.now.advanced(by: plan.times.hold))
+    state.incidents[at].phase = .okay(until: state.now.advanced(by: CircleBounds.okay))
+  }
+
+  /// Whether an *okay* repeats one of 2 to 30 s ago; one that is sooner is the same press, a later one is a first one.
+  private mutating func isSecondOkay(_ at: Int) -> Bool {
+    let passed = state.incidents[at].okayAskedAt.map { $0.duration(to: state.now) }
+    if let passed, CircleBounds.okayAgain.contains(passed) { return true }
+    if passed.map({ $0 > CircleBounds.okayAgain.upperBound }) ?? true { state.incidents[at].okayAskedAt = state.now }
+    return false
   }
 }

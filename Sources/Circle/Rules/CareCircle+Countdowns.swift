@@ -1,14 +1,14 @@
 import Readings
 
-/// The countdown of an incident (rules 13 to 16), and how an incident begins again after an *okay* (rule 26).
+/// The countdown of an incident (rules 13 to 16), and how an incident begins again after an *okay* (rule 28).
 extension CareCircle {
   mutating func runCountdown(_ at: Int, into outputs: inout [CircleOutput]) {
-    change(at, into: &outputs) { $0.run(at: $1) }
-  }
-
-  mutating func standCountdown(_ at: Int, into outputs: inout [CircleOutput]) {
-    stopCountdown(at, .normal, into: &outputs)
-    change(at, into: &outputs) { $0.stand(at: $1) }
+    guard case .countdown(var countdown) = state.incidents[at].phase, countdown.end == nil else { return }
+    countdown.run(at: state.now)
+    state.incidents[at].phase = .countdown(countdown)
+    guard let end = countdown.end else { return }
+    let incident = state.incidents[at]
+    outputs.append(.countdown(incident: incident.number, subject: incident.subject, endsAt: end))
   }
 
   /// Says why a countdown that runs is over.
@@ -29,8 +29,9 @@ extension CareCircle {
     state.incidents[at].phase = .countdown(countdown)
   }
 
-  /// Rule 26.
+  /// Rule 28.
   mutating func startAgain(_ at: Int, into outputs: inout [CircleOutput]) {
+    state.incidents[at].round &+= 1
     state.incidents[at].told = plan.people.map { ToldPerson(channels: $0.channels) }
     state.incidents[at].phase = .countdown(Countdown(plan.times.countdown))
     if state.incidents[at].alarms.contains(where: { $0.number == CircleAlarm.boxLostNumber }) {
@@ -54,17 +55,5 @@ extension CareCircle {
     stopCountdown(at, why, into: &outputs)
     countRound()
     beginRound(at, with: PersonSet(), into: &outputs)
-  }
-
-  private mutating func change(
-    _ at: Int, into outputs: inout [CircleOutput], _ body: (inout Countdown, Instant) -> Void
-  ) {
-    guard case .countdown(var countdown) = state.incidents[at].phase else { return }
-    let before = countdown.end
-    body(&countdown, state.now)
-    state.incidents[at].phase = .countdown(countdown)
-    guard before == nil, let end = countdown.end else { return }
-    let incident = state.incidents[at]
-    outputs.append(.countdown(incident: incident.number, subject: incident.subject, endsAt: end))
   }
 }

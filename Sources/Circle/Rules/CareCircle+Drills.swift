@@ -1,6 +1,6 @@
 import Readings
 
-/// A test of the circle, without an alarm (rule 40).
+/// A test of the circle, without an alarm (rule 39).
 extension CareCircle {
   mutating func drill(into outputs: inout [CircleOutput]) {
     let isTooSoon = state.drill.map { state.now < $0.at.advanced(by: CircleBounds.drillAgain) } ?? false
@@ -20,6 +20,7 @@ extension CareCircle {
       !drill.answered.contains(person)
     else { return }
     state.drill?.answered.append(person)
+    state.answeredAt = state.now
     log(.drillAnswered, person: person, into: &outputs)
   }
 

@@ -1,6 +1,6 @@
 import Readings
 
-/// A call for help (rules 27 and 28).
+/// A call for help (rule 29).
 extension CareCircle {
   mutating func needHelp(_ subject: String, by person: String?, into outputs: inout [CircleOutput]) {
     let subject = CircleAlarm.cut(subject)

@@ -1,6 +1,6 @@
 import Readings
 
-/// High alarms begin and end (rules 8 to 12, 21, 29 to 31).
+/// High alarms begin and end (rules 8 to 12, 22, 30 to 32).
 extension CareCircle {
   mutating func begin(_ alarm: CircleAlarm, into outputs: inout [CircleOutput]) {
     let isNew =
@@ -9,16 +9,19 @@ extension CareCircle {
     guard isNew else { return }
     guard alarm.priority == .high else { return beginNotice(alarm, into: &outputs) }
     state.notices.removeAll { $0.alarm.number == alarm.number }
+    let opened = state.incidentNumber
     let at = incident(for: alarm.subject, into: &outputs)
     guard add(alarm, to: at, into: &outputs) else { return }
     switch state.incidents[at].phase {
     case .countdown:
       if alarm.number == CircleAlarm.boxLostNumber {
         endCountdown(at, .lost, into: &outputs)
+      } else if state.incidentNumber != opened, hasEndedShortly(alarm.subject) {
+        endCountdown(at, .told, into: &outputs)
       } else {
         runCountdown(at, into: &outputs)
       }
-    case .round, .held, .well: tellOrHoldBack(at, alarm, into: &outputs)
+    case .round, .held, .well: tellNew(at, alarm, into: &outputs)
     case .okay: startAgain(at, into: &outputs)
     }
   }
@@ -60,32 +63,44 @@ extension CareCircle {
     else { return }
     remember(number)
     let alarm = state.incidents[at].alarms.remove(at: place)
+    state.incidents[at].remember(alarm)
     log(.ended, incident: state.incidents[at].number, alarm.condition, into: &outputs)
     let wasOkay = if case .okay = state.incidents[at].phase { true } else { false }
     guard state.incidents[at].isOn else {
       state.incidents[at].quietSince = state.now
-      if wasOkay { close(at, into: &outputs) } else { settleDown(at, into: &outputs) }
+      settleDown(at, wasOkay: wasOkay, into: &outputs)
+      if wasOkay { close(at, into: &outputs) }
       return
     }
     guard alarm.round > 0, !wasOkay else { return }
     sendWord(at, .ended, of: [alarm], to: { $1.round >= alarm.round }, into: &outputs)
   }
 
-  /// No alarm is on any more (rule 30).
-  private mutating func settleDown(_ at: Int, into outputs: inout [CircleOutput]) {
-    if case .countdown = state.incidents[at].phase { return standCountdown(at, into: &outputs) }
-    cancelAll(at, into: &outputs)
-    sendWord(at, .normal, to: { $1.isOwedEnd }, into: &outputs)
-    forgetOwed(at)
-    state.incidents[at].phase = .well
+  /// No alarm is on any more (rules 30 and 31).
+  private mutating func settleDown(_ at: Int, wasOkay: Bool, into outputs: inout [CircleOutput]) {
+    let incident = state.incidents[at], wellRound = incident.wellRound ?? 0, over = incident.over ?? []
+    if case .countdown = incident.phase {
+      stopCountdown(at, .normal, into: &outputs)
+      let first = ready.first
+      sendWord(at, .missed, of: over, to: { place, _ in place == first }, into: &outputs)
+      let ends = (state.shortEnds ?? []) + [CircleState.ShortEnd(subject: incident.subject, at: state.now)]
+      state.shortEnds = ends.suffix(CircleBounds.shortEnds)
+    } else {
+      let knows = { (told: ToldPerson) in wasOkay || (told.reachedRound ?? 0) > wellRound }
+      cancelAll(at, into: &outputs)
+      sendWord(at, .missed, of: over, to: { $1.isOwedEnd && !knows($1) }, into: &outputs)
+      sendWord(at, .normal, to: { $1.isOwedEnd && knows($1) }, into: &outputs)
+    }
+    state.incidents[at].becomeWell()
+  }
+
+  /// Whether an alarm of a subject has lately ended in its countdown: the next one has none.
+  private func hasEndedShortly(_ subject: String) -> Bool {
+    (state.shortEnds ?? []).contains { $0.subject == subject && state.now < $0.at.advanced(by: CircleBounds.hour) }
   }
 
   func wasTold(_ at: Int) -> PersonSet {
     PersonSet(upTo: state.members.count) { state.incidents[at].told[$0].round > 0 }
-  }
-
-  mutating func forgetOwed(_ at: Int) {
-    for place in state.incidents[at].told.indices { state.incidents[at].told[place].isOwedEnd = false }
   }
 
   /// A number that has ended does not come back; those of the circle itself do.

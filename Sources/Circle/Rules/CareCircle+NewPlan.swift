@@ -1,6 +1,6 @@
 import Readings
 
-/// A new plan keeps the consents, answers and messages of the people of the same name (rule 43).
+/// A new plan keeps the consents, answers and messages of the people of the same name (rule 42).
 extension CareCircle {
   mutating func adopt(_ new: CirclePlan, into outputs: inout [CircleOutput]) {
     let old = state.members, before = ways

@@ -1,6 +1,6 @@
 import Readings
 
-/// Low and medium alarms: one message each, to the people who want it (rules 36 to 39).
+/// Low and medium alarms: one message each, to the people who want it (rules 35 to 38).
 extension CareCircle {
   mutating func beginNotice(_ alarm: CircleAlarm, into outputs: inout [CircleOutput]) {
     guard !state.notices.contains(where: { $0.alarm.number == alarm.number }) else { return }

@@ -1,6 +1,6 @@
 import Readings
 
-/// Who may get messages (rules 4 to 7), and a new plan (rule 43).
+/// Who may get messages (rules 4 to 7), and a new plan (rule 42).
 extension CareCircle {
   /// The people who have consented and are not paused; if all of those are paused, the pauses do not count (rule 6).
   var ready: PersonSet {
@@ -10,6 +10,9 @@ extension CareCircle {
     }
     return awake.isEmpty ? willing : awake
   }
+
+  /// The people who are ready for an incident: in a wide round pauses do not count.
+  func ready(of incident: Incident) -> PersonSet { incident.isWide == true ? willing : ready }
 
   /// The people who have consented.
   var willing: PersonSet { PersonSet(upTo: state.members.count) { state.members[$0].hasConsented } }

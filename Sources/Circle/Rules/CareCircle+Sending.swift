@@ -1,14 +1,21 @@
 import Readings
 
-/// How messages of incidents are sent and cancelled (rule 32), and what their reports change.
+/// How messages of incidents are sent and cancelled (rule 33), and what their reports change.
 extension CareCircle {
   /// Sends a person the alarms that are on, by one of their channels.
-  mutating func sendAlarm(_ at: Int, to place: Int, by channel: Int, isAgain: Bool, into outputs: inout [CircleOutput])
-  {
+  /// - Parameter reminder: its number, if the person has an alert of this round by this channel.
+  mutating func sendAlarm(
+    _ at: Int, to place: Int, by channel: Int, isAgain: Bool, reminder: UInt64? = nil,
+    into outputs: inout [CircleOutput]
+  ) {
     cancel(at, person: place, channel: channel, into: &outputs)
     let incident = state.incidents[at], alarms = incident.alarms.filter { $0.round > 0 }
-    state.incidents[at].told[place].send(by: channel, at: state.now)
-    let id = id(incident, .alarm, place, channel)
+    if let reminder {
+      state.incidents[at].told[place].remind(by: channel, reminder)
+    } else {
+      state.incidents[at].told[place].send(by: channel, at: state.now)
+    }
+    let id = id(incident, .alarm, place, channel, alarm: reminder)
     outputs.append(
       .send(
         CircleMessage(
@@ -16,14 +23,15 @@ extension CareCircle {
           isAgain: isAgain)))
   }
 
-  /// Sends a message to people who were alerted, by all channels by which they were, if they still consent.
+  /// Sends a message to people who consent, by all channels by which they were alerted, or else by their first.
   mutating func sendWord(
     _ at: Int, _ kind: CircleMessageKind, of alarms: [Incident.Alarm] = [], by: String? = nil,
     to isMeant: (Int, ToldPerson) -> Bool, into outputs: inout [CircleOutput]
   ) {
     let incident = state.incidents[at]
     for place in willing where isMeant(place, incident.told[place]) {
-      for channel in incident.told[place].deliveries.indices where incident.told[place].deliveries[channel].round > 0 {
+      let used = incident.told[place].deliveries.indices.filter { incident.told[place].deliveries[$0].round > 0 }
+      for channel in used.isEmpty ? [0] : used {
         let alarm = kind == .ended ? alarms.first?.number : nil
         outputs.append(
           .send(
@@ -55,7 +63,7 @@ extension CareCircle {
       .cancel(
         CircleMessageID(
           scope: .incident(incident.number), round: delivery.round, person: state.members[place].name,
-          channel: delivery.channel, kind: .alarm, alarm: nil)))
+          channel: delivery.channel, kind: .alarm, alarm: delivery.reminder)))
   }
 
   /// Sends a message that belongs to no incident.
@@ -92,9 +100,11 @@ extension CareCircle {
     guard id.kind == .alarm, case .incident(let number) = id.scope, let person = place(of: id.person),
       let at = state.incidents.firstIndex(where: { $0.number == number }),
       let channel = state.incidents[at].told[person].deliveries.firstIndex(where: { $0.channel == id.channel }),
-      state.incidents[at].told[person].deliveries[channel].round == id.round
+      state.incidents[at].told[person].deliveries[channel].round == id.round,
+      state.incidents[at].told[person].deliveries[channel].reminder == id.alarm
     else { return }
     state.incidents[at].told[person].deliveries[channel].note(report)
+    if report == .sent || report == .confirmed { state.incidents[at].told[person].reachedRound = id.round }
     if report == .confirmed, state.incidents[at].told[person].round == id.round {
       state.incidents[at].told[person].isConfirmed = true
     }

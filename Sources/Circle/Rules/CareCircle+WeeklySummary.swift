@@ -1,6 +1,6 @@
 import Readings
 
-/// When the weekly summary is due (rule 41), and the date that it goes by (rule 3).
+/// When the weekly summary is due (rule 40), and the date that it goes by (rule 3).
 extension CareCircle {
   /// Seconds since 1970 by local time; `nil` while the date is unknown.
   var local: Int64? { state.dateOffset.map { $0 + seconds } }

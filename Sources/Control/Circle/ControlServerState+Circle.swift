@@ -22,9 +22,9 @@ extension ControlServerState {
       }
       loseCircle()
     }
-    let isSignalDue = try circle.take(telling.state, from: client, at: now)
+    let beeps = try circle.take(telling.state, from: client, at: now)
     clients[index].isCircle = true
-    if isSignalDue { beep(BeepCount.countdown) }
+    if let beeps { beep(beeps) }
     if let done = telling.done { finish(done) }
     let calls = circle.handOver()
     return accepted(OrderReport(calls: calls.isEmpty ? nil : calls))
@@ -41,8 +41,8 @@ extension ControlServerState {
     try circle.add(kind, link: request.link, from: client, at: clock.now)
   }
 
-  /// Passes a call of somebody at the buttons on, who hears by beeps what comes of it: two if people are told, four if nobody
-  /// is. That nothing was open is no news.
+  /// Passes a call of somebody at the buttons on, who hears by beeps what comes of it: two for an "okay" that counts, four for what
+  /// does not. A call for help has two when a provider has the message. That nothing was open is no news.
   mutating func call(_ call: PersonCall) {
     do throws(LapwingError) {
       try circle.add(call == .help ? .help : .okay, from: nil, at: clock.now)
@@ -55,6 +55,10 @@ extension ControlServerState {
   mutating func watchCircle() {
     if let client = circle.client, !clients.contains(where: { $0.number == client }) { loseCircle() }
     for waiting in circle.takeLate(at: clock.now) { refuse(waiting) }
+    let now = clock.now
+    guard let reach = circle.reach(at: now) else { return }
+    let isTaken = (try? ask(PendingOrder(client: nil)) { .event(.reach(reach), $0) }) != nil
+    circle.noteReported(reach, isTaken: isTaken, at: now)
   }
 
   private mutating func loseCircle() { for waiting in circle.lose() { refuse(waiting) } }
@@ -62,7 +66,7 @@ extension ControlServerState {
   private mutating func finish(_ answer: CircleCallAnswer) {
     guard let waiting = circle.takeAnswered(answer.number) else { return }
     let kind = waiting.call.kind
-    // A call for help that failed must not be taken for told.
+    // A call for help that failed must not be taken for one that was sent.
     if answer.outcome == .failed, !kind.isByLink {
       return refuse(waiting, CircleTeller.nobodyIsTold(answer.text ?? "the care circle has failed"))
     }
@@ -70,7 +74,12 @@ extension ControlServerState {
       guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
       return clients[index].send(accepted(OrderReport(call: answer)), at: clock.now)
     }
-    if answer.outcome != .nothing { beep(BeepCount.done) }
+    switch answer.outcome {
+    case .nothing: break
+    case .trying: beep(BeepCount.reminder)
+    case .sayAgain: beep(BeepCount.refused)
+    default: beep(BeepCount.done)
+    }
   }
 
   private mutating func refuse(_ waiting: CircleTeller.Waiting, _ error: LapwingError = CircleTeller.noAnswer) {

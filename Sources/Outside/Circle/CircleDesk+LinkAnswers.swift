@@ -71,7 +71,7 @@ extension CircleDesk {
     let texts = try String.fetchAll(
       db, sql: "SELECT circle_id FROM circle_message WHERE circle_id LIKE ?", arguments: ["i\(incident).%"])
     return texts.compactMap(CircleMessageID.init).contains {
-      ($0.kind == .normal || $0.kind == .okay) && $0.person == id.person && $0.round >= id.round
+      [.normal, .missed, .okay].contains($0.kind) && $0.person == id.person && $0.round >= id.round
     }
   }
 
@@ -86,7 +86,7 @@ extension CircleDesk {
       return (.over, nil)
     }
     return switch incident.stage {
-    case .countdown, .telling: (.open, nil)
+    case .countdown, .trying, .accepted, .unreached: (.open, nil)
     case .held(let person, _): person == id.person ? (.open, nil) : (.held, person)
     case .okay, .well: (.over, nil)
     }

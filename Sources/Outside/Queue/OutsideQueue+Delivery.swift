@@ -24,8 +24,8 @@ package struct QueuedMessage: Sendable, Equatable {
 extension OutsideQueue {
   /// Gives up what is of no use any more.
   /// - Returns: the ids.
-  func expire(of channel: String, at now: Int64) throws(LapwingError) -> [String] {
-    try write { try Self.expire(of: channel, at: now, in: $0) }
+  func expire(of channel: String, at date: @autoclosure () -> Int64) throws(LapwingError) -> [String] {
+    try write(at: date()) { try Self.expire(of: channel, at: $1, in: $0) }
   }
 
   private static func expire(of channel: String, at now: Int64, in db: Database) throws -> [String] {
@@ -39,8 +39,8 @@ extension OutsideQueue {
 
   /// The oldest message that may go. The order is kept: while it waits for its next attempt, the later ones wait too. Those that
   /// were put behind come last.
-  package func turn(of channel: String, at now: Int64) throws(LapwingError) -> QueueTurn {
-    try write { db in
+  package func turn(of channel: String, at date: @autoclosure () -> Int64) throws(LapwingError) -> QueueTurn {
+    try write(at: date()) { db, now in
       _ = try Self.expire(of: channel, at: now, in: db)
       let row = try Row.fetchOne(
         db,
@@ -101,6 +101,13 @@ extension OutsideQueue {
         arguments: [
           fault.sentence, next, fault.retryAfter != nil, fault.isTemporary, fault.isTemporary, now, position,
         ])
+      // A high alarm waits for a minute at most, also behind another message.
+      try db.execute(
+        sql: """
+          UPDATE message SET next_try_ms = min(next_try_ms, ?2 + ?3) WHERE position = ?1 AND EXISTS (
+            SELECT 1 FROM message AS high WHERE high.channel = message.channel AND high.state = 'waiting'
+              AND high.priority = 2 AND high.kind IN ('began', 'unanswered'))
+          """, arguments: [position, now, QueueEntry.longestPauseOfHigh])
       if let recipients = fault.recipients { try Self.keep(recipients, of: position, in: db) }
     }
   }

@@ -16,19 +16,19 @@ extension Keys {
     "Where the people of the circle reach the page: messages then have a link by which they answer.")
   package static let circleCountdown = SettingKey(
     "outside.circle.countdown", .number(30...600, unit: "s"), 120.0, .atNextStart,
-    "How long a high alarm goes on until the first person is told.")
+    "How long a high alarm goes on until the first person is alerted.")
   package static let circleUnconfirmed = SettingKey(
     "outside.circle.unconfirmed", .number(5...120, unit: "s"), 10.0, .atNextStart,
-    "How long a phone may take to confirm a message until the next way, or the next person, is tried.")
+    "How long a provider may take to accept a message until the next person is alerted, and a phone to confirm it until the next channel is used.")
   package static let circleStep = SettingKey(
-    "outside.circle.step", .number(15...600, unit: "s"), 60.0, .atNextStart,
-    "How long a person whose phone has confirmed may take to answer until the next one is told.")
+    "outside.circle.step", .number(15...600, unit: "s"), 40.0, .atNextStart,
+    "How long a person whose provider has the message may take to answer until the next one is alerted.")
   package static let circleRepeat = SettingKey(
     "outside.circle.repeat", .number(60...3600, unit: "s"), 300.0, .atNextStart,
-    "How long after the last person all are told again.")
+    "How long after the last person all are alerted again.")
   package static let circleHold = SettingKey(
     "outside.circle.hold", .number(300...7200, unit: "s"), 1800.0, .atNextStart,
-    "How long the answer of a person counts while an alarm goes on.")
+    "How long the second answer of a person counts while an alarm goes on; the first one counts for 300 s.")
   package static let circleCoolDown = SettingKey(
     "outside.circle.cool-down", .number(60...3600, unit: "s"), 600.0, .atNextStart,
     "How long all must be well until a new alarm begins with a countdown again.")

@@ -34,8 +34,15 @@ extension Keys {
     "panel.person-to-call", .shownName, nil, .byReload,
     "The person to call and the number, which the page shows with each high alarm, such as Anna +41 79 555 01 00.")
 
+  package static let panelPlace = SettingKey<String?>(
+    "panel.place", .address, nil, .atNextStart,
+    "The address to give to an ambulance, with floor and door. Only messages of high alarms carry it.")
+  package static let emergencyNumber = SettingKey<String?>(
+    "panel.emergency-number", .shownName, nil, .atNextStart,
+    "The emergency number at that place, for people who are elsewhere. Only messages of high alarms carry it.")
+
   static let panel: [ConfigurationKey] = [
     panelEnabled.plain, panelAddress.plain, panelPort.plain, panelAccess.plain, panelTLS.plain,
-    panelCertificate.plain, panelKey.plain, personToCall.plain,
+    panelCertificate.plain, panelKey.plain, personToCall.plain, panelPlace.plain, emergencyNumber.plain,
   ]
 }

@@ -1,5 +1,6 @@
 import Appliance
 import ArgumentParser
+import Outside
 import Panel
 import Readings
 import Settings
@@ -11,7 +12,7 @@ import Web
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Checks adapter, kernel, lines, sound card, watchdog, clock, disk and real time.",
+    abstract: "Checks adapter, kernel, lines, sound card, watchdog, clock, disk, real time and messages.",
     discussion: """
       It changes nothing and can be used while a box runs. It checks with the rights of the box, or of the user of its \
       service, and not with those of root, who can open everything. A part that is not configured is not a fault. The \
@@ -24,6 +25,7 @@ struct DoctorCommand: ParsableCommand {
     let configuration = try options.read()
     let findings =
       Doctor.findings(configuration) + (configuration[Keys.panelEnabled] ? [PageDoctor.tls(configuration)] : [])
+      + (configuration[Keys.outsideChannels].isEmpty ? [] : [Self.messages(configuration)])
     for finding in findings {
       try Output.standard.line("\(finding.isGood ? "good" : "BAD ")  \(finding.part): \(finding.sentence)")
     }
@@ -31,6 +33,16 @@ struct DoctorCommand: ParsableCommand {
     guard bad.isEmpty else {
       throw LapwingError(.unavailable, code: "doctor", "these parts have a fault: \(bad.joined(separator: ", "))")
     }
+  }
+
+  /// Whether messages can leave the box, as far as that is known without sending one.
+  private static func messages(_ configuration: Configuration) -> DoctorFinding {
+    let check = OutsideCheck(configuration)
+    return DoctorFinding(
+      part: "messages", isGood: check.faults.isEmpty,
+      sentence: check.faults.isEmpty
+        ? "consent is given and secrets are in place; lapwing outside test NAME tries a channel"
+        : check.faults.joined(separator: "; "))
   }
 }
 
