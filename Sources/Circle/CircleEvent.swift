@@ -17,6 +17,8 @@ package enum CircleEvent: Sendable {
   // The box
   case began(CircleAlarm)
   case ended(UInt64)
+  /// The value is further beyond its limit by a step (rule 23).
+  case worse(UInt64)
   /// Acknowledged or paused at the box.
   case silenced(UInt64)
   case boxLost

@@ -15,7 +15,7 @@ import System
 /// answers their requests.
 ///
 /// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the
-/// copy of the status. The requests themselves are in ControlServerOrders.
+/// copy of the status. The requests themselves are in `ControlServerState+Orders`.
 struct ControlServerState {
   /// What a server gets at its start.
   struct Setup: Sendable {
@@ -78,6 +78,7 @@ struct ControlServerState {
     configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
     events = BoxEvents(configuration)
+    if !configuration.circleNames.isEmpty { circle = CircleTeller(start: clock.now) }
     if configuration[Keys.peerName] != nil { peerLease = PeerLease(start: clock.now) }
   }
 

@@ -55,6 +55,7 @@ package struct Monitor: Sendable {
   private var scenario = ScenarioDisplay()
   private var pageCode = PageCodeDisplay()
   private var hourly = HourlyFaults()
+  private var reach = ReachWatch()
 
   package init(settings: MonitorSettings) {
     self.settings = settings
@@ -79,6 +80,9 @@ package struct Monitor: Sendable {
     case .fault(let condition) where condition.isHourly: hourly.record(condition, isPresent: true, at: instant, &alarms)
     case .cleared(let condition) where condition.isHourly:
       hourly.record(condition, isPresent: false, at: instant, &alarms)
+    case .fault(.nobodyTold): reach.record(.doubtful)
+    case .cleared(.nobodyTold): reach.record(.good)
+    case .reach(let reach): self.reach.record(reach)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase, let source):
@@ -155,6 +159,7 @@ package struct Monitor: Sendable {
     advancePersons(to: instant)
     quietAdapter(at: instant)
     hourly.advance(to: instant, &alarms)
+    reach.advance(to: instant, &alarms)
     phase.advance(to: instant)
     alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)
@@ -218,6 +223,7 @@ package struct Monitor: Sendable {
     next.lower(to: checkDisplay.deadline)
     next.lower(to: pageCode.deadline)
     next.lower(to: hourly.deadline)
+    next.lower(to: reach.deadline)
     if nextSensorDeadline != .never { next.lower(to: nextSensorDeadline) }
     return next
   }

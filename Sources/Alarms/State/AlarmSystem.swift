@@ -11,9 +11,7 @@ import Readings
 /// - An acknowledgement ends at its time. A high priority is paused, and never acknowledged or withheld.
 ///
 /// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes
-/// allocate nothing. The other parts of it are in the files AlarmSettling (time and reports), AlarmResponse (what
-/// people do), AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth, AlarmElsewhere (another box) and AlarmSignals
-/// (what is signalled).
+/// allocate nothing. Its other parts are in the files `AlarmSystem+….swift`, and what is signalled in AlarmSignals.
 package struct AlarmSystem: Sendable {
   /// How long a test of an alarm usually lasts, in seconds: two bursts of a high one.
   package static let testSeconds: UInt8 = 15

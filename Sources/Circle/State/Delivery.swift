@@ -12,10 +12,15 @@ struct Delivery: Codable, Sendable, Equatable {
   /// Its place among the messages to this person in that round.
   var turn = 0
   var at = Instant.start
+  /// The number of the reminder, if it is one.
+  var reminder: UInt64?
   var state = State.cancelled
 
   /// Whether the queue or a service may still be at work on it.
   var isOpen: Bool { round > 0 && state != .failed && state != .cancelled }
+
+  /// Whether the provider has it, and it is not over.
+  var isAccepted: Bool { state == .sent || state == .confirmed }
 
   /// A report changes a state only forward.
   mutating func note(_ report: CircleReport) {

@@ -7,6 +7,8 @@ struct ToldPerson: Codable, Sendable, Equatable {
   var at = Instant.start
   /// A phone has confirmed a message of that round.
   var isConfirmed = false
+  /// The latest round of which a provider accepted an alert to the person, or a phone confirmed one; `nil` for none.
+  var reachedRound: UInt32?
   /// Alerted since all was well last, so that a message of the end is due.
   var isOwedEnd = false
   /// By channel, in the order of the plan.
@@ -25,6 +27,13 @@ struct ToldPerson: Codable, Sendable, Equatable {
     deliveries[channel].turn = turn
     deliveries[channel].round = round
     deliveries[channel].at = now
+    deliveries[channel].reminder = nil
+    deliveries[channel].state = .waiting
+  }
+
+  /// Records that a reminder goes by a channel. Its place and time stay those of the first message.
+  mutating func remind(by channel: Int, _ number: UInt64) {
+    deliveries[channel].reminder = number
     deliveries[channel].state = .waiting
   }
 

@@ -8,8 +8,8 @@ import Readings
 /// alarms of the heart in the ``AlarmSystem`` that it is given. Rates are beats a minute. It runs on the thread of the
 /// critical loop; it is a large value, so callers change it in place.
 ///
-/// Its parts: ``HeartSensorList`` chooses the sensor, ``HeartAvailability`` counts missing data and holds standby. The
-/// alarm is in PersonWatchAlarm, orders and restarts are in PersonWatchOrders.
+/// Its parts: ``HeartSensorList`` chooses the sensor, ``HeartAvailability`` counts missing data and holds standby. Orders
+/// and restarts are in `PersonWatch+Orders`.
 struct PersonWatch: Sendable {
   private(set) var index: PersonIndex
   var sources = HeartSensorList()

@@ -29,7 +29,6 @@ struct Pushover: Sender {
   private struct Reply: Decodable {
     let status: Int
     let receipt: String?
-    let errors: [String]?
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
@@ -37,20 +36,19 @@ struct Pushover: Sender {
       ("token", token), ("user", user), ("title", String(message.title.prefix(Self.longestTitle))),
       ("message", String(message.body.prefix(Self.longestMessage))), ("timestamp", "\(message.at / 1000)"),
     ]
-    switch (message.wantsAnswer, message.priority) {
+    switch (message.rings, message.priority) {
     case (true, .high):
-      fields += [("priority", "2"), ("retry", "\(Self.repeatsEvery)"), ("expire", "\(Self.repeatsFor)")]
+      // A trial rings as an alarm does, and ends by itself.
+      let (every, end) = message.kind == .trial ? (30, 60) : (Self.repeatsEvery, Self.repeatsFor)
+      fields += [("priority", "2"), ("retry", "\(every)"), ("expire", "\(end)")]
     case (true, .medium): fields.append(("priority", "1"))
     default: fields.append(("priority", "0"))
     }
     var request = HTTPRequest(server.appending("/1/messages.json"))
     request.setForm(fields)
     let answer = try await client.send(request)
-    let reply = try? JSONDecoder().decode(Reply.self, from: Data(answer.body))
-    if answer.status == 400, let reason = reply?.errors?.first {
-      throw .permanent("\(server.host): it refuses the message: \(reason.prefix(100))")
-    }
     try answer.check(host: server.host)
+    let reply = try? JSONDecoder().decode(Reply.self, from: Data(answer.body))
     guard reply?.status == 1 else { throw .temporary("\(server.host): its answer is not understood") }
     return reply?.receipt
   }

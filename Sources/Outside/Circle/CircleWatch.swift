@@ -33,10 +33,10 @@ struct CircleWatch: Sendable {
     var heard = desk.time.now, isLost = false
     while true {
       do throws(LapwingError) {
-        try health.ask()
+        let alarms = try health.ask().alarms
         heard = desk.time.now
         isLost = false
-        keep { () throws(LapwingError) in try desk.hear() }
+        keep { () throws(LapwingError) in try desk.hear(alarms) }
       } catch {
         if !isLost, heard.duration(to: desk.time.now) >= Self.silence {
           isLost = true

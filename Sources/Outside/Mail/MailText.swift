@@ -26,7 +26,7 @@ struct MailText {
       lines += ["In-Reply-To: \(reference(alarmID))", "References: \(reference(alarmID))"]
     }
     lines.append("Subject: " + EncodedWord.header(message.title, after: "Subject: ".count))
-    if message.priority == .high, message.wantsAnswer { lines += ["Importance: high", "X-Priority: 1"] }
+    if message.priority == .high, message.rings { lines += ["Importance: high", "X-Priority: 1"] }
     lines += [
       // Nobody's absence notice is wanted (RFC 3834).
       "Auto-Submitted: auto-generated",

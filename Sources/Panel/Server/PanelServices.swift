@@ -145,8 +145,9 @@ final class PanelServices: Sendable {
   }
 
   /// Asks the care circle about the link of a message.
-  func askCircle(_ request: ControlRequest) async throws -> OrderReport {
-    let path = configuration.controlSocket, place = try await linkPlaces.take()
+  /// - Parameter peer: the address that it comes from.
+  func askCircle(_ request: ControlRequest, for peer: String) async throws -> OrderReport {
+    let path = configuration.controlSocket, place = try await linkPlaces.take(for: peer)
     defer { withExtendedLifetime(place) {} }
     return try await links.runIfActive {
       var client = try ControlClient(path: path, patience: Self.patience)

@@ -2,6 +2,7 @@ import Alarms
 import Logbook
 import Readings
 import Reports
+import Settings
 import Status
 import Web
 import Words
@@ -36,4 +37,20 @@ enum AlarmTable {
       </table></div>
       """
   }
+}
+
+/// The latest alarms of the logbook, newest first.
+enum AlarmLogPage: PanelPage {
+  private static let most = 200
+
+  static let routes = [
+    Route.get("/alarms") { request in
+      let path = request.panel.configuration.logbookPath
+      let alarms = try await request.panel.logbook { _ in try Logbook.recall(path: path, count: most) }
+      let title = HistoryWords.alarmLog.text(request.language)
+      return .page(
+        Layout(request: request, title: title, tab: HistoryPage.tab).page(
+          "<h1>\(title)</h1>\(AlarmTable.html(alarms.filter { !$0.isTest }, request))"))
+    }
+  ]
 }
