@@ -61,11 +61,6 @@ enum StartPage: PanelPage {
     }
   }
 
-  /// Whether the box still works for something else.
-  private static func waitsForStart(_ request: PanelRequest) -> Bool {
-    request.panel.feed.state.status.map { $0.profile != request.panel.configuration.profile.rawValue } ?? false
-  }
-
   /// Keeps the name and the limits that differ. What was typed stays if one is refused.
   private static func setLimits(_ request: PanelRequest) async throws -> Reply {
     var view = StartView(request, step: 3)
@@ -82,8 +77,9 @@ enum StartPage: PanelPage {
         else { continue }
         changed.append((limit, typed.replacing(",", with: "."), was))
       }
-      // A box that still works for something else takes all over at its next start; the last step says so.
-      if !changed.isEmpty, let unused = try await set(changed, request).unused, !waitsForStart(request) {
+      // A box that still works for something else uses all of it from its next start; the last step says so. Any other reason is a
+      // fault that a person must read.
+      if !changed.isEmpty, let unused = try await set(changed, request).unused, unused.code != "other-profile" {
         throw LapwingError(.unavailable, code: unused.code, unused.message)
       }
     } catch let fault as ConfigurationEditor.Fault {
@@ -96,7 +92,7 @@ enum StartPage: PanelPage {
     return .seeOther("/start/signals")
   }
 
-  /// Keeps the person to call; an empty field names nobody.
+  /// Keeps the person to call; an empty field names no one.
   private static func setPerson(_ request: PanelRequest) async throws -> Reply {
     let path = Keys.personToCall.path
     guard request.form[path] != nil else { return FaultPage.badForm(request) }
@@ -112,7 +108,7 @@ enum StartPage: PanelPage {
     return .seeOther("/start/done")
   }
 
-  /// How long each alarm is heard there: one burst.
+  /// How long each alarm sounds there: one burst.
   static let heardSeconds = AlarmSystem.testRange.lowerBound
 
   /// A test of an alarm, which ends by itself. Nothing is acknowledged: an order by the name of
