@@ -1,5 +1,3 @@
-import Readings
-
 /// The rules of all alarm conditions, in the order of ``ConditionID``. A table always holds every condition; the
 /// configuration changes limits, switches and times within their ranges.
 package struct ConditionTable: Sendable {
