@@ -1,6 +1,5 @@
 import Circle
 import GRDB
-import Readings
 import Status
 
 /// Whether the channels of the people work, as far as the queue knows: that nobody can be reached must be known before an alarm.
@@ -22,7 +21,8 @@ struct ChannelProof: Sendable {
           SELECT fault IS NOT NULL FROM message
           WHERE channel = ? AND attempts > 0 ORDER BY state = 'waiting' DESC, position DESC LIMIT 1
           """, arguments: [name])
-      channels[name] = Channel(isFailing: fault ?? false)
+      let isUnusable = try OutsideQueue.fault(of: name, in: db) != nil
+      channels[name] = Channel(isFailing: isUnusable || fault == true)
     }
   }
 
@@ -32,24 +32,5 @@ struct ChannelProof: Sendable {
     let own = circle.channels
     if !own.isEmpty, own.allSatisfy({ channels[$0]?.isFailing == true }) { return .channelsFail }
     return circle.isAnswered ? nil : .noDrill
-  }
-}
-
-extension CircleDesk {
-  /// Looks at the channels, at most every few seconds.
-  func keepProof() throws(LapwingError) {
-    let now = time.now
-    guard proofDue.withLock({ due in
-      guard due <= now else { return false }
-      due = now.advanced(by: .seconds(5))
-      return true
-    }) else { return }
-    let names = look { circle, _ in circle.channels }
-    let seen = try queue.read { db in
-      var proof = ChannelProof()
-      try proof.look(at: names, in: db)
-      return proof
-    }
-    proof.withLock { $0 = seen }
   }
 }
