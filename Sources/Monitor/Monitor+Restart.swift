@@ -23,10 +23,12 @@ extension Monitor {
     if sensors[place].isFresh, !isOfValues, !alarm.isLatched { return }
     let main = sensors[place].traits.mainQuantity
     sensors[place].trust.resume(alarm.condition, value: alarm.value, main: main)
+    if !alarm.isLatched { resumeCounts(alarm, place, at: instant) }
+    let replaced = personPlace(of: place).flatMap { persons[$0].shown?.sensor == sensor ? persons[$0].alarm : nil }
     alarms.resume(
       alarm, at: sensor, of: subject(of: place), family: alarm.family,
+      direction: alarm.family == .heart ? replaced?.condition : nil,
       escalates: sensors[place].traits.isHeartRateSensor, at: instant)
-    if !alarm.isLatched { resumeCounts(alarm, place, at: instant) }
     noteDeadline(place)
     settle(at: instant, into: &actions)
   }

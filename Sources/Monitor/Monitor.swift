@@ -1,7 +1,6 @@
 import Alarms
 import Flight
 import Readings
-import SensorProtocols
 import Sessions
 
 /// The part of the engine that holds every alarm rule. It is a value without I/O: it takes events, readings and the
@@ -187,6 +186,8 @@ package struct Monitor: Sendable {
 
   /// Whether the sounder plays a signal, or is between two bursts of an alarm that sounds only now and then.
   package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
+  /// Whether an alarm sounds, perhaps only now and then.
+  package var isAlarmSounding: Bool { alarms.isAnySignalled }
   /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   /// Whether a sound is latched: that of one condition, or any if `nil`.

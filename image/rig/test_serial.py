@@ -46,12 +46,12 @@ class Wired(Box):
                 except OSError:
                     return
                 try:
+                    # Waits a twentieth of a second if the box writes nothing.
                     line.recv(1 << 16)
                 except TimeoutError:
                     pass
                 except OSError:
                     return
-                time.sleep(0.05)
 
         threading.Thread(target=send, daemon=True).start()
 

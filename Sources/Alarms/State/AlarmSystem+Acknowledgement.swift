@@ -76,13 +76,6 @@ extension AlarmSystem {
     isDirty = true
   }
 
-  /// The alarm of an episode is about the other direction from now on: a pause of one direction never mutes the other.
-  package mutating func breakPause(of subject: Subject, _ family: SignalFamily) {
-    guard let place = episodes.place(of: EpisodeKey(subject, family)) else { return }
-    episodes.all[place].endPause()
-    isDirty = true
-  }
-
   private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
     // The alarm that sounds may be of another episode; the notice must be about the one that is paused.
     guard let place = episodes.place(of: key), let paused = foremost(of: key) else { return }

@@ -4,9 +4,10 @@ import Readings
 extension AlarmSystem {
   /// Continues an alarm of an earlier run. What was acknowledged or paused stays so for what is left of its time;
   /// everything else sounds again, as loud as it had grown.
+  /// - Parameter direction: the alarm that it stands for, if its data are lost.
   package mutating func resume(
     _ alarm: RememberedAlarm, at sensor: SensorIndex?, of subject: Subject, family: SignalFamily? = nil,
-    escalates: Bool = false, at instant: Instant
+    direction: ConditionID? = nil, escalates: Bool = false, at instant: Instant
   ) {
     let condition = conditions[alarm.condition]
     guard condition.isEnabled, index(of: alarm.condition, at: sensor).map({ !occurrences[$0].isOn }) ?? true else {
@@ -26,6 +27,7 @@ extension AlarmSystem {
     let episode = episodes.open(key, at: instant)
     episodes.all[episode].resume(
       unanswered: alarm.unanswered, of: occurrences[index].priority,
+      about: isLatched ? nil : direction ?? alarm.condition,
       pausedUntil: alarm.pauseLeft.map { instant.advanced(by: min($0, AudioPause.longest)) })
     if isLatched {
       occurrences[index].presence = .latched

@@ -69,7 +69,9 @@ extension AlarmSystem {
     occurrences[index].presence = isAcknowledged ? .ack : .on
     occurrences[index].speakAgain()
     occurrences[index].onsetAt = occurrences[index].onsetAt ?? instant
-    if !occurrences[index].isTest { episodes.beginAlarm(of: occurrences[index].episode, at: instant) }
+    if !occurrences[index].isTest {
+      episodes.beginAlarm(of: occurrences[index].episode, about: occurrences[index].condition, at: instant)
+    }
     episodes.endPauses(by: occurrences[index], isHandOver: isHandOver)
   }
 

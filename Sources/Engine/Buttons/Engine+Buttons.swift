@@ -10,7 +10,9 @@ extension Engine {
     self.instant = max(self.instant, instant)
     if let question = standbyQuestion {
       standbyQuestion = nil
-      if question.isAnswered(by: order.gesture, at: self.instant) {
+      // A press while an alarm sounds wants silence, also if the alarm began after the question.
+      handle(.tick, at: instant, &outputs)
+      if question.isAnswered(by: order.gesture, at: self.instant), !monitor.isAlarmSounding {
         outputs.append(TimedOutput(instant: self.instant, record: .button(ButtonOrder(order.gesture, .standby))))
         return handle(.standby(nil, Standby.usual), at: instant, &outputs)
       }

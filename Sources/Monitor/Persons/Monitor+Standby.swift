@@ -1,6 +1,5 @@
 import Alarms
 import Readings
-import SensorProtocols
 
 /// The orders of people about persons: what is dismissed, and who is left unwatched on purpose.
 extension Monitor {
@@ -12,9 +11,10 @@ extension Monitor {
 
   /// Ends the alarms of a sensor whose data are missing.
   private mutating func dismissLoss(_ place: Int, at instant: Instant) {
-    guard sensors[place].handOver != nil else { return }
-    limits.dismissSuspended(sensors[place].sensor, &alarms)
+    let isSuspended = limits.dismissSuspended(sensors[place].sensor, at: instant, &alarms)
+    guard isSuspended || sensors[place].handOver != nil else { return }
     sensors[place].handOver = nil
+    sensors[place].isLost = true
     alarms.end(.noData, at: sensors[place].sensor, isCalm: true, at: instant)
     refreshLoss(place, at: instant)
   }

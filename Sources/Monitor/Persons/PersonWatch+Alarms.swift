@@ -33,10 +33,7 @@ extension PersonWatch {
       noPulse.beginAtOnce()
     }
     show(at: instant, &alarms)
-    if !calm.isEmpty {
-      alarms.calm(calm, of: subject)
-      latestDirection = nil
-    }
+    if !calm.isEmpty { alarms.calm(calm, of: subject) }
     availability.settle(at: instant, isGood: sources.isGood)
     schedule(at: instant)
   }
@@ -89,11 +86,6 @@ extension PersonWatch {
         at: instant)
     }
     alarms.raise(standing, isHandOver: isHandOver, at: instant)
-    if let opposite = standing.condition.opposite {
-      // A pause of one direction never mutes the other.
-      if latestDirection == opposite { alarms.breakPause(of: subject, .heart) }
-      latestDirection = standing.condition
-    }
     if let sensor = standing.sensor { shown = (standing.condition, sensor) }
   }
 

@@ -110,5 +110,6 @@ extension PersonWatch {
     }
     shown = (old.condition, sensor)
     alarm = cause()
+    if noPulse.isOn, old.limit == nil, let place = sources.place(of: sensor) { sources.all[place].resumeMissingPulse() }
   }
 }

@@ -33,8 +33,6 @@ struct PersonWatch: Sendable {
   private var isShownNew = false
   /// Whether the latest rate was proved.
   private(set) var isRateProved = false
-  /// Which limit of the heart rate the episode was about last.
-  var latestDirection: ConditionID?
 
   init(_ index: PersonIndex, _ limits: HeartLimits, _ rule: HeartRule) {
     self.index = index
@@ -148,7 +146,6 @@ struct PersonWatch: Sendable {
   private mutating func inherit(_ other: PersonWatch) -> Bool {
     guard alarm == nil, other.alarm != nil else { return false }
     (heart, noPulse, alarm, shown) = (other.heart, other.noPulse, other.alarm, other.shown)
-    latestDirection = other.latestDirection
     return true
   }
 
@@ -162,7 +159,6 @@ struct PersonWatch: Sendable {
   private mutating func clear() {
     endAlarm()
     availability.clear()
-    latestDirection = nil
   }
 
   /// The kind of a sensor has become known.

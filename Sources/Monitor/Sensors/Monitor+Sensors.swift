@@ -49,7 +49,7 @@ extension Monitor {
     // The index of the person may be used for another person next.
     if let at, heir == nil { alarms.forget(persons[at].subject, at: instant) }
     sensors[place].faults = SensorFaults()
-    sensors[place].isLost = false
+    endLoss(place)
   }
 
   /// Replaces a sensor by another one at the same position. The faults of the old one end; the person, the alarms and
@@ -175,7 +175,11 @@ extension Monitor {
         showFaults(sensors[place].faults.fallSilent(at: instant), place, at: instant)
       }
     }
-    guard sensors[place].role.isAdopted, sensors[place].isMissed else { return }
+    guard sensors[place].role.isAdopted else { return }
+    guard sensors[place].isMissed else {
+      if isDue { limits.releaseReports(of: sensor) }
+      return
+    }
     if let at = personPlace(of: place), isDue {
       persons[at].miss(sensor, at: instant, &alarms)
     }

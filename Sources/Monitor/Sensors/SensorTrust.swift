@@ -26,6 +26,8 @@ struct SensorTrust: Sendable {
   private var latestAmplitude: Double?
   /// When the latest RR interval was received.
   private var latestBeat: Instant?
+  /// Whether the heart rate is frozen because the beats that came before have stopped, at a strap that reports skin contact.
+  private var haveBeatsStopped = false
 
   /// At or below this charge, in percent, a battery is nearly empty; above ``goodBattery`` it no longer is. Own choice:
   /// a sensor works for days at 10 %, which is enough time to find a new battery.
@@ -99,8 +101,16 @@ struct SensorTrust: Sendable {
         isWithoutBeats = latestBeat.duration(to: measuredAt) >= Self.withoutBeats
         limit = min(limit, isWithoutBeats ? Self.withoutBeats : Self.sameBeats)
       }
-      let isSame = detector.take(
+      var isSame = detector.take(
         value, at: measuredAt, longestGap: traits.freshness(intervalSeconds: interval), limit: limit)
+      if quantity == .heartRateBeatsPerMinute {
+        // As for a missing pulse: a mean that moves by small steps shows no heart, a beat or a jump does.
+        let isNear = abs(value - (frozenValue ?? value)) <= HeartSensor.smallStep
+        haveBeatsStopped =
+          isWithoutBeats && reading.contact.map { $0 != .notSupported } ?? false
+          && (isSame || haveBeatsStopped && isNear)
+        isSame = isSame || haveBeatsStopped
+      }
       // A pacemaker keeps the rate, and to the tick, but the beats go on.
       return isSame && (isWithoutBeats || quantity == .co2PartsPerMillion || paced?.contains(value) != true)
     }
@@ -157,7 +167,7 @@ struct SensorTrust: Sendable {
   /// The sensor is silent: its reports no longer count, since its silence is an alarm of its own. Only the battery
   /// state stays.
   mutating func fallSilent() {
-    isFrozen = false
+    (isFrozen, haveBeatsStopped) = (false, false)
     implausible = nil
     hasLostContact = false
   }

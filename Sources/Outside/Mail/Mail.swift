@@ -57,8 +57,9 @@ struct Mail: Sender {
   private func fault(_ error: any Error) async -> DeliveryFault {
     let (trust, loop, names) = (client.trust, client.group.next(), client.names)
     if let silence = error as? MailSession.NoGreeting {
-      let seen = await CertificateDiagnosis.certificates(host: host, port: port, trust: trust, on: loop, names)
-      if protection == .starttls, !seen.isEmpty {
+      if protection == .starttls,
+        await !CertificateDiagnosis.certificates(host: host, port: port, trust: trust, on: loop, names).isEmpty
+      {
         return .temporary("\(host): port \(port) begins with TLS, and sends nothing before it; write tls: tls")
       }
       return await fault(silence.cause)
