@@ -1,7 +1,6 @@
 import Circle
 import GRDB
 import Status
-import Synchronization
 
 /// Whether the channels of the people work, as far as the queue knows: that nobody can be reached must be known before an alarm.
 struct ChannelProof: Sendable {
