@@ -60,7 +60,8 @@ struct CircleDeskTests {
       condition: "heart-rate-low", presence: "on", isTechnical: false, value: 35, limit: 45, unit: "bpm")
     let began = AlarmMessage(
       id: "r-1", alarmID: "r-1", kind: .began, priority: .high, isTest: false,
-      term: .began(AlarmValue("heart-rate-low", value: 35, limit: 45), .high, advice: nil), facts: facts, at: scene.date)
+      term: .began(AlarmValue("heart-rate-low", value: 35, limit: 45), .high, advice: nil), facts: facts, at: scene.date
+    )
     try desk.take(scene.box([low]), [began])
     scene.wait(30)
     _ = try desk.turn()

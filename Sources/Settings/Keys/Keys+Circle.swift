@@ -19,7 +19,8 @@ extension Keys {
     "How long a high alarm goes on until the first person is alerted.")
   package static let circleUnconfirmed = SettingKey(
     "outside.circle.unconfirmed", .number(5...120, unit: "s"), 10.0, .atNextStart,
-    "How long a provider may take to accept a message until the next person is alerted, and a phone to confirm it until the next channel is used.")
+    "How long a provider may take to accept a message until the next person is alerted, and a phone to confirm it until the next channel is used."
+  )
   package static let circleStep = SettingKey(
     "outside.circle.step", .number(15...600, unit: "s"), 40.0, .atNextStart,
     "How long a person whose provider has the message may take to answer until the next one is alerted.")
