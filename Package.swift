@@ -109,7 +109,7 @@ let package = Package(
     .target(
       name: "Radio",
       dependencies: [
-        "Logbook", "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine",
+        "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine",
         "Settings",
         "Status", "Control",
       ], swiftSettings: strict),

@@ -1,7 +1,6 @@
 import Alarms
 import Flight
 import Readings
-import SensorProtocols
 import Sessions
 
 /// The part of the engine that holds every alarm rule. It is a value without I/O: it takes events, readings and the

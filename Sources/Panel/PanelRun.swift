@@ -4,7 +4,6 @@ import Foundation
 import Glibc
 import Readings
 import Settings
-import Status
 import Synchronization
 import System
 import Web

@@ -118,7 +118,6 @@ package struct SessionSummary: Sendable, Equatable {
 /// without references, as all outputs of the critical loop are.
 package struct PhaseTimes: Sendable, Equatable {
   /// Nine phases and the unknown one.
-  package static let count = 10
   private var milliseconds = InlineArray<10, UInt32>(repeating: 0)
 
   package init() {}

@@ -1,3 +1,4 @@
+import Status
 import Testing
 
 @testable import Outside

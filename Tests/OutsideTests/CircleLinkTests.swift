@@ -1,6 +1,7 @@
 import Control
 import Status
 import Testing
+import Web
 
 @testable import Outside
 

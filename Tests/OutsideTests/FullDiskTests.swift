@@ -1,3 +1,4 @@
+import Alarms
 import Foundation
 import GRDB
 import System

@@ -1,3 +1,4 @@
+import Alarms
 import Testing
 import Words
 

@@ -1,6 +1,5 @@
 import Alarms
 import Readings
-import SensorProtocols
 
 /// The orders of people about persons: what is dismissed, and who is left unwatched on purpose.
 extension Monitor {

@@ -1,4 +1,3 @@
-import Alarms
 import Readings
 
 /// The heart data of one sensor of a person: a strap, or the pulse of an oximeter. It judges each message, decides

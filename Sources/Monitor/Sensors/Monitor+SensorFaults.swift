@@ -1,6 +1,5 @@
 import Alarms
 import Readings
-import SensorProtocols
 
 /// Whether the sensors of the monitor can be trusted: values off their scale, and the faults of a sensor.
 extension Monitor {

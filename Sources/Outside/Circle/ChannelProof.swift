@@ -2,6 +2,7 @@ import Circle
 import GRDB
 import Readings
 import Status
+import Synchronization
 
 /// Whether the channels of the people work, as far as the queue knows: that nobody can be reached must be known before an alarm.
 struct ChannelProof: Sendable {
@@ -22,9 +23,8 @@ struct ChannelProof: Sendable {
           SELECT fault IS NOT NULL FROM message
           WHERE channel = ? AND attempts > 0 ORDER BY state = 'waiting' DESC, position DESC LIMIT 1
           """, arguments: [name])
-      // A secret that is missing fails before the first message.
       let isUnusable = try OutsideQueue.fault(of: name, in: db) != nil
-      channels[name] = Channel(isFailing: isUnusable || fault ?? false)
+      channels[name] = Channel(isFailing: isUnusable || fault == true)
     }
   }
 

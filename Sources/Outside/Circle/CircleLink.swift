@@ -3,6 +3,7 @@ import Control
 import Glibc
 import Readings
 import Status
+import Synchronization
 import System
 
 /// The thread that joins the circle to the box by the control socket: it says what the circle is about to do, and takes what people

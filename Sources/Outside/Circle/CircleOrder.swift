@@ -1,4 +1,5 @@
 import Circle
+import Control
 import Readings
 import System
 

@@ -1,5 +1,6 @@
 import Glibc
 import Readings
+import Status
 import System
 
 /// The threads that keep the circle going: one for its time, one that asks whether the box is alive.

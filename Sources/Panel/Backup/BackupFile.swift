@@ -1,8 +1,6 @@
 import AircraftFiles
-import Engine
 import FoundationEssentials
 import Readings
-import Settings
 import System
 
 /// All that a person has set on a box, in one file (JSON): the configuration without its secrets, the adopted sensors, and

@@ -1,4 +1,3 @@
-import AircraftFiles
 import Control
 import Engine
 import FoundationEssentials

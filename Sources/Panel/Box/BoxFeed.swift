@@ -1,4 +1,3 @@
-import Readings
 import Status
 import Synchronization
 

@@ -4,7 +4,6 @@ import Logbook
 import NIOPosix
 import Readings
 import Settings
-import Status
 import Synchronization
 import System
 import Web

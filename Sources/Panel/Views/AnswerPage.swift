@@ -1,5 +1,4 @@
 import Control
-import Readings
 import Settings
 import Web
 import Words

@@ -1,5 +1,4 @@
 import Control
-import Reports
 import Status
 import Web
 import Words

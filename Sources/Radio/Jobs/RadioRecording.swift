@@ -1,7 +1,6 @@
 import Bluetooth
 import Control
 import Glibc
-import Monitor
 import Readings
 import Settings
 import System

@@ -1,9 +1,6 @@
 import Alarms
-import Bluetooth
 import Board
 import Engine
-import Readings
-import SensorProtocols
 import System
 
 /// A key of the configuration without its Swift type, for the reader of the file and for `config show`. Other code uses

@@ -1,7 +1,6 @@
 import Alarms
 import Board
 import Engine
-import Monitor
 
 /// The keys that describe the hardware of the box.
 extension Keys {

@@ -1,4 +1,3 @@
-import Alarms
 import Circle
 
 /// Which alarms are told outside the box: those of this priority and above.

@@ -1,5 +1,3 @@
-import System
-
 /// How the page is served in a network.
 package enum PanelTLS: String, CaseIterable, Sendable, SettingValue {
   /// With TLS, by a certificate that the box makes.

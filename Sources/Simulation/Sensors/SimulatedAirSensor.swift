@@ -1,7 +1,5 @@
-import Bluetooth
 import Glibc
 import Readings
-import SensorProtocols
 
 /// An Aranet4, which reads low in thin air: it measures once in each interval and repeats its latest values with their age until the next
 /// measurement.
@@ -95,32 +93,5 @@ enum Atmosphere {
   /// The pressure altitude in feet for a pressure in hPa.
   static func feet(hectopascals: Double) -> Double {
     (1 - pow(hectopascals / 1013.25, 1 / 5.255_88)) * 288.15 / 0.0065 / 0.3048
-  }
-}
-
-extension SensorDecoder {
-  /// Decodes a report, and corrects the CO2 of an Aranet4 by its pressure, independently of the engine; `nil` if it is
-  /// not from a sensor.
-  static func reading(of report: RadioReport) -> Reading? {
-    guard var reading = decoded(report) else { return nil }
-    if reading.model == .aranet4, let co2 = reading.measurements[.co2PartsPerMillion],
-      let pressure = reading.measurements[.pressureHectopascals]
-    {
-      reading.measurements[.co2PartsPerMillion] =
-        co2 / Atmosphere.shownShare(hectopascals: pressure, percent: AlarmRequirement.lossOfAranet4)
-    }
-    return reading
-  }
-
-  private static func decoded(_ report: RadioReport) -> Reading? {
-    switch report {
-    case .advertisement(let advertisement):
-      try? reading(
-        advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
-        hints: DecodingHints(address: advertisement.address))
-    case .attributeValue(let value):
-      try? reading(characteristic: value.characteristic, value: value.data.span.bytes)
-    case .connected, .disconnected: nil
-    }
   }
 }

@@ -1,5 +1,4 @@
 import Alarms
-import Engine
 import Flight
 import Readings
 import Sessions

@@ -1,5 +1,3 @@
-import Alarms
-
 extension AlarmAdvice {
   /// The texts, each behind a word that says what it is.
   package var lines: [String] {

@@ -38,8 +38,6 @@ package struct HTTPAnswer: Sendable, Equatable {
   /// The service's own words; `nil` without.
   package var reason: ServiceReason?
 
-  package var text: String { String(decoding: body, as: UTF8.self) }
-
   /// Nothing if the service has taken the request.
   ///
   /// 408, 425, 429 and all of 5xx are tried again. 400 and 413 with words of the service are about the message, and final. Any

@@ -3,10 +3,8 @@ import ArgumentParser
 import Control
 import Engine
 import Flight
-import Logbook
 import Monitor
 import Readings
-import Sessions
 import Settings
 import Status
 import System

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Control
 import Engine
-import Monitor
 import Radio
 import Readings
 import SensorProtocols

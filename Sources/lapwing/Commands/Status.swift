@@ -2,7 +2,6 @@ import Alarms
 import ArgumentParser
 import Control
 import Documents
-import Engine
 import Logbook
 import Readings
 import Sessions

@@ -1,9 +1,7 @@
-import Alarms
 import ArgumentParser
 import Logbook
 import Readings
 import Settings
-import System
 
 /// The options of every command on sessions.
 struct SessionOptions: ParsableArguments {

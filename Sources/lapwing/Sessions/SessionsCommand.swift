@@ -1,10 +1,7 @@
 import ArgumentParser
-import Documents
 import Logbook
-import Monitor
 import Readings
 import Reports
-import Sessions
 import Settings
 import Status
 import System

@@ -6,7 +6,6 @@ import Engine
 import Logbook
 import Monitor
 import Readings
-import Settings
 import Status
 import System
 import Words

@@ -3,7 +3,6 @@ import ArgumentParser
 import Documents
 import Glibc
 import Logbook
-import Monitor
 import Readings
 import Reports
 import Sessions

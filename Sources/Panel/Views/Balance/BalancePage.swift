@@ -3,7 +3,6 @@ import FoundationEssentials
 import Readings
 import System
 import Web
-import WeightBalance
 import Words
 
 /// Weight and balance: choosing an aeroplane, loading it, seeing whether it is within its limits. The server computes;

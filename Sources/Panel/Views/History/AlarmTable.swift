@@ -1,6 +1,5 @@
 import Alarms
 import Logbook
-import Readings
 import Reports
 import Settings
 import Status

@@ -1,4 +1,3 @@
-import Documents
 import Flight
 import Logbook
 import Readings

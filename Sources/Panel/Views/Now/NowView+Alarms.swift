@@ -1,5 +1,4 @@
 import Alarms
-import Readings
 import Status
 import Web
 import Words

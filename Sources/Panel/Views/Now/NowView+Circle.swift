@@ -13,12 +13,12 @@ extension NowView {
   /// What the care circle does. Nothing where the box has no circle.
   var circle: HTML {
     guard let report = shownCircle else { return .nothing }
-    let isFault = report.stage == .silent || report.stage == .unreached
+    let look = report.stage == .silent || report.stage == .unreached ? "fault" : "circle"
     let fault: HTML = report.fault.map { "<p class=\"card fault\">\(text(CircleWords($0)))</p>" } ?? .nothing
     let again: HTML = report.asksAgain == true ? "<p class=\"card fault\">\(text(CircleWords.sayAgain))</p>" : .nothing
     return """
       <h2>\(text(CircleWords.circle))</h2>\
-      <p class="card \(isFault ? "fault" : "circle")">\(text(CircleWords(report)))</p>\(again)\(fault)
+      <p class="card \(look)">\(text(CircleWords(report)))</p>\(again)\(fault)
       """
   }
 

@@ -1,5 +1,4 @@
 import Alarms
-import Engine
 import Glibc
 import Readings
 import Sessions

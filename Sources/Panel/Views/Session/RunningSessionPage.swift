@@ -2,7 +2,6 @@ import Alarms
 import Control
 import Engine
 import Flight
-import Readings
 import Sessions
 import Status
 import Web

@@ -1,11 +1,9 @@
 import Alarms
-import Control
 import Documents
 import Engine
 import Logbook
 import Monitor
 import Readings
-import Sessions
 import Settings
 import Status
 import Web

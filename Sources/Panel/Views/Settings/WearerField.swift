@@ -1,7 +1,6 @@
 import Alarms
 import Monitor
 import Settings
-import Status
 import Web
 import Words
 

@@ -1,6 +1,5 @@
 import Alarms
 import Engine
-import Monitor
 import Settings
 import Status
 import Web

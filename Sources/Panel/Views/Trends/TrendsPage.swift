@@ -1,6 +1,4 @@
-import Documents
 import Logbook
-import Monitor
 import Readings
 import Reports
 import Sessions

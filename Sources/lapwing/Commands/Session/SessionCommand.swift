@@ -3,7 +3,6 @@ import Control
 import Engine
 import Glibc
 import Logbook
-import Monitor
 import Readings
 import Reports
 import Sessions
