@@ -125,7 +125,7 @@ extension ControlServerState {
     waiting.removeAll { !connected.contains($0) }
   }
 
-  /// Tells those who have asked what the doctor has found.
+  /// Sends what the doctor has found to the clients that have asked.
   mutating func tellFindings() {
     guard let findings = setup.doctor.take() else { return }
     let asking = Set(wantDoctor), line = accepted(OrderReport(findings: findings))
@@ -264,7 +264,7 @@ extension ControlServerState {
     }
   }
 
-  /// Writes to standard error, unless nobody reads it: that must not delay the orders.
+  /// Writes to standard error, unless it is not read: that must not delay the orders.
   func say(_ sentence: String) {
     if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
   }

@@ -5,7 +5,7 @@ import Readings
 import Settings
 import System
 
-/// The role *peer*: a process that hears the other box of a pair says what that one signals (docs/outside.md).
+/// The role *peer*: a process that receives the other box of a pair says what that one signals (docs/outside.md).
 extension ControlServerState {
   /// Whether this box sounds for the other one.
   private var isFollowing: Bool { setup.configuration[Keys.follow] != nil }
@@ -46,7 +46,7 @@ extension ControlServerState {
       "this connection tells of \(client.isPeer ? box : circle), and may do nothing else; open another one")
   }
 
-  /// Takes the link for gone if nobody tells of it any more.
+  /// Treats the link as gone if no process reports it any more.
   mutating func watchPeer() {
     let now = clock.now
     guard peerLease?.isOver(at: now) == true else { return }

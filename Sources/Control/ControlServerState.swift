@@ -62,7 +62,7 @@ struct ControlServerState {
   /// The deadline of the request that is being answered.
   var deadline: Int64?
   var recentAlarms = RecentAlarms()
-  /// How long what was told of the other box counts; `nil` for a box without one.
+  /// How long a report of the other box counts; `nil` for a box without one.
   var peerLease: PeerLease?
   var circle = CircleTeller()
   let clock = MonotonicClock()
@@ -101,7 +101,7 @@ struct ControlServerState {
       takeChanges()
       reportToManager()
       // One order of each client a turn, and first those for whom places are kept: a client that asks without end
-      // delays nobody.
+      // delays no other.
       for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
       for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
       watchPeer()

@@ -57,7 +57,7 @@ package struct PanelRun: Sendable {
   /// - Parameter isListening: is called with the address of the page, and its fingerprint if it is served with TLS.
   package func run(isListening: (String, Fingerprint?) -> Void) throws(LapwingError) {
     let signals = try SignalQueue()
-    // An address of this machine alone is served without: nobody listens there.
+    // An address of this machine alone is served without: no one listens there.
     let certificate =
       InternetAddress.isLoopback(address)
       ? nil : try PanelCertificate(configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
@@ -75,7 +75,7 @@ package struct PanelRun: Sendable {
     // Only now: a second panel that cannot have the port must not take the fingerprint of the first one away.
     let served = ServedFingerprint(configuration)
     if let certificate {
-      // A full disk keeps nobody from the page.
+      // A full disk keeps no one from the page.
       do { try served.keep(certificate.fingerprint) } catch {
         served.forget()
         journal(error.message)

@@ -2,13 +2,13 @@ import Readings
 import Synchronization
 
 /// How many commands run at once for all visitors. Each has its own memory, and a box has little: more wait in a short
-/// line, and beyond that somebody is told to come again.
+/// line, and beyond that a visitor must come again.
 final class ProgramPlaces: Sendable {
   /// At once.
   static let most = 2
   /// How many wait for a place.
   static let mostWaiting = 8
-  /// After how many seconds somebody may try again who found the line full.
+  /// After how many seconds someone may try again who found the line full.
   static let comeAgain = 5
 
   static let full = LapwingError(
@@ -22,7 +22,7 @@ final class ProgramPlaces: Sendable {
     /// Those who left before they stood in the line.
     var left: Set<Int> = []
 
-    /// Makes room in a full line for somebody by whose address fewer wait: a flood from one address keeps nobody else out.
+    /// Makes room in a full line for someone by whose address fewer wait: a flood from one address keeps no one else out.
     /// - Returns: the turn of the last who waits by the address of most; `nil` if there is no such.
     mutating func makeRoom(for peer: String) -> CheckedContinuation<Bool, Never>? {
       let counts = Dictionary(waiting.map { ($0.peer, 1) }, uniquingKeysWith: +)

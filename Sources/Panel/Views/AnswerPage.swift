@@ -31,7 +31,7 @@ enum AnswerPage: PanelPage {
     return .page(page(request, answer, link), isRefused ? .forbidden : answer.outcome == .failed ? .unavailable : .ok)
   }
 
-  /// Without links a stranger is told what every other path tells.
+  /// Without links a stranger gets the answer of every other path.
   private static func closed(_ request: PanelRequest) -> Reply? {
     guard request.panel.configuration.linkAddress == nil else { return nil }
     return request.role == nil ? .seeOther("/enter") : .page(FaultPage.notFound(request), .notFound)
@@ -44,7 +44,7 @@ enum AnswerPage: PanelPage {
     guard let link, isShaped(link) else { return nil }
     var order = ControlRequest(.call, name: kind.rawValue)
     order.link = link
-    // Strangers try links too: they are not told what is wrong with the box, and cannot fill its journal.
+    // Strangers try links too: they do not learn what is wrong with the box, and cannot fill its journal.
     return (try? await request.panel.askCircle(order, for: request.peer).call) ?? CircleCallAnswer(0, .failed)
   }
 

@@ -45,7 +45,7 @@ extension NowView {
 }
 
 extension NowPage {
-  /// Somebody at the page says something to the care circle.
+  /// Someone at the page says something to the care circle.
   static let circleRoute = Route.post("/circle", fields: ["say"]) { request in
     guard let word = request.form.filled("say"), ["okay", "help"].contains(word) else {
       return FaultPage.badForm(request)

@@ -8,7 +8,7 @@ import Words
 
 extension NowView {
   /// The value that the box is there for, large: the heart beside a bed, CO2 elsewhere, or the other one if there is no
-  /// such sensor. Each person, and each sensor that is nobody's, has one.
+  /// such sensor. Each person, and each sensor that is no one's, has one.
   var mainValue: HTML {
     let wanted: [Quantity] =
       status.profile == BoxProfile.bedside.rawValue
@@ -113,7 +113,7 @@ struct Standing {
   let style: String
 
   static let good = Standing(word: .good, style: "good")
-  /// Of a box that does not tell its limits, and of a sensor that raises no alarm: nobody may call its value good.
+  /// Of a box that does not tell its limits, and of a sensor that raises no alarm: no one may call its value good.
   static let unjudged = Standing(word: .unjudged, style: "stale")
 
   /// Inside the limits that are on, and where a limit would be that is switched off: no alarm would come of it.

@@ -7,7 +7,7 @@ import Status
 import Web
 import Words
 
-/// The session that is running: what it has noted so far, and the orders about it. Each order is a form of its own that
+/// The session that is running: what it has recorded so far, and the orders about it. Each order is a form of its own that
 /// works without a script.
 enum RunningSessionPage: PanelPage {
   private static let path = RunningSessionAddress.path
@@ -47,7 +47,7 @@ enum RunningSessionPage: PanelPage {
     },
   ]
 
-  /// Whether something is noted or taken back. A form that does not say it is not guessed at.
+  /// Whether something is recorded or taken back. A form that does not say it is not guessed at.
   private enum RefreshmentWay: String {
     case note, undo
 
