@@ -38,7 +38,7 @@ package struct EnvelopeSVG {
 
   package var text: String {
     let rows = ShownPoint.all(of: sheet), divisor = sheet.aircraft.momentDivisor
-    let list = 130 + Double(rows.count + 3) * Self.rowHeight, charts = divisor == nil ? 500.0 : 900
+    let list = 130 + Double(rows.count + 6) * Self.rowHeight, charts = divisor == nil ? 500.0 : 900
     let height = Self.top + max(charts, list) + 30
     let canvas = canvas(Self.width, height)
     heading(canvas)
@@ -125,6 +125,9 @@ package struct EnvelopeSVG {
     y += Self.rowHeight
     let more = sheet.burnPath.count - rows.count
     if more > 0 { write("and \(more) more points inside", left, y) }
-    write(caption, left, y + Self.rowHeight, .start, .quiet)
+    for line in canvas.wrap(caption, TextStyle(size: 13), to: room) {
+      y += Self.rowHeight
+      write(line, left, y, .start, .quiet)
+    }
   }
 }
