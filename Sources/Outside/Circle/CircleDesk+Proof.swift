@@ -1,3 +1,4 @@
+import Circle
 import Readings
 import Synchronization
 
