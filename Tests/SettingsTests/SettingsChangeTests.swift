@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Readings
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -93,7 +94,7 @@ import Testing
 
   @Test func `waits for no process that holds the files for ever`() throws {
     let folder = try TemporaryFolder(), path = try folder.write("profile: cabin\n", to: "lapwing.yaml")
-    let held = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let held = open(try folder.write("", to: FolderLock.name), O_RDONLY | O_CLOEXEC)
     defer { close(held) }
     #expect(flock(held, LOCK_EX) == 0)
     do {
@@ -101,6 +102,20 @@ import Testing
       Issue.record("it was made in spite of the lock")
     } catch { #expect(error.error.code == "settings-locked") }
     #expect(try text(folder) == "profile: cabin\n")
+  }
+
+  @Test(arguments: [(0o750, 0o600), (0o755, 0o600), (0o2770, 0o660), (0o1777, 0o666)])
+  func `is not held up by a user who may only read the folder`(folderMode: Int, lockMode: mode_t) throws {
+    let folder = try TemporaryFolder(), path = try folder.write("profile: cabin\n", to: "lapwing.yaml")
+    #expect(chmod(folder.path, mode_t(folderMode)) == 0)
+    // All that such a user can open: the folder and the settings.
+    let held: [Int32] = [folder.path, path].map { (place: String) in open(place, O_RDONLY | O_CLOEXEC) }
+    defer { for number in held { close(number) } }
+    for number in held { #expect(flock(number, LOCK_EX) == 0) }
+    _ = try ConfigurationEditor(path: path).change(change(high, "3000", was: "2500"))
+    #expect(try text(folder).contains("3000"))
+    var status = stat()
+    #expect(stat(folder.file(FolderLock.name), &status) == 0 && status.st_mode & 0o777 == lockMode)
   }
 
   @Test func `of the page names no place of a file, and nothing that leaves the box`() {

@@ -102,11 +102,14 @@ extension ConfigurationEditor {
     let key = change.firstKey
     return try FolderLock.hold(
       folder,
-      fault: { reason in
+      fault: { obstacle in
         Fault(
           key: key,
-          error: LapwingError(
-            .unavailable, code: "settings-locked", "the settings cannot be changed now (\(reason)); try again"))
+          error: obstacle.isHeld
+            ? LapwingError(
+              .unavailable, code: "settings-locked",
+              "the settings cannot be changed now (\(obstacle.reason)); try again")
+            : LapwingError(.inputOutput, code: "no-write", "\(own ?? path) cannot be written (\(obstacle.reason))"))
       }
     ) { () throws(Fault) in
       // A file that cannot be read is mended by a change that has read nothing.
