@@ -110,7 +110,7 @@ package struct SheetPDF {
 
   /// The chart of arms, and beside it that of moments if the handbook has one.
   private var chart: Block {
-    let height = 216.0, divisor = sheet.aircraft.momentDivisor
+    let height = 176.0, divisor = sheet.aircraft.momentDivisor
     return Block(height: height) { [sheet] canvas, y in
       guard let divisor else {
         EnvelopeDrawing(sheet).draw(on: canvas, in: Box(PageFrame.left, y, PageFrame.width, height - 6))
