@@ -55,7 +55,7 @@ struct AnswerLinksTests {
       #expect(look(anna).title == "Heart Rate Alert! Heart rate low")
       #expect(look(anna).text?.contains("Nobody has answered") == true)
     }
-    #expect(desk.report.stage == .trying)
+    #expect(desk.report.stage == .accepted)
     #expect(try scene.send("a") == [] && scene.send("b") == [])
   }
 
@@ -134,7 +134,7 @@ struct AnswerLinksTests {
       #expect(press(link) == .wrong, "\(link)")
       #expect(look(link) == CircleCallAnswer(1, .wrong), "\(link)")
     }
-    #expect(desk.report.stage == .trying)
+    #expect(desk.report.stage == .accepted)
     #expect(press(anna) == .taken, "what was tried has not used it up")
   }
 
