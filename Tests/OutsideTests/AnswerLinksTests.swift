@@ -62,7 +62,7 @@ struct AnswerLinksTests {
   @Test func `counts as the answer of its person, once`() throws {
     #expect(press(ben) == .taken)
     #expect(desk.report.by == "ben" && desk.report.stage == .held)
-    #expect(try scene.send("a") == ["ben has it"])
+    #expect(try scene.send("a") == ["ben has answered and looks after it"])
     #expect(press(ben) == .used && look(ben).outcome == .used)
     #expect(try scene.send("a") == [])
     #expect(press(anna) == .held && look(anna).by == "ben")

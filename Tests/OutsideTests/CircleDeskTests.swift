@@ -47,7 +47,7 @@ struct CircleDeskTests {
     #expect(try desk.answer(second.message.id, by: "b") == "ben has it (\(second.message.id))")
     #expect(try desk.answer(second.message.id, by: "b") == "\(second.message.id) was answered before")
     #expect(try desk.answer("r-1", by: "b") == nil)
-    #expect(try scene.send("a") == ["ben has it"])
+    #expect(try scene.send("a") == ["ben has answered and looks after it"])
     #expect(try scene.send("b") == [])
     try desk.take(scene.box([]), [])
     #expect(try scene.send("a") == ["Back to normal"])
