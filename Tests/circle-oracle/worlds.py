@@ -19,7 +19,7 @@ KINDS = {
     'box':     (dict(began=5, ended=3, report=8, boxlost=3, boxback=3, restart=2, late=2, haveit=1, okay=1), 40),
     'long':    (dict(began=3, ended=1, report=3, haveit=1, date=1, drill=1, stop=0.3, consent=1), 900),
     'plans':   (dict(began=5, ended=3, report=6, haveit=2, plan=3, consent=3, stop=1, okay=1, drill=1), 30),
-    'weeks':   (dict(date=3, drill=2, report=2, restart=1, consent=1, pause=1, began=1, ended=2, help=1), 20000),
+    'weeks':   (dict(date=3, drill=2, report=2, restart=1, consent=1, pause=1, began=0.5, ended=4, help=0.3, okay=2), 20000),
 }
 
 
