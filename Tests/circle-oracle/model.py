@@ -309,10 +309,9 @@ class Model:
     def worse(self, number):
         """23"""
         for incident in self.incidents:
-            if incident.has(number) and incident.state == 'held':
-                self.begin_round(incident, [incident.holder], counts=True)
-            elif incident.has(number) and incident.state == 'okay':
-                self.start_again(incident)
+            if incident.has(number) and incident.state in ('held', 'okay'):
+                incident.was_okay = False
+                self.begin_round(incident, [incident.holder] if incident.state == 'held' else list(incident.in_round), counts=True)
 
     def end(self, number):
         if number == HELP:                                                                          # 29
