@@ -253,8 +253,9 @@ def in_order(night):
         for tell in later:
             before = max(other.t for other in tells if other.t < tell.t)
             people = {other.person for other in tells if other.t == before}
-            own = [message for message in messages if message.person in people and message.t <= tell.t]
-            if all(is_over(night, message, tell.t) for message in own):
+            # A reminder takes the place of the alert before it (rule 20).
+            own = {(message.person, message.channel): message for message in messages if message.person in people and message.t <= tell.t}
+            if all(is_over(night, message, tell.t) for message in own.values()):
                 continue
             accepted = [t for message in messages if message.person in people for t, report in night.reports[message.name]
                         if report in ACCEPTED and t <= tell.t]

@@ -106,8 +106,10 @@ class World:
                 self.add('began', alarm=alarm)
 
     def report(self):
-        last = self.rng.choice((12, 12, 12, 40))
-        sent = [line['send'] for line in self.model.out if 'send' in line][-last:]
+        sent = [line['send'] for line in self.model.out if 'send' in line][-12:]
+        if self.rng.random() < 0.25:
+            # The latest alerts by each channel, some of which are of earlier rounds.
+            sent = [alert.name for incident in self.model.incidents for alert in incident.sent.values()]
         if sent:
             self.add('report', message=self.rng.choice(sent),
                      report=self.rng.choice(('sent', 'sent', 'sent', 'confirmed', 'confirmed', 'failed', 'failed', 'expired')))
