@@ -184,7 +184,8 @@ class Model:
         def rest():
             return [person for person in self.ready(incident) if incident.in_round.get(person) != incident.round]
 
-        if not rest() and not incident.reached and incident.last is not None and (
+        # Without a paused person there is nothing to widen.
+        if self.ready() != self.willing() and not rest() and not incident.reached and incident.last is not None and (
                 self.are_lost(incident) or self.now >= incident.last + self.unconfirmed):
             incident.wide = True
         ready, told = self.ready(incident), [person for person in self.ready(incident) if person not in rest()]
