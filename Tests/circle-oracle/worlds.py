@@ -16,6 +16,7 @@ KINDS = {
     'short':   (dict(began=8, ended=8, report=3, haveit=0.5, okay=0.5, silenced=1), 25),
     'asked':   (dict(began=2, ended=0.5, report=10, haveit=6, worse=1, pause=1), 120),
     'paused':  (dict(began=4, ended=1, report=8, pause=5, resume=1, stop=0.5, consent=1, plan=0.3, haveit=0.5), 30),
+    'late':    (dict(began=3, ended=3, report=30, haveit=0.3), 6),
     'flaps':   (dict(began=10, ended=10, report=4, haveit=1, okay=0.3), 40),
     'people':  (dict(began=5, ended=3, report=6, haveit=2, stop=3, consent=4, pause=3, resume=1, okay=1), 25),
     'notices': (dict(began=10, ended=8, report=2, silenced=2, date=2, pause=1, resume=1), 120),
@@ -107,7 +108,7 @@ class World:
 
     def report(self):
         sent = [line['send'] for line in self.model.out if 'send' in line][-12:]
-        if self.rng.random() < 0.25:
+        if self.rng.random() < (0.8 if self.kind == 'late' else 0.25):
             # The latest alerts by each channel, some of which are of earlier rounds.
             sent = [alert.name for incident in self.model.incidents for alert in incident.sent.values()]
         if sent:
