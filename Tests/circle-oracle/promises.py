@@ -356,10 +356,12 @@ def ends_told(night):
 
 def missed_is_true(night):
     """*Missed* goes to those who had no accepted alert since all was well, *back to normal* to the others (rule 30)."""
+    sent = collections.defaultdict(list)
     for m in night.messages:
+        before = sent[m.incident]
+        before.append(m)
         if m.kind not in ('missed', 'normal') or night.is_down(m.t - 60, m.t + 1):
             continue
-        before = [other for other in night.messages if other.incident == m.incident and other.place < m.place]
         calm = max((other.place for other in before if other.t < m.t and other.kind in ('missed', 'normal', 'okay')), default=-1)
         accepted = [other.name for other in before if other.kind == 'alarm' and other.person == m.person and other.place > calm
                     and any(report in ACCEPTED and t < m.t for t, report in night.reports[other.name])]
