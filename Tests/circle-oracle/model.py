@@ -45,7 +45,7 @@ class Incident:
 
     def forget_owed(self):
         """Who is owed an end, and who had an alert that was accepted or confirmed."""
-        self.owed, self.has_alert, self.okayed, self.was_okay = set(), set(), set(), False
+        self.owed, self.has_alert, self.okayed = set(), set(), set()
         # A report about an alert of before counts no more.
         for alert in self.sent.values():
             alert.is_past = True
@@ -184,7 +184,8 @@ class Model:
         def rest():
             return [person for person in self.ready(incident) if incident.in_round.get(person) != incident.round]
 
-        if not rest() and not incident.reached and incident.last is not None and (
+        # Without a paused person there is nothing to widen.
+        if self.ready() != self.willing() and not rest() and not incident.reached and incident.last is not None and (
                 self.are_lost(incident) or self.now >= incident.last + self.unconfirmed):
             incident.wide = True
         ready, told = self.ready(incident), [person for person in self.ready(incident) if person not in rest()]
@@ -309,10 +310,8 @@ class Model:
     def worse(self, number):
         """23"""
         for incident in self.incidents:
-            if incident.has(number) and incident.state == 'held':
-                self.begin_round(incident, [incident.holder], counts=True)
-            elif incident.has(number) and incident.state == 'okay':
-                self.start_again(incident)
+            if incident.has(number) and incident.state in ('held', 'okay'):
+                self.begin_round(incident, [incident.holder] if incident.state == 'held' else list(incident.in_round), counts=True)
 
     def end(self, number):
         if number == HELP:                                                                          # 29
@@ -342,7 +341,7 @@ class Model:
         incident.quiet = self.now
         self.cancel(incident)
         told = incident.owed | incident.okayed
-        missed = set() if incident.was_okay else incident.owed - incident.has_alert
+        missed = set() if incident.state == 'okay' else incident.owed - incident.has_alert
         self.words_to(incident, 'missed', missed, incident.over)
         self.words_to(incident, 'normal', told - missed)
         if incident.state == 'okay':
@@ -427,7 +426,6 @@ class Model:
             self.run(incident, False, 'okay')
         incident.wide = False
         incident.okayed |= incident.owed | set(self.ready()[:1] if incident.on else ())
-        incident.was_okay = True
         self.words_to(incident, 'okay', incident.okayed, named, person)
         if incident.on:
             incident.state, incident.until = 'okay', self.now + 120
@@ -448,8 +446,6 @@ class Model:
             if incident.state == 'round' and self.now < incident.began + 60:
                 return
         else:
-            if incident.state == 'okay':
-                incident.begin_again(self.countdown)                                                # 28
             self.add(incident, HELP, 'help')
         self.begin_round(incident, None, 'help')
 
