@@ -235,7 +235,7 @@ let package = Package(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Simulation"],
+      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
       swiftSettings: strict),
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),

@@ -1,5 +1,3 @@
-import Readings
-
 /// What became of a message, as the queue reports it.
 package enum CircleReport: String, Codable, Sendable, CaseIterable {
   /// The provider has accepted it. The circle waits on.

@@ -1,5 +1,3 @@
-import Readings
-
 /// What a message says.
 package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   /// High alarms are on, or a person called for help.

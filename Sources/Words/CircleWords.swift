@@ -88,7 +88,10 @@ package enum CircleWords: LocalizedText {
         "\(name) 님의 메시지 서비스에 전달됨. 아직 응답이 없습니다"
       )
     case .unreached:
-      ("Nobody can be reached. Call by phone: 112, 911 or your local number.", "아무에게도 연락이 닿지 않습니다. 직접 전화하십시오: 119 또는 해당 지역의 긴급 전화.")
+      (
+        "Nobody can be reached. Call by phone: 112, 911 or your local number.",
+        "아무에게도 연락이 닿지 않습니다. 직접 전화하십시오: 119 또는 해당 지역의 긴급 전화."
+      )
     case .has(let name): ("\(name) has answered and looks after it", "\(name) 님이 응답했고 살펴봅니다")
     case .isWell: ("Somebody has said that all is well", "괜찮다는 응답이 있었습니다")
     case .notHeard:

@@ -25,7 +25,9 @@ import Testing
     scene.give(.haveIt(person: "ben", incident: nil), at: 46)
     scene.wait(until: 366)
     #expect(
-      scene.sent(from: 300) == ["346 ben.push.alarm", "356 anna.push.alarm", "366 chloe.mail.alarm", "366 anna.sms.alarm"]
+      scene.sent(from: 300) == [
+        "346 ben.push.alarm", "356 anna.push.alarm", "366 chloe.mail.alarm", "366 anna.sms.alarm",
+      ]
     )
     #expect(scene.messages.first { $0.id.round == 2 }?.isAgain == true)
   }
@@ -37,7 +39,9 @@ import Testing
     scene.give(.haveIt(person: "ben", incident: nil), at: 350)
     scene.wait(until: 2149)
     #expect(
-      scene.sent(from: 300) == ["348 ben.push.alarm", "350 cancel ben.push", "350 anna.push.taken", "350 anna.sms.taken"])
+      scene.sent(from: 300) == [
+        "348 ben.push.alarm", "350 cancel ben.push", "350 anna.push.taken", "350 anna.sms.taken",
+      ])
     scene.wait(until: 2150)
     #expect(scene.sent(from: 400) == ["2150 ben.push.alarm"])
   }

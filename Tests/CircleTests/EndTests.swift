@@ -16,7 +16,8 @@ import Testing
     #expect(scene.messages.first { $0.id.kind == .missed }?.alarms == [1])
   }
 
-  @Test func `to the first person, if it comes within the countdown, and the next alarm within an hour has none`() throws
+  @Test func `to the first person, if it comes within the countdown, and the next alarm within an hour has none`()
+    throws
   {
     var scene = try CircleScene()
     scene.begin(1, at: 0)

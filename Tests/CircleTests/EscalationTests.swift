@@ -52,6 +52,22 @@ import Testing
     #expect(scene.sent() == ["30 anna.push.alarm"])
   }
 
+  @Test func `a late report about an earlier round does not undo what a provider has accepted in this one`() throws {
+    var scene = try CircleScene([
+      CirclePerson("anna", channels: ["sms", "ntfy"]), CirclePerson("ben", channels: ["push"]),
+    ])
+    scene.begin(1, at: 0)
+    try scene.report(.sent, "anna", "sms", at: 31)
+    scene.wait(until: 41)
+    let early = try #require(scene.messages.last { $0.id.channel == "ntfy" })
+    scene.give(.ended(1), at: 45)
+    scene.begin(2, at: 90)
+    try scene.report(.sent, "anna", "sms", at: 91)
+    scene.give(.report(early.id, .confirmed), at: 95)
+    scene.wait(until: 135)
+    #expect(scene.sent(from: 90).filter { $0.hasSuffix("ben.push.alarm") } == ["130 ben.push.alarm"])
+  }
+
   @Test func `a report about a message that was replaced changes nothing`() throws {
     var scene = try CircleScene([CirclePerson("anna", channels: ["push"]), CirclePerson("ben", channels: ["push"])])
     scene.begin(1, at: 0)

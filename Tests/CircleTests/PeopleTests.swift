@@ -102,7 +102,8 @@ import Testing
     #expect(scene.circle.incidents.isEmpty)
   }
 
-  @Test func `is that nobody can be reached, 20 s after a round began of which no provider has accepted a message`() throws
+  @Test func `is that nobody can be reached, 20 s after a round began of which no provider has accepted a message`()
+    throws
   {
     var scene = try CircleScene()
     scene.begin(1, at: 0)
@@ -113,7 +114,9 @@ import Testing
     try scene.report(.sent, "ben", "push", at: 55)
     #expect(scene.circle.incidents.first?.stage == .accepted("ben"))
     scene.give(.haveIt(person: "anna", incident: nil), at: 60)
-    #expect(scene.circle.incidents.first?.stage == .held(by: "anna", until: scene.circle.state.now.advanced(by: .seconds(300))))
+    #expect(
+      scene.circle.incidents.first?.stage
+        == .held(by: "anna", until: scene.circle.state.now.advanced(by: .seconds(300))))
   }
 
   @Test func `is at once that nobody can be reached, where nobody has consented`() throws {

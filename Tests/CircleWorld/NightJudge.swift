@@ -218,7 +218,8 @@ struct NightJudge {
         found.ends += 1
         let isTold = outputs.contains { output in
           guard case .send(let message) = output, message.id.person == person else { return false }
-          return message.id.kind == .normal || message.id.kind == .missed || message.id.kind == .ended && message.id.alarm == number
+          return message.id.kind == .normal || message.id.kind == .missed
+            || message.id.kind == .ended && message.id.alarm == number
         }
         if !isTold { violate("\(person) was told of alarm \(number), and not of its end", at: time) }
       }

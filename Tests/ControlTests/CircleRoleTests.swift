@@ -31,7 +31,7 @@ import Words
       let status = try client.status()
       #expect(status.circle?.next == "anna" && status.circle?.stage == .countdown)
       #expect((20...25).contains(status.circle?.seconds ?? 0))
-      #expect(StatusText.text(of: status).contains("circle    anna is told in "))
+      #expect(StatusText.text(of: status).contains("circle    anna is alerted in "))
     }
     var client = try box.client()
     while try client.status().circle != nil {}

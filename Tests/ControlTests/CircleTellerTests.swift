@@ -42,7 +42,9 @@ import Testing
 
   @Test func `sounds nothing that is no countdown, or that nobody is told after`() throws {
     var teller = CircleTeller()
-    for report in [ShownCircle(.calm), ShownCircle(.trying, by: "anna"), ShownCircle(.standing), countdown(30, next: nil)] {
+    for report in [
+      ShownCircle(.calm), ShownCircle(.trying, by: "anna"), ShownCircle(.standing), countdown(30, next: nil),
+    ] {
       #expect(try teller.take(report, from: 1, at: at(0)) == nil)
     }
     #expect(try teller.take(countdown(30), from: 1, at: at(1)) == BeepCount.countdown)

@@ -47,7 +47,7 @@ struct CircleDeskTests {
     #expect(try desk.answer(second.message.id, by: "b") == "ben has it (\(second.message.id))")
     #expect(try desk.answer(second.message.id, by: "b") == "\(second.message.id) was answered before")
     #expect(try desk.answer("r-1", by: "b") == nil)
-    #expect(try scene.send("a") == ["ben has it"])
+    #expect(try scene.send("a") == ["ben has answered and looks after it"])
     #expect(try scene.send("b") == [])
     try desk.take(scene.box([]), [])
     #expect(try scene.send("a") == ["Back to normal"])
@@ -60,7 +60,8 @@ struct CircleDeskTests {
       condition: "heart-rate-low", presence: "on", isTechnical: false, value: 35, limit: 45, unit: "bpm")
     let began = AlarmMessage(
       id: "r-1", alarmID: "r-1", kind: .began, priority: .high, isTest: false,
-      term: .began(AlarmValue("heart-rate-low", value: 35, limit: 45), .high, advice: nil), facts: facts, at: scene.date)
+      term: .began(AlarmValue("heart-rate-low", value: 35, limit: 45), .high, advice: nil), facts: facts, at: scene.date
+    )
     try desk.take(scene.box([low]), [began])
     scene.wait(30)
     _ = try desk.turn()

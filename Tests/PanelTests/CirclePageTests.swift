@@ -69,7 +69,8 @@ import Web
     tell(bench, ShownCircle(.calm))
     #expect(!(try await bench.ask("GET", path).body.contains("can be reached")))
     tell(bench, nil)
-    let missed = path == "/tile" ? "Nobody can be reached" : "The care circle does not report, so nobody outside can be reached."
+    let missed =
+      path == "/tile" ? "Nobody can be reached" : "The care circle does not report, so nobody outside can be reached."
     #expect(try await bench.ask("GET", path).body.contains(missed))
   }
 

@@ -8,31 +8,47 @@ DAY, WEEK = 86400, 7 * 86400
 RANK = {'low': 0, 'medium': 1, 'high': 2}
 
 
-class Message:
-    """The latest message of alarms to a person by a channel in an incident."""
+class Alert:
+    """The latest alert to a person by a channel in an incident."""
 
-    def __init__(self, round_, at, place):
-        self.round, self.at, self.place, self.over, self.confirmed, self.failed = round_, at, place, False, False, False
+    def __init__(self, name, round_, at, place):
+        self.name, self.round, self.at, self.place = name, round_, at, place
+        self.accepted = self.confirmed = self.failed = self.over = self.is_past = False
 
 
 class Incident:
     def __init__(self, number, subject, countdown):
         self.number, self.subject = number, subject
+        self.is_new = True      # until it has an alarm
         self.on = []            # [(number, condition)] in the order in which they began
         self.first = {}         # alarm: the first round that named it
-        self.waiting = set()    # alarms held back
-        self.round, self.repeats, self.began, self.last = 0, 0, None, None
+        self.round, self.began, self.last = 0, None, None
+        self.other = None       # when the last round began that did not begin by rule 21
+        self.asked = None       # whom a round of rule 25 asks
+        self.wide = self.by_all = False
+        self.reminders = 0      # of those after T
         self.quiet = None       # since when no alarm is on
         self.lately = {}        # condition: when a round last named it
+        self.logged = None      # the latest okay that was only logged (27)
+        self.over = []          # what ended since it was last well
         self.begin_again(countdown)
 
     def begin_again(self, countdown):
         self.state, self.left, self.runs, self.silent_until = 'countdown', countdown, False, None
-        self.forget_people()
-
-    def forget_people(self):
-        self.in_round, self.at, self.sent, self.confirmed, self.owed = {}, {}, {}, set(), set()
+        self.in_round, self.at, self.sent, self.confirmed, self.reached = {}, {}, {}, set(), set()
         self.holder = self.until = None
+        self.forget_owed()
+
+    def be_well(self):
+        self.state, self.wide, self.over = 'well', False, []
+        self.forget_owed()
+
+    def forget_owed(self):
+        """Who is owed an end, and who had an alert that was accepted or confirmed."""
+        self.owed, self.has_alert, self.okayed = set(), set(), set()
+        # A report about an alert of before counts no more.
+        for alert in self.sent.values():
+            alert.is_past = True
 
     def has(self, number):
         return any(number == other for other, _ in self.on)
@@ -42,7 +58,8 @@ class Model:
     def __init__(self, plan):
         self.now, self.out, self.offset = 0, [], None
         self.words, self.paused, self.incidents, self.count = {}, {}, [], 0
-        self.ended, self.help, self.counted, self.flooded = [], None, [], None
+        self.ended, self.help, self.counted = [], None, []
+        self.short = []         # [(subject, when an alarm of it ended in a countdown)]
         self.notices, self.pairs, self.told_notices = [], {}, []
         self.drill, self.summary_week, self.summaries = None, None, 0
         self.take_plan(plan)
@@ -56,33 +73,36 @@ class Model:
         (self.countdown, self.unconfirmed, self.step, self.repeat, self.hold, self.cool,
          self.notice_cool) = plan['times']
 
-    def send(self, scope, round_, person, channel, kind, alarms=(), by=None, again=False, alarm=None):
-        name = f'{scope}.{round_}.{person}.{channel}.{kind}' + (f'.{alarm}' if alarm is not None else '')
+    def send(self, scope, round_, person, channel, kind, alarms=(), by=None, again=False, sixth=None):
+        name = f'{scope}.{round_}.{person}.{channel}.{kind}' + (f'.{sixth}' if sixth is not None else '')
         self.out.append({'t': self.now, 'send': name, 'alarms': list(alarms), 'by': by, 'again': again})
+        return name
 
     def cancel(self, incident, person=None, channel=None):
-        """32: what is not over is taken back."""
-        for (who, by), message in incident.sent.items():
-            if person in (None, who) and channel in (None, by) and not message.over:
-                message.over = True
-                self.out.append({'t': self.now, 'cancel': f'i{incident.number}.{message.round}.{who}.{by}.alarm'})
+        """33: what is not over is taken back."""
+        for (who, by), alert in incident.sent.items():
+            if person in (None, who) and channel in (None, by) and not alert.over:
+                alert.over = True
+                self.out.append({'t': self.now, 'cancel': alert.name})
 
-    def words_to(self, incident, kind, people, alarms=(), by=None, alarm=None):
-        """32: at once, by all channels that were used for them, paused or not."""
+    def words_to(self, incident, kind, people, alarms=(), by=None, sixth=None):
+        """33: at once, by all channels that were used for them or else by the first, paused or not."""
         for person in self.people:
             if person in people and self.words.get(person):
-                for channel in self.channels[person]:
-                    if (person, channel) in incident.sent:
-                        self.send(f'i{incident.number}', incident.round, person, channel, kind, alarms, by, alarm=alarm)
+                used = [channel for channel in self.channels[person] if (person, channel) in incident.sent]
+                for channel in used or self.channels[person][:1]:
+                    self.send(f'i{incident.number}', incident.round, person, channel, kind, alarms, by, sixth=sixth)
 
     # People
 
     def willing(self):
         return [person for person in self.people if self.words.get(person)]
 
-    def ready(self):
+    def ready(self, incident=None):
         """6"""
         willing = self.willing()
+        if incident and incident.wide:
+            return willing
         return [person for person in willing if person not in self.paused] or willing
 
     # Rounds
@@ -95,77 +115,106 @@ class Model:
             self.out.append({'t': self.now, 'stopped': incident.number, 'why': why})
         incident.runs = runs
 
-    def begin_round(self, incident, people, why='told', counts=False, again=False, repeats=False):
-        """17"""
+    def begin_round(self, incident, people, why='told', counts=False, repeats=False, asked=None):
+        """17; without people it begins with all who are ready."""
         if incident.state == 'countdown':
             self.run(incident, False, why)
         if counts:
-            self.counted.append(self.now)
+            self.counted.append(self.now)                                                           # 34
+        if not repeats:
+            incident.other = self.now
         incident.round += 1
-        incident.repeats = incident.repeats + 1 if repeats else 0  # 20
+        incident.wide, incident.asked = repeats, asked                                              # 6, 24
+        incident.by_all = repeats and self.now - incident.other >= 3600                             # 21
         incident.state, incident.began, incident.last, incident.holder = 'round', self.now, None, None
-        incident.confirmed = set()
+        incident.confirmed, incident.reached = set(), set()
         for number, condition in incident.on:
             incident.first.setdefault(number, incident.round)
             incident.lately[condition] = self.now
-        incident.waiting.clear()
-        ready = self.ready()
-        for person in [person for person in ready if person in people] or ready[:1]:
-            self.tell(incident, person, again)
+        ready = self.ready(incident)
+        for person in ready if people is None else [person for person in ready if person in people] or ready[:1]:
+            self.tell(incident, person, repeats or asked is not None)
 
     def tell(self, incident, person, again=False):
         incident.in_round[person] = incident.round
         incident.at[person] = incident.last = self.now
+        incident.reminders = 0
         incident.owed.add(person)
-        self.use(incident, person, self.channels[person][0], again)
+        for channel in self.channels[person] if incident.by_all else self.channels[person][:1]:
+            self.use(incident, person, channel, again)
 
-    def use(self, incident, person, channel, again=False):
+    def use(self, incident, person, channel, again=False, reminder=None):
         self.cancel(incident, person, channel)
-        incident.sent[person, channel] = Message(incident.round, self.now, len(self.of_round(incident, person)))
-        self.send(f'i{incident.number}', incident.round, person, channel, 'alarm',
-                  [number for number, _ in incident.on if number in incident.first], again=again)
+        before = incident.sent.get((person, channel))
+        name = self.send(f'i{incident.number}', incident.round, person, channel, 'alarm',
+                         [number for number, _ in incident.on if number in incident.first], again=again, sixth=reminder)
+        # A reminder does not move the next channel (19).
+        at, place = (before.at, before.place) if reminder else (self.now, len(self.of_round(incident, person)))
+        incident.sent[person, channel] = Alert(name, incident.round, at, place)
 
     def unused(self, incident, person):
         """19: the next channel that was not used in this round."""
         for channel in self.channels[person]:
-            message = incident.sent.get((person, channel))
-            if message is None or message.round < incident.round:
+            alert = incident.sent.get((person, channel))
+            if alert is None or alert.round < incident.round:
                 return channel
 
     def of_round(self, incident, person):
-        return [message for (who, _), message in incident.sent.items() if who == person and message.round == incident.round]
+        return [alert for (who, _), alert in incident.sent.items() if who == person and alert.round == incident.round]
+
+    def at_last(self, incident):
+        """Who was alerted at T."""
+        return [person for person in self.people
+                if incident.in_round.get(person) == incident.round and incident.at[person] == incident.last]
+
+    def are_lost(self, incident):
+        """18: whether none of the people alerted at T can be reached any more."""
+        return all(not self.words.get(person) or (
+            self.unused(incident, person) is None and all(alert.over for alert in self.of_round(incident, person)))
+            for person in self.at_last(incident))
 
     def wait(self, incident):
         """18: how long after T the next person is alerted."""
-        at_last = [person for person in self.people
-                   if incident.in_round.get(person) == incident.round and incident.at[person] == incident.last]
-
-        def out_of_reach(person):
-            return not self.words.get(person) or (
-                self.unused(incident, person) is None and all(message.over for message in self.of_round(incident, person)))
-
-        if all(out_of_reach(person) for person in at_last):
+        if self.are_lost(incident):
             return 0
-        return self.step if any(person in incident.confirmed for person in at_last) else self.unconfirmed
+        return self.step if any(person in incident.reached for person in self.at_last(incident)) else self.unconfirmed
 
     def follow(self, incident):
-        """18 to 20"""
-        ready = self.ready()
-        rest = [person for person in ready if incident.in_round.get(person) != incident.round]
-        told = [person for person in ready if incident.in_round.get(person) == incident.round]
-        if rest and (incident.last is None or self.now >= incident.last + self.wait(incident)):
-            self.tell(incident, rest[0])
-        elif not rest and ready and incident.last is not None:
-            repeat = max(self.repeat, 3600) if incident.repeats >= 11 else self.repeat
-            if self.now >= incident.last + repeat:
-                return self.begin_round(incident, ready, again=True, repeats=True)
+        """6, 18 to 21"""
+        def rest():
+            return [person for person in self.ready(incident) if incident.in_round.get(person) != incident.round]
+
+        # Without a paused person there is nothing to widen.
+        if self.ready() != self.willing() and not rest() and not incident.reached and incident.last is not None and (
+                self.are_lost(incident) or self.now >= incident.last + self.unconfirmed):
+            incident.wide = True
+        ready, told = self.ready(incident), [person for person in self.ready(incident) if person not in rest()]
+        if rest() and (incident.last is None or self.now >= incident.last + self.wait(incident)):
+            self.tell(incident, rest()[0])
+        elif not rest() and ready and incident.last is not None and self.now >= incident.last + self.repeat:
+            return self.begin_round(incident, None, repeats=True)
         for person in told:
             while person not in incident.confirmed:
                 channel = self.unused(incident, person)
-                latest = max(self.of_round(incident, person), key=lambda message: message.place, default=None)
+                latest = max(self.of_round(incident, person), key=lambda alert: alert.place, default=None)
                 if channel is None or latest and not latest.over and self.now < latest.at + self.unconfirmed:
                     break
                 self.use(incident, person, channel)
+        self.remind(incident)
+
+    def remind(self, incident):
+        """20"""
+        if incident.last is None or incident.by_all:
+            return
+        due = sum(self.now >= incident.last + after for after in (20, 40, 60))
+        if due <= incident.reminders:
+            return
+        incident.reminders = due
+        for person in self.at_last(incident):
+            for channel in self.channels[person] if person in self.ready(incident) else ():
+                alert = incident.sent.get((person, channel))
+                if alert and alert.round == incident.round and alert.accepted and not alert.over:
+                    self.use(incident, person, channel, True, due)
 
     # What is due
 
@@ -180,20 +229,16 @@ class Model:
                     self.begin_round(incident, [], counts=True)
             elif incident.state == 'round':
                 self.follow(incident)
-            elif incident.state == 'held' and incident.until <= self.now:                           # 24
-                self.begin_round(incident, self.ready(), again=True)
-            elif incident.state == 'okay' and incident.until <= self.now:                           # 26
+            elif incident.state == 'held' and incident.until <= self.now:                           # 25
+                self.begin_round(incident, [incident.holder], asked=incident.holder)
+            elif incident.state == 'okay' and incident.until <= self.now:                           # 28
                 self.start_again(incident)
-        if self.help and self.help[1] <= self.now:                                                  # 27
+        if self.help and self.help[1] <= self.now:                                                  # 29
             subject, self.help = self.help[0], None
             self.call(subject)
-        for incident in list(self.incidents):                                                       # 31
+        for incident in list(self.incidents):                                                       # 32
             if not incident.on and self.now >= incident.quiet + self.cool:
                 self.incidents.remove(incident)
-        for incident in self.incidents:                                                             # 34
-            conditions = [condition for number, condition in incident.on if number in incident.waiting]
-            if any(self.now >= incident.lately[condition] + self.cool for condition in conditions):
-                self.tell_new(incident)
         self.tell_notices()
         self.send_summary()
 
@@ -211,14 +256,18 @@ class Model:
         incident = self.incident(alarm['subject'])
         if number not in (HELP, BOX_LOST) and sum(other not in (HELP, BOX_LOST) for other, _ in incident.on) >= 16:
             return                                                                                  # 11
+        was_short = incident.is_new and any(
+            subject == alarm['subject'] and self.now < at + 3600 for subject, at in self.short)     # 31
         self.add(incident, number, alarm['condition'])
         if incident.state == 'okay':
             self.start_again(incident)
         elif incident.state == 'countdown':
             if number == BOX_LOST:
                 self.begin_round(incident, [], 'lost', counts=True)                                 # 13
+            elif was_short:
+                self.begin_round(incident, [], counts=True)
         else:
-            self.tell_or_wait(incident, number, alarm['condition'])
+            self.tell_new(incident, alarm['condition'])
 
     def incident(self, subject):
         """8, 10"""
@@ -236,34 +285,36 @@ class Model:
 
     def add(self, incident, number, condition):
         incident.on.append((number, condition))
-        incident.quiet = None
+        incident.quiet, incident.is_new = None, False
 
     def start_again(self, incident):
-        """26"""
+        """28"""
         incident.begin_again(self.countdown)
+        incident.round += 1
         if incident.has(BOX_LOST):
             self.begin_round(incident, [], 'lost', counts=True)
         else:
             self.run(incident, True)
 
-    def tell_new(self, incident):
-        """21"""
-        people = [incident.holder] if incident.state == 'held' else list(incident.in_round)
-        self.begin_round(incident, people, counts=True)
-
-    def tell_or_wait(self, incident, number, condition):
-        """33, 35"""
+    def tell_new(self, incident, condition):
+        """22, 34"""
         known = incident.lately.get(condition)
         is_new = known is None or self.now - known >= self.cool
-        if is_new or sum(at > self.now - DAY for at in self.counted) < 10:
-            return self.tell_new(incident)
-        incident.waiting.add(number)
-        if self.flooded is None or self.now >= self.flooded + DAY:
-            self.flooded = self.now
-            self.words_to(incident, 'flood', [person for person in incident.in_round if person in self.ready()], [number])
+        people = list(incident.in_round)
+        if incident.state == 'held':
+            people = [incident.holder]
+        elif not is_new and sum(at > self.now - DAY for at in self.counted) >= 10:
+            people = []
+        self.begin_round(incident, people, counts=True)
+
+    def worse(self, number):
+        """23"""
+        for incident in self.incidents:
+            if incident.has(number) and incident.state in ('held', 'okay'):
+                self.begin_round(incident, [incident.holder] if incident.state == 'held' else list(incident.in_round), counts=True)
 
     def end(self, number):
-        if number == HELP:                                                                          # 28
+        if number == HELP:                                                                          # 29
             return
         for notice in self.notices:                                                                 # 37
             if notice['number'] == number:
@@ -280,22 +331,28 @@ class Model:
             return
         self.remember(number)
         incident.on = [alarm for alarm in incident.on if alarm[0] != number]
-        incident.waiting.discard(number)
+        incident.over = (incident.over + [number])[-16:]
         first = incident.first.pop(number, None)
         if incident.on:
-            if first and incident.state != 'okay':                                                  # 29
+            if first and incident.state != 'okay':                                                  # 30
                 people = [person for person, round_ in incident.in_round.items() if round_ >= first]
-                self.words_to(incident, 'ended', people, [number], alarm=number)
+                self.words_to(incident, 'ended', people, [number], sixth=number)
             return
         incident.quiet = self.now
+        self.cancel(incident)
+        told = incident.owed | incident.okayed
+        missed = set() if incident.state == 'okay' else incident.owed - incident.has_alert
+        self.words_to(incident, 'missed', missed, incident.over)
+        self.words_to(incident, 'normal', told - missed)
         if incident.state == 'okay':
             self.incidents.remove(incident)
-        elif incident.state == 'countdown':                                                         # 14
+            return
+        if incident.state == 'countdown':                                                           # 31
             self.run(incident, False, 'normal')
-        else:                                                                                       # 30
-            self.cancel(incident)
-            self.words_to(incident, 'normal', incident.owed)
-            incident.owed, incident.state = set(), 'well'
+            for person in self.ready()[:1]:
+                self.send(f'i{incident.number}', incident.round, person, self.channels[person][0], 'missed', incident.over)
+            self.short = (self.short + [(incident.subject, self.now)])[-8:]
+        incident.be_well()
 
     def remember(self, number):
         if number not in (HELP, BOX_LOST):
@@ -308,7 +365,7 @@ class Model:
                 notice['done'] = True
         for incident in self.incidents:
             if incident.has(number) and incident.state == 'countdown' and incident.silent_until is None:
-                incident.silent_until = self.now + 120
+                incident.silent_until = self.now + 30
                 self.run(incident, False, 'silenced')
 
     def box_back(self, alarms):
@@ -326,16 +383,18 @@ class Model:
     def have_it(self, person, number):
         if not self.words.get(person):
             return
-        for incident in self.incidents:                                                             # 23
+        for incident in self.incidents:                                                             # 24
             if number not in (None, incident.number):
                 continue
             if incident.state == 'held' and incident.holder == person:
-                incident.until = self.now + self.hold
+                incident.until = max(incident.until, self.now + 300)
             elif incident.on and incident.state in ('countdown', 'round'):
+                is_second = incident.state == 'round' and incident.asked == person
                 if incident.state == 'countdown':
                     self.run(incident, False, 'taken')
                 self.cancel(incident)
-                incident.state, incident.holder, incident.until = 'held', person, self.now + self.hold
+                incident.state, incident.holder, incident.wide = 'held', person, False
+                incident.until = self.now + (self.hold if is_second else 300)
                 self.words_to(incident, 'taken', incident.owed - {person}, [number for number, _ in incident.on], person)
 
     def okay(self, subject, person):
@@ -343,24 +402,38 @@ class Model:
             return
         if self.help and subject in (None, self.help[0]):
             self.help = None
-        for incident in list(self.incidents):                                                       # 25
-            if subject not in (None, incident.subject):
-                continue
-            self.cancel(incident)
-            self.words_to(incident, 'okay', incident.owed, [number for number, _ in incident.on], person)
-            incident.owed = set()
-            incident.on = [alarm for alarm in incident.on if alarm[0] != HELP]
-            incident.first.pop(HELP, None)
-            incident.waiting.clear()
-            if incident.state == 'countdown':
-                self.run(incident, False, 'okay')
-            if incident.on:
-                incident.state, incident.until = 'okay', self.now + self.hold
-            else:
-                self.incidents.remove(incident)
+        for incident in list(self.incidents):
+            if subject in (None, incident.subject) and incident.state != 'okay' and self.counts(incident):
+                self.take_okay(incident, person)
+
+    def counts(self, incident):
+        """27"""
+        if not any(condition == 'no-pulse' or condition.startswith('spo2-') for _, condition in incident.on):
+            return True
+        age = None if incident.logged is None else self.now - incident.logged
+        if age is None or age > 30:
+            incident.logged = self.now
+        return age is not None and 2 <= age <= 30
+
+    def take_okay(self, incident, person):
+        """26"""
+        incident.logged = None
+        self.cancel(incident)
+        named = [number for number, _ in incident.on]
+        incident.on = [alarm for alarm in incident.on if alarm[0] != HELP]
+        incident.first.pop(HELP, None)
+        if incident.state == 'countdown':
+            self.run(incident, False, 'okay')
+        incident.wide = False
+        incident.okayed |= incident.owed | set(self.ready()[:1] if incident.on else ())
+        self.words_to(incident, 'okay', incident.okayed, named, person)
+        if incident.on:
+            incident.state, incident.until = 'okay', self.now + 120
+        else:
+            self.incidents.remove(incident)
 
     def need_help(self, subject, person):
-        """27"""
+        """29"""
         if person is not None:
             if self.words.get(person):
                 self.call(subject)
@@ -374,7 +447,7 @@ class Model:
                 return
         else:
             self.add(incident, HELP, 'help')
-        self.begin_round(incident, self.ready(), 'help')
+        self.begin_round(incident, None, 'help')
 
     # Words of people, reports, plan
 
@@ -386,24 +459,31 @@ class Model:
             self.cancel(incident, person)
         for incident in self.incidents:
             if incident.state == 'held' and incident.holder == person:
-                self.begin_round(incident, self.ready())
+                self.begin_round(incident, None)
 
     def report(self, name, what):
-        scope, round_, person, channel, kind = name.split('.')[:5]
         for incident in self.incidents:
-            message = incident.sent.get((person, channel))
-            if scope != f'i{incident.number}' or kind != 'alarm' or not message or message.round != int(round_):
-                continue
-            if what == 'confirmed':
-                if incident.in_round.get(person) == message.round == incident.round:
-                    incident.confirmed.add(person)
-                if not message.over or message.failed:
-                    message.over, message.failed, message.confirmed = False, False, True
-            elif what in ('failed', 'expired') and not message.confirmed and not message.over:
-                message.over = message.failed = True
+            for (person, _), alert in incident.sent.items():
+                if alert.name == name:
+                    self.take_report(incident, person, alert, what)
+
+    def take_report(self, incident, person, alert, what):
+        if what in ('sent', 'confirmed'):
+            alert.accepted = True
+            if not alert.is_past:
+                incident.has_alert.add(person)
+            if incident.in_round.get(person) == alert.round == incident.round:
+                incident.reached.add(person)
+        if what == 'confirmed':
+            if incident.in_round.get(person) == alert.round == incident.round:
+                incident.confirmed.add(person)
+            if not alert.over or alert.failed:
+                alert.over, alert.failed, alert.confirmed = False, False, True
+        elif what in ('failed', 'expired') and not alert.confirmed and not alert.over:
+            alert.over = alert.failed = True
 
     def new_plan(self, plan):
-        """43"""
+        """42"""
         before = self.channels
         ways = {name: set(channels) for name, channels in before.items()}
         gone = [person for person in self.people if all(person != other['name'] for other in plan['people'])]
@@ -418,12 +498,12 @@ class Model:
             self.paused.pop(person, None)
             for incident in self.incidents:
                 incident.in_round.pop(person, None)
-                incident.owed.discard(person)
-                incident.confirmed.discard(person)
+                for people in (incident.owed, incident.confirmed, incident.reached, incident.okayed, incident.has_alert):
+                    people.discard(person)
         self.take_plan(plan)
         for incident in self.incidents:
             if incident.state == 'held' and incident.holder in gone:
-                self.begin_round(incident, self.ready())
+                self.begin_round(incident, None)
             elif incident.state == 'round' and ways != {name: set(channels) for name, channels in self.channels.items()}:
                 self.begin_round(incident, list(incident.in_round))
 
@@ -433,7 +513,7 @@ class Model:
         return None if self.offset is None else self.now + self.offset
 
     def is_quiet(self):
-        """39"""
+        """38"""
         if self.plan['quiet'] is None or self.offset is None:
             return False
         begin, end = (minute * 60 for minute in self.plan['quiet'])
@@ -467,7 +547,7 @@ class Model:
     # Drills and summaries
 
     def do_drill(self):
-        """40"""
+        """39"""
         number, at = self.drill or (0, -60)
         if any(incident.on for incident in self.incidents) or self.help or self.now < at + 60:
             return
@@ -477,7 +557,7 @@ class Model:
                 self.send(f'd{number + 1}', 0, person, channel, 'drill')
 
     def send_summary(self):
-        """41"""
+        """40"""
         weekly = [person['name'] for person in self.plan['people'] if person['weekly'] and person['name'] in self.ready()]
         if self.offset is None or not weekly:
             return
@@ -498,7 +578,7 @@ class Model:
         event, now = line['event'], line['t']
         get = line.get
         {'began': lambda: self.begin(get('alarm')), 'ended': lambda: self.end(get('number')),
-         'silenced': lambda: self.silence(get('number')),
+         'silenced': lambda: self.silence(get('number')), 'worse': lambda: self.worse(get('number')),
          'box-lost': lambda: self.begin({'number': BOX_LOST, 'priority': 'high', 'condition': 'box-lost', 'subject': 'box'}),
          'box-back': lambda: self.box_back(get('alarms')),
          'report': lambda: self.report(get('message'), get('report')),
@@ -529,8 +609,8 @@ class Model:
         for incident in self.incidents:
             times += [self.now + max(0, incident.left), incident.until or 0, incident.silent_until or 0,
                       (incident.quiet or 0) + self.cool, *(at + self.cool for at in incident.lately.values()),
-                      *(message.at + self.unconfirmed for message in incident.sent.values())]
-            times += [(incident.last or 0) + wait for wait in (self.unconfirmed, self.step, self.repeat, max(self.repeat, 3600))]
+                      *(alert.at + self.unconfirmed for alert in incident.sent.values())]
+            times += [(incident.last or 0) + wait for wait in (self.unconfirmed, self.step, self.repeat, 20, 40, 60)]
         if self.offset is not None:
             # Local times matter in whole minutes.
             minutes = [*(self.plan['quiet'] or ()), self.plan['summary'][1]]

@@ -2,7 +2,7 @@
 simulated world: `faults(lines)` gives sentences
 about what is against it. It knows nothing of how the circle decides, and takes from its log only which incident is about which subject.
 
-Left alone is what a process that did not run may have forgotten: a minute before it died, until it ran again (rule 42)."""
+Left alone is what a process that did not run may have forgotten: a minute before it died, until it ran again (rule 41)."""
 import bisect
 import collections
 
@@ -11,11 +11,15 @@ CONFIRMS = ('push', 'ntfy')
 SLOWEST, RETRIES = 100, 130
 # A clock may be read 3 s early, and a provider takes a message 50 ms after it was sent.
 SLACK = 3.5
-SILENCED = 120
-# A hold takes longer by what the process was off (rule 42).
+SILENCED = 30
+# How long a first *have it* counts (rule 24), and how long an end in a countdown is remembered (rule 31).
+FIRST_HOLD, SHORT = 300, 3600
+# A hold takes longer by what the process was off (rule 41).
 STOOD = 200
 HELP, BOX_LOST = 2**64 - 1, 2**64 - 2
-TOLD_OVER = ('ended', 'normal', 'okay')
+DAY = 86400
+TOLD_OVER = ('ended', 'missed', 'normal', 'okay')
+ACCEPTED = ('sent', 'confirmed')
 
 Message = collections.namedtuple('Message', 't place incident round person channel kind name about by event')
 
@@ -58,6 +62,7 @@ class Night:
                 self.opened.append((t, place, line['incident']))
             elif line.get('entry') == 'round':
                 self.rounds.append((t, place, line['incident'], event))
+        self.stopped = [(line['t'], line['stopped'], line['why']) for line in lines[1:-1] if 'stopped' in line]
         self.countdowns_over = {(line['t'], line['stopped']) for line in lines[1:-1] if line.get('why') == 'told'}
         self.end = lines[-2].get('t', 0) if len(lines) > 2 else 0
         self.steps = [t for t, _, _ in self.events]
@@ -82,7 +87,7 @@ class Night:
             self.words[line['person']].append((t, place, what == 'consent'))
         elif what == 'pause':
             until = t + min(7 * 86400, max(60, line['seconds']))
-            # The circle's time may stand while its process does not run (rule 42).
+            # The circle's time may stand while its process does not run (rule 41).
             stood = sum(high - low for low, high in self.truth['down'] if t <= high and low <= until)
             # A new one takes the place of the former.
             pauses = self.pauses[line['person']]
@@ -152,7 +157,7 @@ class Night:
 
 
 def once_and_with_consent(night):
-    """No message twice within its name; none without consent (rules 4 and 32)."""
+    """No message twice within its name; none without consent (rules 4 and 33)."""
     for t, name in night.twice:
         yield t, f'{name} is sent twice'
     for message in night.messages:
@@ -166,16 +171,15 @@ INTERRUPTIONS = ('have-it', 'okay', 'need-help', 'stop', 'pause', 'resume', 'con
 
 
 def delivered(night):
-    """While one person can be reached, a phone has each high alarm that is not answered (docs/messages.md, How it is checked)."""
+    """While one person can be reached, a phone has each high alarm that is not answered (the end of docs/messages.md)."""
     plan, count = night.plan, collections.Counter()
     # Four more people, and two more channels of the last one.
-    limit = plan['countdown'] + 6 * plan['unconfirmed'] + SLOWEST + RETRIES
+    limit = plan['countdown'] + 4 * max(plan['step'], plan['unconfirmed']) + 2 * plan['unconfirmed'] + SLOWEST + RETRIES
     arrivals = collections.defaultdict(list)
     for message in night.messages:
         if message.kind == 'alarm' and message.name in night.arrived:
             for number in message.about:
                 arrivals[number].append(night.arrived[message.name])
-    counted = [t for t, _, _, _ in night.rounds]
     for number, (since, until, alarm) in night.alarms.items():
         end = since + limit
         if night.words_between(since, end, ('silenced',)):
@@ -184,11 +188,6 @@ def delivered(night):
             continue
         # An answer of the hold before it may still count, so that only its holder is alerted.
         if any(night.concerns(line, alarm['subject']) for line in night.words_between(since - plan['hold'], end, INTERRUPTIONS)):
-            continue
-        # Floods: an alarm that returns may be held back (rule 33).
-        if bisect.bisect_right(counted, end) >= 10 and any(
-                since - 600 - SLACK <= m.t <= end and m.kind == 'alarm' and night.subjects.get(m.incident) == alarm['subject']
-                and any(alarm['condition'] == night.condition(told) for told in m.about if told != number) for m in night.messages):
             continue
         reachable = [name for name in night.order if night.can_be_reached(name, since, end)]
         if not reachable:
@@ -200,13 +199,17 @@ def delivered(night):
 
 
 def countdown_kept(night):
-    """No alert before the countdown of an incident is over (rules 13 to 16), unless the box is lost or a person called for help."""
+    """No alert before the countdown of an incident is over (rules 13 to 16), unless the box is lost, a person called for help, or short alarms
+    ended in a countdown before (rules 22 and 31)."""
     for t, place, incident in night.opened:
         first = next((m for m in night.messages if m.incident == incident and m.kind == 'alarm' and m.place > place), None)
         if first is None or {HELP, BOX_LOST} & set(first.about) or night.is_down(t, first.t):
             continue
         # A *have it* in the countdown ends it; what begins after that is sent at once.
         if night.words_between(t, first.t, ('have-it', 'okay')):
+            continue
+        if any(why == 'normal' and night.subjects[other] == night.subjects[incident] and t - SHORT - STOOD < at <= first.t
+               for at, other, why in night.stopped):
             continue
         if first.t < t + night.plan['countdown'] - SLACK:
             yield first.t, f'{first.name} is sent {first.t - t:.0f} s after the onset, in a countdown of {night.plan["countdown"]} s'
@@ -234,7 +237,7 @@ def in_order(night):
         if any(begin - SLACK <= latest and until <= end + SLACK for pauses in night.pauses.values() for _, until, latest in pauses):
             continue
         is_help = HELP in tells[0].about
-        # By rule 21 a person who has it already is alerted first.
+        # By rule 22 a person who has it already is alerted first.
         if number == 1 and not is_help and not night.words_between(begin - plan['hold'] - STOOD, begin, ('have-it',)):
             first = next((name for name in night.order if night.is_ready(name, begin)), None)
             if tells[0].person != first:
@@ -243,23 +246,25 @@ def in_order(night):
                     report == 'failed' for tell in tells for t, report in night.reports[tell.name]):
                 yield begin, f'round 1 of incident {incident} begins with several people'
         later = [tell for tell in tells if tell.t > begin + 0.001]
-        places = [place_of[tell.person] for tell in later]
+        # In a wide round those who are paused come last (rule 6).
+        places = [place_of[tell.person] for tell in later if night.is_ready(tell.person, begin)]
         if places != sorted(places):
             yield end, f'in round {number} of incident {incident} people are told in the order {[tell.person for tell in tells]}'
         for tell in later:
             before = max(other.t for other in tells if other.t < tell.t)
             people = {other.person for other in tells if other.t == before}
-            own = [message for message in messages if message.person in people and message.t <= tell.t]
-            if all(is_over(night, message, tell.t) for message in own):
+            # A reminder takes the place of the alert before it (rule 20).
+            own = {(message.person, message.channel): message for message in messages if message.person in people and message.t <= tell.t}
+            if all(is_over(night, message, tell.t) for message in own.values()):
                 continue
-            confirmed = [t for message in messages if message.person in people for t, report in night.reports[message.name]
-                         if report == 'confirmed' and t <= tell.t]
+            accepted = [t for message in messages if message.person in people for t, report in night.reports[message.name]
+                        if report in ACCEPTED and t <= tell.t]
             waited, shortest = tell.t - before, plan['unconfirmed']
-            if confirmed and min(confirmed) < before + plan['unconfirmed'] - SLACK:
+            if accepted and min(accepted) < before + plan['unconfirmed'] - SLACK:
                 shortest = plan['step']
             if waited < min(shortest, plan['step']) - SLACK:
                 yield tell.t, f'{tell.name} is sent {waited:.0f} s after the one before it, and not {shortest} s'
-            longest = plan['step'] if confirmed and min(confirmed) <= before + plan['unconfirmed'] + SLACK else plan['unconfirmed']
+            longest = plan['step'] if accepted and min(accepted) <= before + plan['unconfirmed'] + SLACK else plan['unconfirmed']
             if waited > max(longest, plan['unconfirmed']) + SLACK:
                 yield tell.t, f'{tell.name} is sent {waited:.0f} s after the one before it, and not {longest} s'
 
@@ -269,7 +274,7 @@ def is_over(night, message, t):
 
 
 def never_silent(night):
-    """While an unanswered alarm is on, people are alerted again and again (rules 18 and 20)."""
+    """While an unanswered alarm is on, people are alerted again and again (rules 18 and 21)."""
     plan = night.plan
     longest = max(plan['countdown'] + SILENCED, plan['step'], plan['again']) + 2 * SLACK
     sent = collections.defaultdict(list)
@@ -277,12 +282,10 @@ def never_silent(night):
         if message.kind == 'alarm':
             for number in message.about:
                 sent[number].append(message.t)
-    late = collections.Counter(incident for _, _, incident, _ in night.rounds)
-    hourly = any(count >= 11 for count in late.values())
     for number, (since, until, alarm) in night.alarms.items():
         times = [since, *sent[number], until or night.end]
         for begin, end in zip(times, times[1:]):
-            if hourly or end - begin <= longest or night.is_down(begin - 60, end) or len(night.rounds) >= 10:
+            if end - begin <= longest or night.is_down(begin - 60, end):
                 continue
             if any(night.concerns(line, alarm['subject']) for line in night.words_between(begin - plan['hold'] - SLACK, end, INTERRUPTIONS)):
                 continue
@@ -291,7 +294,7 @@ def never_silent(night):
 
 
 def answers_stop_the_others(night):
-    """After *have it* there is no further alert, and everyone else who was alerted is informed who has it (rule 23)."""
+    """After *have it* there is no further alert, and everyone else who was alerted is informed who has it (rule 24)."""
     by_subject = collections.defaultdict(list)
     for since, until, alarm in night.alarms.values():
         by_subject[alarm['subject']].append((since, until or night.end + 1))
@@ -307,9 +310,9 @@ def answers_stop_the_others(night):
 
 def one_answer(night, t, place, person, incident, subject, spans):
     before = [m for m in night.messages if m.incident == incident and m.place < place]
-    if not before or night.is_down(t - 60, t + 1) or before[-1].kind in ('normal', 'okay', 'taken'):
+    if not before or night.is_down(t - 60, t + 1) or before[-1].kind in ('missed', 'normal', 'okay', 'taken'):
         return
-    calm = max((m.place for m in before if m.kind in ('normal', 'okay')), default=-1)
+    calm = max((m.place for m in before if m.kind in ('missed', 'normal', 'okay')), default=-1)
     # A person who has it already, or who said that all is well, comes first.
     if night.words_between(t - night.plan['hold'] - SLACK, t - 0.001, ('have-it', 'okay')):
         return
@@ -318,24 +321,20 @@ def one_answer(night, t, place, person, incident, subject, spans):
     for name in sorted(told - {person} - heard):
         if night.consents(name, t):
             yield t, f'{name} was told of incident {incident} and not that {person} has it'
-    end = t + night.plan['hold'] - SLACK
+    end = t + FIRST_HOLD - SLACK
     news = [since for since, _ in spans if since > t] + [line_t for line_t, _, line in night.events if line_t > t and line['event'] in (
-        'okay', 'stop', 'plan', 'box-lost', 'box-back')]
-    # Help is called for at once, or 3 s after a word at the box (rule 27), which may have been said before this answer.
+        'okay', 'worse', 'stop', 'plan', 'box-lost', 'box-back')]
+    # Help is called for at once, or 3 s after a word at the box (rule 29), which may have been said before this answer.
     news += [line_t if line_t > t else line_t + 3 for line_t, _, line in night.events if line_t + SLACK > t and line['event'] == 'need-help']
-    # After ten rounds in a day an alarm may have been held back, and begins a round later (rules 33 and 34).
-    if len([at for at, _, _, _ in night.rounds if at < t]) >= 10:
-        return
     down = [low for low, _ in night.truth['down'] if low + 60 > t]
     end = min([end, *news, *down])
     for m in night.messages:
-        # A new alarm, or one that was held back, begins a round with that person (rules 21 and 34).
         if m.incident == incident and m.kind == 'alarm' and m.person != person and place < m.place and t < m.t < end - 0.001:
             yield m.t, f'{m.name} is sent though {person} has it'
 
 
 def ends_told(night):
-    """Everyone who was alerted to an alarm gets a message of its end (rules 29 and 30)."""
+    """Everyone who was alerted to an alarm gets a message of its end (rule 30)."""
     sent = collections.defaultdict(list)
     for message in night.messages:
         if message.incident is not None:
@@ -349,28 +348,83 @@ def ends_told(night):
             for name, message in told.items():
                 calm = any(m.kind in TOLD_OVER and m.person == name and message.place < m.place < place and (m.kind != 'ended' or number in m.about)
                            for m in messages)
-                heard = any(m.kind in ('ended', 'normal') and m.person == name and place < m.place and m.t < t + 1 for m in messages)
+                heard = any(m.kind in ('ended', 'missed', 'normal') and m.person == name and place < m.place and m.t < t + 1 for m in messages)
                 was_okay = any(m.kind == 'okay' and message.place < m.place < place for m in messages)
                 if not calm and not heard and not was_okay and night.consents(name, t) and not night.words_between(message.t, t, ('stop', 'okay')):
                     yield t, f'{name} was told of alarm {number}, and not that it is over'
 
 
+def missed_is_true(night):
+    """*Missed* goes to those who had no accepted alert since all was well, *back to normal* to the others (rule 30)."""
+    sent = collections.defaultdict(list)
+    for m in night.messages:
+        before = sent[m.incident]
+        before.append(m)
+        if m.kind not in ('missed', 'normal') or night.is_down(m.t - 60, m.t + 1):
+            continue
+        calm = max((other.place for other in before if other.t < m.t and other.kind in ('missed', 'normal', 'okay')), default=-1)
+        accepted = [other.name for other in before if other.kind == 'alarm' and other.person == m.person and other.place > calm
+                    and any(report in ACCEPTED and t < m.t for t, report in night.reports[other.name])]
+        was_okay = any(other.kind == 'okay' for other in before)
+        if m.kind == 'missed' and accepted:
+            yield m.t, f'{m.name} is sent, though the provider had {accepted[0]}'
+        if m.kind == 'normal' and not accepted and not was_okay:
+            yield m.t, f'{m.name} is sent, though no provider had an alert to {m.person}'
+
+
+def reminders_kept(night):
+    """Reminders come 20, 40 and 60 s after the alert, by a channel whose latest alert was accepted (rule 20)."""
+    latest, first = {}, {}
+    for m in night.messages:
+        if m.kind != 'alarm':
+            continue
+        way = m.incident, m.round, m.person, m.channel
+        begin = first.setdefault(way[:3], m.t)
+        before, latest[way] = latest.get(way), m
+        parts = m.name.split('.')
+        if len(parts) < 6 or night.is_down(begin - 60, m.t):
+            continue
+        number = int(parts[5])
+        if not begin + 20 * number - SLACK <= m.t or number < 3 and m.t > begin + 20 * number + 20 + SLACK:
+            yield m.t, f'{m.name} is sent {m.t - begin:.0f} s after the first alert'
+        if before is None or not any(report in ACCEPTED and t <= m.t for t, report in night.reports[before.name]):
+            yield m.t, f'{m.name} is sent, though no provider had the alert before it'
+
+
+def a_second_okay(night):
+    """While `no-pulse` or `spo2-` is on, an okay counts only after one that was only logged (rule 27)."""
+    said = [(t, line.get('subject')) for t, _, line in night.events if line['event'] == 'okay']
+    for m in night.messages:
+        subject = night.subjects.get(m.incident)
+        if m.kind != 'okay' or not any(is_vital(night.condition(number)) for number in m.about) or night.is_down(m.t - 100, m.t + 1):
+            continue
+        if not any(who in (None, subject) and m.t - 30 - SLACK <= t <= m.t - 2 + SLACK and t < m.t for t, who in said):
+            yield m.t, f'{m.name} is sent after one okay'
+
+
+def is_vital(condition):
+    return condition == 'no-pulse' or (condition or '').startswith('spo2-')
+
+
 def floods_limited(night):
-    """After ten rounds in a day an alarm that is not new begins none (rule 33); no more than twelve low or medium alarms an hour (rule 36)."""
+    """After ten rounds in a day an alarm that is not new goes to one person first (rule 34); no more than twelve low or medium alarms an hour
+    (rule 36)."""
     told_of = {}   # (incident, condition): when a round last named it
-    count = 0
-    rounds = by_rounds(night)
-    for (incident, number), messages in sorted(rounds.items(), key=lambda entry: entry[1][0].place):
+    counted = []
+    for (incident, number), messages in sorted(by_rounds(night).items(), key=lambda entry: entry[1][0].place):
         first = messages[0]
         cause = first.event
-        # By rule 21, by `box-lost`, or by rule 16: at the end of a countdown.
+        # By rule 22, 23 or 31, by `box-lost`, or by rule 16: at the end of a countdown.
         began = cause['alarm'] if cause['event'] == 'began' and cause['alarm']['number'] in first.about else {}
-        is_counted = began or BOX_LOST in first.about and cause['event'] == 'box-lost' or (
+        is_counted = began or BOX_LOST in first.about and cause['event'] == 'box-lost' or cause['event'] == 'worse' or (
             first.t, incident) in night.countdowns_over
         last = told_of.get((incident, began.get('condition')))
-        if count >= 10 and began and last is not None and first.t - last < 600 - SLACK and not night.is_down(last - 60, first.t):
-            yield first.t, f'round {number} of incident {incident} begins in a flood, {first.t - last:.0f} s after a round about the same condition'
-        count += bool(is_counted)
+        others = {m.person for m in messages if m.t == first.t} - {first.person}
+        if others and began and len([t for t in counted if t > first.t - DAY]) >= 10 and last is not None \
+                and first.t - last < night.plan['coolDown'] - SLACK and not night.is_down(last - 60, first.t):
+            yield first.t, f'round {number} of incident {incident} begins in a flood with {first.person} and {", ".join(sorted(others))}'
+        if is_counted:
+            counted.append(first.t)
         for name in {night.condition(about) for about in first.about}:
             told_of[(incident, name)] = first.t
     notices = collections.OrderedDict()
@@ -383,7 +437,8 @@ def floods_limited(night):
             yield last, 'thirteen low or medium alarms are told in an hour'
 
 
-PROMISES = (once_and_with_consent, delivered, countdown_kept, in_order, never_silent, answers_stop_the_others, ends_told, floods_limited)
+PROMISES = (once_and_with_consent, delivered, countdown_kept, in_order, never_silent, answers_stop_the_others, ends_told, missed_is_true,
+            reminders_kept, a_second_okay, floods_limited)
 
 
 def faults(lines):

@@ -6,12 +6,17 @@ from model import Model
 
 NAMES = ('anna', 'ben', 'chloe', 'dan', 'eve')
 CHANNELS = ('push', 'sms', 'mail')
-CONDITIONS = ('heart-rate-low', 'heart-rate-high', 'no-pulse', 'no-data', 'co2-high')
+CONDITIONS = ('heart-rate-low', 'heart-rate-high', 'no-pulse', 'no-data', 'co2-high', 'spo2-low')
 SUBJECTS = ('Anna', 'room', 'box')
 # How often each event comes, by kind; the last number is the mean time between two events in seconds.
 KINDS = {
-    'plain':   (dict(began=6, ended=5, report=12, haveit=1, silenced=1), 20),
-    'answers': (dict(began=5, ended=3, report=8, haveit=4, okay=3, help=2, silenced=2), 25),
+    'plain':   (dict(began=6, ended=5, report=16, haveit=1, silenced=1, worse=1), 20),
+    'answers': (dict(began=5, ended=3, report=8, haveit=4, okay=3, help=2, silenced=2, worse=3), 25),
+    'vital':   (dict(began=4, ended=2, report=8, haveit=2, okay=8, help=1, worse=3), 20),
+    'short':   (dict(began=8, ended=8, report=3, haveit=0.5, okay=0.5, silenced=1), 25),
+    'asked':   (dict(began=2, ended=0.5, report=10, haveit=6, worse=1, pause=1), 120),
+    'paused':  (dict(began=4, ended=1, report=8, pause=5, resume=1, stop=0.5, consent=1, plan=0.3, haveit=0.5), 30),
+    'late':    (dict(began=3, ended=3, report=30, haveit=0.3), 6),
     'flaps':   (dict(began=10, ended=10, report=4, haveit=1, okay=0.3), 40),
     'people':  (dict(began=5, ended=3, report=6, haveit=2, stop=3, consent=4, pause=3, resume=1, okay=1), 25),
     'notices': (dict(began=10, ended=8, report=2, silenced=2, date=2, pause=1, resume=1), 120),
@@ -19,7 +24,7 @@ KINDS = {
     'box':     (dict(began=5, ended=3, report=8, boxlost=3, boxback=3, restart=2, late=2, haveit=1, okay=1), 40),
     'long':    (dict(began=3, ended=1, report=3, haveit=1, date=1, drill=1, stop=0.3, consent=1), 900),
     'plans':   (dict(began=5, ended=3, report=6, haveit=2, plan=3, consent=3, stop=1, okay=1, drill=1), 30),
-    'weeks':   (dict(date=3, drill=2, report=2, restart=1, consent=1, pause=1, began=1, ended=2, help=1), 20000),
+    'weeks':   (dict(date=3, drill=2, report=2, restart=1, consent=1, pause=1, began=0.5, ended=4, help=0.3, okay=2), 20000),
 }
 
 
@@ -28,7 +33,7 @@ def plan(rng):
     for name in rng.sample(NAMES, rng.randint(1, 5)):
         people.append({'name': name, 'channels': rng.sample(CHANNELS, rng.randint(1, 3)),
                        'from': rng.choice(('low', 'medium', 'high', 'high')), 'weekly': rng.random() < 0.5})
-    times = [rng.choice((30, 60, 120)), rng.choice((5, 10, 20)), rng.choice((15, 30, 60)), rng.choice((60, 300)),
+    times = [rng.choice((30, 60, 120)), rng.choice((5, 10, 20)), rng.choice((15, 40, 40, 60)), rng.choice((60, 300)),
              rng.choice((300, 600, 1800)), rng.choice((60, 120, 600)), rng.choice((0, 60, 300))]
     quiet = [rng.randrange(0, 1440, 30), rng.randrange(0, 1440, 30)] if rng.random() < 0.5 else None
     return {'people': people, 'times': times, 'quiet': quiet, 'summary': [rng.randrange(7), rng.randrange(0, 1440, 60)]}
@@ -72,6 +77,8 @@ class World:
         else:
             subject, condition = rng.choice(SUBJECTS), rng.choice(CONDITIONS)
         low = 0.8 if self.kind == 'notices' else 0.15
+        if self.kind == 'vital':
+            condition = rng.choice(('no-pulse', 'spo2-low', 'no-data'))
         priority = rng.choice(('low', 'medium')) if rng.random() < low else 'high'
         return {'number': self.number, 'priority': priority, 'condition': condition, 'subject': subject}
 
@@ -101,9 +108,12 @@ class World:
 
     def report(self):
         sent = [line['send'] for line in self.model.out if 'send' in line][-12:]
+        if self.rng.random() < (0.8 if self.kind == 'late' else 0.25):
+            # The latest alerts by each channel, some of which are of earlier rounds.
+            sent = [alert.name for incident in self.model.incidents for alert in incident.sent.values()]
         if sent:
             self.add('report', message=self.rng.choice(sent),
-                     report=self.rng.choice(('sent', 'confirmed', 'confirmed', 'failed', 'failed', 'expired')))
+                     report=self.rng.choice(('sent', 'sent', 'sent', 'confirmed', 'confirmed', 'failed', 'failed', 'expired')))
 
     def step(self):
         rng, model = self.rng, self.model
@@ -112,12 +122,18 @@ class World:
         event = rng.choices(self.names, self.weights)[0]
         if event in ('began', 'ended', 'report', 'date'):
             getattr(self, event)()
+        elif event == 'worse':
+            self.add('worse', number=rng.choice(list(self.on) or [1]))
         elif event == 'haveit':
             numbers = [incident.number for incident in model.incidents]
             number = rng.choice(numbers + [99]) if numbers and rng.random() < 0.5 else None
             self.add('have-it', person=self.person(), incident=number)
         elif event == 'okay':
-            self.add('okay', subject=rng.choice(SUBJECTS + ('s1', None, None)), person=rng.choice((None, self.person())))
+            subject = rng.choice(SUBJECTS + ('s1', None, None))
+            self.add('okay', subject=subject, person=rng.choice((None, self.person())))
+            if rng.random() < 0.5:
+                self.t += rng.choice((0, 1, 2, 3, 29, 30, 31, 119, 120, 121))
+                self.add('okay', subject=subject, person=rng.choice((None, self.person())))
         elif event == 'help':
             self.add('need-help', subject=rng.choice(SUBJECTS + ('s1',)), person=rng.choice((None, None, self.person())))
             if rng.random() < 0.3:

@@ -481,10 +481,11 @@ def without_beats(samples, bounds):
     for k, s in enumerate(samples):
         if s['contact'] is False:
             off = s['t'] if off is None else off
+            silence, drift, loose = 0.0, 0.0, False
             out.append((0.0, 0.0))
             continue
         if off is not None and s['t'] - off >= 5:       # taken off
-            silence, drift, stood, loose = 0.0, 0.0, 0.0, False
+            stood = 0.0
         was_off, off = off is not None, None
         before, last = s, before or s
         still = known and k and s['contact'] is True and not any(200 <= x <= 6000 for x in s['rr']) and s['heart'] > 0

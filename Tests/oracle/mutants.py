@@ -16,7 +16,7 @@ FAULTS = (
     # CO2 and air pressure
     ('CO2 is not corrected', 'SensorProtocols/Catalogue/CO2Pressure.swift', 'self[.co2PartsPerMillion] = sent * factor',
      'self[.co2PartsPerMillion] = sent + 0 * factor', 'cabin-air borrowed'),
-    ('a stale pressure corrects', 'Engine/Pressure/Barometer.swift', 'Duration.seconds(15 * 60)', 'Duration.seconds(150 * 60)', 'borrowed'),
+    ('a stale pressure corrects', 'Engine/Pressure/PressureCorrector.swift', 'Duration.seconds(15 * 60)', 'Duration.seconds(150 * 60)', 'borrowed'),
     ('a pressure out of range corrects', 'Readings/PressureAltitude.swift', '500...1_100', '100...2_000', 'borrowed'),
     # Carbon monoxide
     ('a detector is not heard', 'Alarms/Conditions/DefaultConditions.swift', 'condition.detector = .carbonMonoxideDetected', '', 'monoxide'),

@@ -9,7 +9,7 @@ DESCRIPTION = json.loads((ROOT / "data/schemas/page.openapi.json").read_text())
 DEMO_STRAP = "E7:A1:3C:58:0B:42"
 UPDATE = "lapwing-0.2.0-rpi-arm64.raucb"
 # A link of the right shape. `circle.py` answers it.
-LINK = "k3x9." + "a" * 40
+LINK = "c-" + "a" * 20 + ".k3x9." + "a" * 32
 
 # The addresses at which a path is looked at, where that is not the path alone: each shows something of its own.
 LOOKED_AT = {

@@ -28,7 +28,7 @@ def test_a_choice_leads_back_to_what_was_shown(hangar, path):
 
 
 # Forms that no page answers: after the choice itself, with a sentence for a script, or for who has no code.
-BARE = {"/language", "/units", "/colours", "/leave", "/update/part", "/answer", "/enter"}
+BARE = {"/language", "/units", "/colours", "/leave", "/update/part", "/answer", "/answer/call", "/enter"}
 # It takes what it does not know, and goes on.
 BARE.add("/start/limits")
 FORMS = [path for path, methods in DESCRIPTION["paths"].items() if "post" in methods and path not in BARE]

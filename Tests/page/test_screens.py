@@ -64,7 +64,7 @@ def test_screens_count_down_to_the_next_person_and_keep_their_size(browser, raci
 
 
 def seconds_left(line, name):
-    return int(re.search(rf"{name} is told in (\d+) s", line.inner_text()).group(1))
+    return int(re.search(rf"{name} is alerted in (\d+) s", line.inner_text()).group(1))
 
 
 def test_a_screen_says_that_the_box_is_lost(page, racing):

@@ -38,10 +38,19 @@ def test_a_slot_with_a_system_and_one_of_a_system_that_is_not_proved_are_left_al
     assert box.run("double").returncode == 0 and not any(second(box))
 
 
-@pytest.mark.parametrize("word", ["installing", "expected", "failed", "rauc.status"])
-def test_a_slot_that_an_update_has_written_to_is_left_alone(box, word):
-    box.put(f"data/box/{word}", "B 2\n")
+@pytest.mark.parametrize("word, text", [
+    ("installing", "B 2\n"), ("expected", "B 2\n"), ("failed", "2\n"),
+    ("rauc.status", "[system]\nboot-id=220fc46d\n\n[slot.rootfs.1]\nbundle.version=2\n"),
+])
+def test_a_slot_that_an_update_has_written_to_is_left_alone(box, word, text):
+    box.put(f"data/box/{word}", text)
     assert box.run("double").returncode == 0 and not any(second(box))
+
+
+def test_what_rauc_writes_at_its_first_start_is_no_update(box):
+    """It kept every box from a second system."""
+    box.put("data/box/rauc.status", "[system]\nboot-id=220fc46d-9bf7-4f1a-aae1-ff51f29f1aec\n")
+    assert box.run("double").returncode == 0 and box.read("variable.BOOT_B_GOOD") == "1"
 
 
 def test_a_slot_that_keeps_other_bytes_never_counts_as_good(box):

@@ -1,8 +1,6 @@
 import Alarms
-import Engine
 import Logbook
 import Monitor
-import Readings
 import System
 
 /// The date of the log: when it becomes known, and when somebody sets the clock.

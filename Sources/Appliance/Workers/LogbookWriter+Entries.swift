@@ -8,7 +8,6 @@ import Readings
 import SensorProtocols
 import Sessions
 import Settings
-import System
 
 /// Which outputs of the loop become entries of the log, with their dates, and what follows when entries are committed.
 extension LogbookWriter {

@@ -1,11 +1,8 @@
 import Alarms
-import Engine
 import FoundationEssentials
 import Logbook
 import Monitor
 import Readings
-import SensorProtocols
-import Settings
 import System
 
 /// What happens when the card is full, pulled out or damaged: the writer keeps what it cannot write in memory, begins

@@ -1,5 +1,4 @@
 import Logbook
-import Monitor
 import Readings
 import System
 

@@ -6,7 +6,6 @@ import Logbook
 import Monitor
 import Readings
 import Sessions
-import SensorProtocols
 import Settings
 import System
 

@@ -104,7 +104,11 @@ extension CareCircle {
       state.incidents[at].told[person].deliveries[channel].reminder == id.alarm
     else { return }
     state.incidents[at].told[person].deliveries[channel].note(report)
-    if report == .sent || report == .confirmed { state.incidents[at].told[person].reachedRound = id.round }
+    if report == .sent || report == .confirmed {
+      // A late report about an earlier round does not undo what was reported of this one.
+      let reached = state.incidents[at].told[person].reachedRound
+      state.incidents[at].told[person].reachedRound = max(reached ?? 0, id.round)
+    }
     if report == .confirmed, state.incidents[at].told[person].round == id.round {
       state.incidents[at].told[person].isConfirmed = true
     }

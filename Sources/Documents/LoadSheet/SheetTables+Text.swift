@@ -2,7 +2,7 @@ import WeightBalance
 
 extension SheetTables.Table {
   /// The table for a terminal.
-  package var lines: [String] { ShownText.table(titles, rows) }
+  package var lines: [String] { ShownText.table(titles, rows.map(\.cells)) }
 }
 
 extension SheetTables {

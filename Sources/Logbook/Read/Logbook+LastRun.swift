@@ -1,4 +1,3 @@
-import Alarms
 import GRDB
 import Readings
 

@@ -1,5 +1,4 @@
 import GRDB
-import Readings
 import Sessions
 
 /// How much is deleted at once, so that a running box never waits long to write.

@@ -1,5 +1,4 @@
 import GRDB
-import Readings
 import Sessions
 
 /// What ``Logbook/forget(before:of:limits:)`` has done.

@@ -1,5 +1,4 @@
 import GRDB
-import Readings
 import Sessions
 
 extension Logbook {

@@ -55,7 +55,7 @@ struct BeatTrain: Sendable {
     return steady.at.duration(to: instant) <= .seconds(seconds) ? 60_000 / steady.milliseconds : nil
   }
 
-  /// The strap was taken off.
+  /// Skin contact was lost.
   mutating func endSilence() { (silence, drift) = (0, 0) }
 
   /// Beats were missed, so the next one does not follow these.

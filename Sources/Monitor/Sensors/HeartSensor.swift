@@ -89,11 +89,14 @@ struct HeartSensor: Sendable {
     rate: Double?, isOffScale: Bool, _ contact: SkinContact?, _ beats: RRIntervals, freshUntil end: Instant,
     beatlessAfter: Int64 = .max, at instant: Instant
   ) {
-    // Time without contact is no time without a beat, and a short one does not begin that again.
+    // Time without contact is no time without a beat.
     let passed = offSince == nil ? max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds) : 0
     count(to: instant)
     noteContact(contact, at: instant)
     if contact == .notDetected {
+      // It begins the time without a beat again: a loose strap repeats its number between contact and none all night long.
+      train.endSilence()
+      isBeatless = false
       train.breakOff()
       state = .noContact
       freshUntil = end
@@ -155,7 +158,6 @@ struct HeartSensor: Sendable {
   private mutating func noteContact(_ contact: SkinContact?, at instant: Instant) {
     if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter {
       (good, hasBeenOff, heldNumber) = (0, true, nil)
-      train.endSilence()
     }
     offSince = contact == .notDetected ? offSince ?? instant : nil
   }

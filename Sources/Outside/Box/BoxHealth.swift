@@ -6,8 +6,6 @@ import Status
 package struct BoxHealth: Sendable {
   let socket: String
 
-  package init(socket: String) { self.socket = socket }
-
   /// Waits for the answer for up to 5 s, as the page does.
   /// - Throws: why the box is not heard.
   @discardableResult

@@ -1,7 +1,6 @@
 import Alarms
 import FoundationEssentials
 import Settings
-import System
 import Web
 
 /// Pushover (pushover.net/api): a high alarm is an emergency, which the phone repeats until somebody acknowledges it. The box
@@ -122,5 +121,21 @@ extension Pushover: AnswerSource {
       for fault in faults.endRound() { answers.note(fault) }
       try? await Task.sleep(for: Self.pollsEvery)
     }
+  }
+}
+
+/// Keeps a fault that lasts for many rounds out of the journal after its first line.
+struct RepeatedFaults {
+  private var earlier: Set<String> = []
+  private var now: [String] = []
+
+  mutating func add(_ sentence: String) {
+    if !now.contains(sentence) { now.append(sentence) }
+  }
+
+  /// - Returns: the faults that the round before did not have.
+  mutating func endRound() -> [String] {
+    defer { (earlier, now) = (Set(now), []) }
+    return now.filter { !earlier.contains($0) }
   }
 }

@@ -1,8 +1,6 @@
 import Circle
 import GRDB
-import Readings
 import Status
-import Synchronization
 
 /// Whether the channels of the people work, as far as the queue knows: that nobody can be reached must be known before an alarm.
 struct ChannelProof: Sendable {
@@ -34,24 +32,5 @@ struct ChannelProof: Sendable {
     let own = circle.channels
     if !own.isEmpty, own.allSatisfy({ channels[$0]?.isFailing == true }) { return .channelsFail }
     return circle.isAnswered ? nil : .noDrill
-  }
-}
-
-extension CircleDesk {
-  /// Looks at the channels, at most every few seconds.
-  func keepProof() throws(LapwingError) {
-    let now = time.now
-    guard proofDue.withLock({ due in
-      guard due <= now else { return false }
-      due = now.advanced(by: .seconds(5))
-      return true
-    }) else { return }
-    let names = look { circle, _ in circle.channels }
-    let seen = try queue.read { db in
-      var proof = ChannelProof()
-      try proof.look(at: names, in: db)
-      return proof
-    }
-    proof.withLock { $0 = seen }
   }
 }

@@ -2,7 +2,6 @@ import Alarms
 import Circle
 import FoundationEssentials
 import GRDB
-import Readings
 import Words
 
 /// How the circle's messages enter the queue. Its rules have decided that they go now, so no cool-down holds them back.

@@ -92,11 +92,13 @@ extension CircleDesk {
       case .sayAgain: return "it does not count yet: an alarm is on that needs it a second time, 2 to 30 s from now"
       case .takenBack: return "the call for help is taken back"
       case .okayForNow:
-        return "an alarm is still on, so this counts for 120 s; the first person and who was alerted get a message of it"
+        return
+          "an alarm is still on, so this counts for 120 s; the first person and who was alerted get a message of it"
       case .okay: return "all is well; who was alerted gets a message of it"
       default: return "nothing is open"
       }
-    case .help: return "all are alerted in 3 s; `lapwing circle okay` takes it back, `lapwing circle status` says who is reached"
+    case .help:
+      return "all are alerted in 3 s; `lapwing circle okay` takes it back, `lapwing circle status` says who is reached"
     case .haveIt:
       if has(.taken) { return "\(name) has it; who was alerted gets a message of it" }
       return has(.drillAnswered) ? "\(name) has answered the drill" : "noted; there is nothing new to take"

@@ -1,6 +1,4 @@
-import Alarms
 import Circle
-import Engine
 import Words
 
 /// Makes the texts of the circle's messages. Persons who are watched are named only where the configuration says so; the people of

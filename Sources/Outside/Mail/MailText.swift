@@ -2,7 +2,6 @@ import Alarms
 import Characters
 import FoundationEssentials
 import System
-import Web
 
 /// A message as mail (RFC 5322, RFC 2045 to 2047): one file with the text and the same as HTML. Its lines end with CR LF and have
 /// at most 76 characters.

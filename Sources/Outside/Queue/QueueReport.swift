@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GRDB
 import Readings
-import Status
 import System
 
 /// How the channels are doing, for `lapwing outside status`.

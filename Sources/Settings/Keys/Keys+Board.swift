@@ -33,7 +33,7 @@ extension Keys {
         button, press,
         SettingKey(
           "board.presses.\(button)-\(press)", .choice(ButtonMeaning.ofPresses.map(\.rawValue)),
-          ButtonTable.standard[button, press], .byReload, "What a press means:")
+          ButtonTable.standard[button, press], .byReload, "What a press does:")
       )
     }
   }

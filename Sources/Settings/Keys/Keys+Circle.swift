@@ -4,10 +4,10 @@ import Circle
 extension Keys {
   package static let circlePeople = SettingKey(
     "outside.circle.people", .people, [CirclePerson](), .atNextStart,
-    "The people who are told of an alarm that nobody answers, in this order.")
+    "The people who get messages about an alarm that no one answers, in this order.")
   package static let circleSocket = SettingKey(
     "outside.circle.socket", .socketPath, "/run/lapwing-outside/circle", .atNextStart,
-    "The Unix socket at which the care circle takes the orders of `lapwing circle`.")
+    "The Unix socket at which the care circle receives the orders of `lapwing circle`.")
   package static let circlePhone = SettingKey<String?>(
     "outside.circle.phone", .shownName, nil, .atNextStart, "The number that the people of the circle are asked to call."
   )
@@ -19,7 +19,8 @@ extension Keys {
     "How long a high alarm goes on until the first person is alerted.")
   package static let circleUnconfirmed = SettingKey(
     "outside.circle.unconfirmed", .number(5...120, unit: "s"), 10.0, .atNextStart,
-    "How long a provider may take to accept a message until the next person is alerted, and a phone to confirm it until the next channel is used.")
+    "How long a provider may take to accept a message until the next person is alerted, and a phone to confirm it until the next channel is used."
+  )
   package static let circleStep = SettingKey(
     "outside.circle.step", .number(15...600, unit: "s"), 40.0, .atNextStart,
     "How long a person whose provider has the message may take to answer until the next one is alerted.")
@@ -52,10 +53,10 @@ extension Keys {
 extension Keys {
   package static let messagesConsent = SettingKey<String?>(
     "consent.messages", .date, nil, .atNextStart,
-    "Since when somebody agrees that messages about alarms leave the box by outside.channels.")
+    "The date of consent to messages about alarms by outside.channels.")
   package static let circleConsent = SettingKey<String?>(
     "consent.circle", .date, nil, .atNextStart,
-    "Since when somebody agrees that the people of outside.circle are told and that it is kept who answered.")
+    "The date of consent to messages to the people of outside.circle, and to a record of who answered.")
 
   static let consent: [ConfigurationKey] = [messagesConsent.plain, circleConsent.plain]
 }

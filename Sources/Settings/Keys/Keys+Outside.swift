@@ -15,12 +15,12 @@ extension Keys {
     "outside.queue", .path, "/var/lib/lapwing-outside/outside.db", .atNextStart,
     "The SQLite database with the messages that wait and those that were sent.")
   package static let outsideTells = SettingKey(
-    "outside.tells", ToldFrom.medium, .atNextStart, "The lowest priority of an alarm that is told.")
+    "outside.tells", ToldFrom.medium, .atNextStart, "The lowest priority of an alarm that is sent.")
   package static let outsideTellsTechnical = SettingKey(
-    "outside.tells-technical", true, .atNextStart, "Whether alarms about the box and its sensors are told too.")
+    "outside.tells-technical", true, .atNextStart, "Whether alarms about the box and its sensors are sent too.")
   package static let outsideCoolDown = SettingKey(
     "outside.cool-down", .number(0...3600, unit: "s"), 60.0, .atNextStart,
-    "How long a channel waits after a message about a condition before it tells the same condition again.")
+    "How long a channel waits after a message about a condition until the next one about the same condition.")
   package static let outsideBoxName = SettingKey<String?>(
     "outside.box-name", .shownName, nil, .atNextStart, "The name of the box in messages.")
   package static let outsideNames = SettingKey(
@@ -33,10 +33,11 @@ extension Keys {
 
   package static let updatesAddress = SettingKey<String?>(
     "outside.updates.address", .webAddress, nil, .atNextStart,
-    "Where lapwing outside looks once a day for an update of Lapwing's card, and brings it (docs/image.md).")
+    "Where lapwing outside looks once a day for an update of Lapwing's card, and downloads it (docs/image.md).")
   package static let updatesByThemselves = SettingKey(
     "outside.updates.by-themselves", false, .atNextStart,
-    "Whether an update that was brought is installed when nobody is watched: no alarm, no flight, no heart sensor for ten minutes."
+    "Whether a downloaded update is installed by itself while no one is watched: no alarm, no flight, and no heart sensor "
+      + "for ten minutes."
   )
 
   package static let peerName = SettingKey<String?>(
@@ -50,7 +51,7 @@ extension Keys {
     "The IPv4 address of the other box, with its port if that is another one.")
   package static let peerPort = SettingKey(
     "outside.peer.port", .number(1024...65_534, unit: ""), 8438.0, .atNextStart,
-    "The UDP port at which the two boxes hear each other; `lapwing peer join` uses the next one.")
+    "The UDP port at which the two boxes receive from each other; `lapwing peer join` uses the next one.")
   package static let peerKeyFile = SettingKey(
     "outside.peer.key-file", .path, "/var/lib/lapwing-outside/peer.key", .atNextStart,
     "The file with the key that both boxes share; only its owner can read it.")

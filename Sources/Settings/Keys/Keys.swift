@@ -16,17 +16,19 @@ package enum Keys {
     "The SQLite database that holds sessions, readings and alarms.")
   package static let writeEvery = SettingKey(
     "logbook.write-every", .number(1...57, unit: "s"), 57.0, .atNextStart,
-    "How long readings wait to be written together, to spare the card. A loss of power takes those that wait. While "
-      + "there is an alarm they wait 4 s at most, and an alarm is written at once.")
+    "For how long readings are collected before they are written together, which spares the card. A power failure loses "
+      + "those that are not written yet. During an alarm they wait 4 s at most, and an alarm itself is written at once."
+  )
   package static let keepDays = SettingKey(
     "logbook.keep.days", .number(1...36_500, unit: "days"), 3650.0, .atNextStart,
     "How long single readings are kept. Alarms, sessions and the figures of each hour stay.")
   package static let keepMegabytes = SettingKey(
     "logbook.keep.megabytes", .number(20...1_000_000, unit: "MB"), 1000.0, .atNextStart,
-    "How large the logbook may become; then the oldest readings go. A year of one strap takes about 50 MB.")
+    "The largest size of the logbook; beyond it the oldest readings are deleted. A year of one strap needs about 50 MB."
+  )
   package static let controlSocket = SettingKey(
     "control.socket", .socketPath, "/run/lapwing/control", .atNextStart,
-    "The Unix socket at which a running box answers `lapwing status` and takes orders.")
+    "The Unix socket at which a running box answers `lapwing status` and receives orders.")
 
   package static let bonds = SettingKey(
     "bluetooth.bonds", .path, "/var/lib/lapwing/bonds.json", .atNextStart,
@@ -39,8 +41,8 @@ package enum Keys {
 
   package static let flightDetection = SettingKey(
     "flight.detect", FlightDetection.show, .byReload,
-    "What becomes of the phases of flight that the box finds from pressure and CO2: nothing, they are shown, or they "
-      + "also withhold low and medium alarms.")
+    "Whether the box detects the phases of a flight from pressure and CO2 (off: it does not; show: it shows them; "
+      + "withhold: it also withholds low and medium alarms).")
 
   package static let remindDrinkAfter = SettingKey(
     "flight.remind-drink-after", .number(0...600, unit: "min"), 0.0, .byReload,
@@ -85,10 +87,10 @@ package enum Keys {
     "Whether the sound of a medium or high alarm goes on after its condition has ended, until you reset it.")
   package static let soundLow = SettingKey(
     "alarms.sound.low", .sound, SoundWay.repeat, .byReload,
-    "How often an alarm of a value sounds while nobody answers it, by its priority:")
+    "How often the alarm of a value sounds until someone answers it, by its priority:")
   package static let soundMedium = SettingKey(
     "alarms.sound.medium", .sound, SoundWay.repeat, .byReload,
-    "How often an alarm of a value sounds while nobody answers it, by its priority:")
+    "How often the alarm of a value sounds until someone answers it, by its priority:")
   package static let snooze = SettingKey(
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")

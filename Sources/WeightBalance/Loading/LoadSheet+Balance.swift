@@ -20,7 +20,7 @@ extension LoadSheet {
           found += aboveEnvelope()
         }
       }
-      if let ramp = way.margins.first ?? nil, ramp.isNegative {
+      if let ramp = way.margins.first ?? nil, way.isOutside(ramp) {
         found.append(
           Warning(
             level: .caution, code: .rampCG,
@@ -36,7 +36,9 @@ extension LoadSheet {
   /// Above the envelope a maximum weight is exceeded too, unless the envelope ends below it.
   private func aboveEnvelope() -> [Warning] {
     let top = category.envelope.value.highestWeight
-    guard let takeoff = phase(.takeoff), let limit = takeoff.maxWeight, top < limit, takeoff.weight > top else {
+    guard let takeoff = phase(.takeoff), let limit = takeoff.maxWeight, top < limit,
+      takeoff.weight > top + way.slack.weight
+    else {
       return []
     }
     let guess = guess(category.envelope.isKnown)
@@ -52,17 +54,19 @@ extension LoadSheet {
 
   private func belowEnvelope() -> [Warning] {
     let floor = category.envelope.value.lowestWeight
-    guard let first = way.states.first(where: { $0.part != .ramp && $0.weight < floor }) else { return [] }
+    let first = way.states.first { $0.part != .ramp && $0.weight + way.slack.weight < floor }
+    guard let first else { return [] }
     let isLimit = category.floorIsLimit
     let guess = guess(category.envelope.isKnown)
     return [
       Warning(
-        level: isLimit ? .danger : .caution, code: .belowEnvelopeFloor,
-        message: "\(units.text(first.weight)) (\(first.place.label)) is below the lowest weight of the chart, "
+        level: isLimit ? .danger : .warning, code: .belowEnvelopeFloor,
+        message: "\(units.text(first.weight)) (\(first.place.label)) is below the lowest weight of the envelope, "
           + "\(units.text(floor)).",
         detail: isLimit
           ? "The lowest weight is a limit: add load or ballast." + guess.text
-          : "The chart ends there, which is no limit; the balance is compared with the limits at its lowest weight.",
+          : "No limit is published below it, so nothing says that this is inside. The balance is compared with the limits "
+            + "at the lowest weight: add load or ballast, or find the limit in the flight manual.",
         regulation: isLimit ? guess.regulation : nil)
     ]
   }
@@ -136,20 +140,21 @@ extension LoadSheet {
 
   // MARK: Nearness
 
-  /// Warns if less than 5 % of the maximum weight is left, or less than an inch of balance.
+  /// Says that less than 5 % of the maximum weight is left, which most flights have, and warns of less than an inch of
+  /// balance.
   func nearness() -> [Warning] {
     var found: [Warning] = []
-    if let takeoff = phase(.takeoff), let limit = takeoff.maxWeight, takeoff.weight <= limit,
+    if let takeoff = phase(.takeoff), let limit = takeoff.maxWeight, !takeoff.isTooHeavy,
       (limit - takeoff.weight).steps * 20 < limit.steps
     {
       found.append(
         Warning(
-          level: .caution, code: .nearMaxGross,
-          message: "Take-off weight is \(units.text(limit - takeoff.weight, rounding: .down)) below its maximum.",
+          level: .advisory, code: .nearMaxGross,
+          message: "Take-off weight is \(units.text(weightMargin, rounding: .down)) below its maximum.",
           detail: "That is less than 5 % of \(units.text(limit)): a heavier passenger than planned could exceed it.",
           regulation: .preflight))
     }
-    if let worst = way.worst, !worst.margin.isNegative, worst.margin.margin < Arm(1, .inches) {
+    if let worst = way.worst, !way.isOutside(worst.margin), worst.margin.margin < Arm(1, .inches) {
       let margin = units.text(max(worst.margin.margin, .zero), rounding: .down)
       found.append(
         Warning(

@@ -1,6 +1,11 @@
 extension LoadSheet {
   /// The values that are guesses and that this loading depends on, by their names.
-  package var guesses: [String] { (unverifiedLimits() + unverifiedArms()).map(\.0) }
+  package var guesses: [String] {
+    let names = (unverifiedLimits() + unverifiedArms()).map(\.0)
+    return hasTypicalEmpty && !names.contains(Self.emptyWeightName) ? [Self.emptyWeightName] + names : names
+  }
+
+  private static let emptyWeightName = "the empty weight"
 
   /// Warns about values that are not known and that this loading depends on.
   func unverified() -> [Warning] {
@@ -55,7 +60,7 @@ extension LoadSheet {
     }
     for detail in tankDetails where detail.loaded != .zero { look("the arm of \(detail.tank.name)", detail.tank.arm) }
     if scenario.empty == nil {
-      look("the empty weight", aircraft.emptyWeight)
+      look(Self.emptyWeightName, aircraft.emptyWeight)
       look("the arm of the empty weight", aircraft.emptyArm)
     }
     return found

@@ -5,10 +5,10 @@ extension LoadSheet {
     var found = impossibleLoads() + fuelWarnings() + weightWarnings() + balanceWarnings() + stationWarnings()
     found += categoryStationWarnings() + rangeWarnings()
     if !found.contains(where: { $0.level == .danger }) { found += nearness() }
-    found += crewAndFuelWarnings() + oldWeighing() + unverified()
+    found += crewAndFuelWarnings() + weighingWarnings() + unverified()
     var seen: Set<Warning> = []
     // A caution that says the same again says nothing.
-    return found.filter { $0.level != .caution || seen.insert($0).inserted }.sorted(by: Warning.comesBefore)
+    return found.filter { $0.level > .caution || seen.insert($0).inserted }.sorted(by: Warning.comesBefore)
   }
 
   /// What is said of a limit that is only a guess, and the regulation that then applies: whether the
@@ -110,7 +110,7 @@ extension LoadSheet {
 
   private func weightWarnings() -> [Warning] {
     phases.compactMap { phase in
-      guard let limit = phase.maxWeight, phase.weight > limit else { return nil }
+      guard let limit = phase.maxWeight, phase.isTooHeavy else { return nil }
       let (level, code, name): (Warning.Level, Warning.Code, String) =
         switch phase.name {
         case .ramp: (.danger, .overMaxRamp, "Ramp weight")
@@ -122,8 +122,8 @@ extension LoadSheet {
       return Warning(
         level: level, code: code,
         message: "\(name) exceeds its maximum by \(units.text(phase.weight - limit, rounding: .up)).",
-        detail: "\(units.text(phase.weight)); the maximum is \(units.text(limit)), category \(category.name)."
-          + guess.text, regulation: guess.regulation)
+        detail: "\(units.text(phase.weight, unlike: limit)); the maximum is \(units.text(limit)), category "
+          + "\(category.name)." + guess.text, regulation: guess.regulation)
     }
   }
 

@@ -4,18 +4,19 @@ import WeightBalance
 import Words
 
 extension BalanceView {
-  /// The word for the whole sheet, with its colour's class.
-  static func word(_ verdict: LoadSheet.Verdict) -> (words: BalanceWords, style: String) {
-    switch verdict {
-    case .inside: (.inside, "good")
-    case .caution: (.caution, "low")
-    case .danger: (.danger, "high")
+  /// The class of the colour of a verdict.
+  private static func style(_ verdict: Verdict) -> String {
+    switch verdict.level {
+    case .inside: "good"
+    case .caution: "low"
+    case .danger: "high"
     }
   }
 
   private func word(_ level: Warning.Level) -> (words: String, style: String) {
     switch level {
-    case .caution: (text(NowWords.advisory), "low")
+    case .advisory: (text(BalanceWords.advisory), "good")
+    case .caution: (text(BalanceWords.caution), "low")
     case .warning: (text(BalanceWords.warning), "medium")
     case .danger: (text(BalanceWords.beyond), "high")
     }
@@ -27,9 +28,9 @@ extension BalanceView {
       let refused = refusal?.html(request.language) ?? "\(text(BalanceWords.mend))"
       return "<p class=\"verdict high\"><span class=\"badge\">–</span> \(refused)</p>"
     }
-    let (words, style) = Self.word(sheet.verdict)
     return """
-      <p class="verdict \(style)"><span class="badge">\(text(words))</span> \(limitingFactor(sheet))</p>
+      <p class="verdict \(Self.style(sheet.verdict))"><span class="badge">\(terms.text(.verdict(sheet.verdict)))</span> \
+      \(limitingFactor(sheet))</p>
       """
   }
 
@@ -46,7 +47,8 @@ extension BalanceView {
   /// Reasons, figures, chart and tables.
   var result: HTML {
     guard let sheet else { return .nothing }
-    let chart = EnvelopeSVG(sheet, in: terms)
+    let chart = EnvelopeSVG(sheet, in: terms), worksheet = Worksheet(sheet)
+    let groups = SheetTables.groups(sheet, in: terms)
     return """
       \(reasons(sheet))
       <h2>\(text(BalanceWords.figures))</h2>\(figures(sheet))
@@ -55,7 +57,9 @@ extension BalanceView {
       \(HTML(markup: chart.plot))</figure>\
       <p class="small">\(chart.caption)</p>
       <h2>\(text(BalanceWords.phases))</h2>\(table(SheetTables.phases(sheet, in: terms), .phases))
-      <h2>\(text(BalanceWords.loads))</h2>\(table(SheetTables.loads(sheet, in: terms), .loads))
+      <h2>\(text(BalanceWords.loads))</h2>\(table(worksheet.table(sheet, in: terms), .loads))
+      \(worksheet.addsUp ? .nothing : "<p class=\"small\">\(terms.text(.rounded))</p>")
+      \(groups.rows.isEmpty ? .nothing : table(groups, .together))
       \(tanks(sheet))
       """
   }
@@ -120,10 +124,11 @@ extension BalanceView {
   private func table(_ table: SheetTables.Table, _ label: BalanceWords) -> HTML {
     let head = table.titles.html { title in title.isEmpty ? "<td></td>" : "<th scope=\"col\">\(title)</th>" }
     let rows = table.rows.html { row in
-      let cells = row.enumerated().html { index, cell in
+      let cells = row.cells.enumerated().html { index, cell in
         index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
       }
-      return "<tr>\(cells)</tr>"
+      let style: HTML = row.isFault ? " class=\"beyond\"" : row.isSum ? " class=\"sum\"" : .nothing
+      return "<tr\(style)>\(cells)</tr>"
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(text(label))"><table>\

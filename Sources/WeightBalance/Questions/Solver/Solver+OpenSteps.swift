@@ -7,9 +7,7 @@ extension Solver {
     var steps: [OpenStep] = []
     for from in open where from.weight > .zero {
       if from.station.id != pilotStation, let step = openStep(.remove, from: from, to: nil) { steps.append(step) }
-      steps += receiving.compactMap { to in
-        to.station.id == from.station.id ? nil : openStep(.move, from: from, to: to)
-      }
+      steps += receiving.compactMap { mayMove(from, $0) ? openStep(.move, from: from, to: $0) : nil }
     }
     return steps + receiving.compactMap { openStep(.ballast, from: nil, to: $0) }
   }

@@ -14,7 +14,7 @@ extension Solver {
       return after.isLegal
     }
     for from in sheet.stationDetails where from.weight > .zero && isOpen(from, places) {
-      for to in sheet.stationDetails where to.station.id != from.station.id && isOpen(to, places) {
+      for to in sheet.stationDetails where mayMove(from, to) && isOpen(to, places) {
         let change = (to.arm - from.arm).double(in: .metres)
         guard let bounds = bounds(from: from, to: to), change != 0 || allowed.contains(where: { $0.contains(0) }) else {
           continue
@@ -152,6 +152,22 @@ extension Solver {
       !detail.station.arm.isKnown && (detail.weight == .zero || sheet.usesUsualArm(detail.station))
     }
     return guessed.map { " The arm of \($0.station.name) is a guess." }.joined()
+  }
+
+  /// Whether weight may be moved between two stations. Baggage lies on no seat that is taken.
+  func mayMove(_ from: StationDetail, _ to: StationDetail) -> Bool {
+    from.station.id != to.station.id
+      && (from.station.kind == .seat || to.station.kind != .seat || to.weight == .zero)
+  }
+
+  /// Two loads of baggage that are left behind, in one sentence; `nil` for other steps.
+  func leaving(_ one: Remedy, _ other: Remedy) -> String? {
+    guard let first = detail(one.place), let second = detail(other.place),
+      [one, other].allSatisfy({ $0.kind == .remove && $0.reluctance == .baggage }),
+      let weight = one.weight, let more = other.weight
+    else { return nil }
+    return "Leave \(sheet.units.text(weight + more)) behind: \(sheet.units.text(weight)) of \(first.station.name) and "
+      + "\(sheet.units.text(more)) of \(second.station.name).\(guess(first, second))"
   }
 
   // MARK: The steps

@@ -4,11 +4,9 @@ import Monitor
 import Readings
 import SensorProtocols
 
-@testable import Simulation
-
 /// Alarm rules without a box: they receive readings of sensors that have a place, not bytes. They serve as a simpler rule
 /// for comparison or as a model of the requirements.
-protocol RulesUnderTest {
+package protocol RulesUnderTest {
   /// The configuration names the sensors of the box, or a new device is received.
   mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
   /// Processes an event and appends the resulting actions.
@@ -25,13 +23,13 @@ protocol RulesUnderTest {
 
 extension RulesUnderTest {
   /// Most rules know no sensor before it is received.
-  mutating func assign(
+  package mutating func assign(
     _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
   ) {}
 }
 
 /// A box around such rules: it decodes what sensors send and gives each device its place.
-struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
+package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
   private var rules: Rules
   private var places: [DeviceAddress: SensorIndex] = [:]
   private var strangers: [DeviceAddress] = []
@@ -39,19 +37,19 @@ struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
 
   private static var mostStrangers: Int { Monitor.sensorCapacity - Int(Street.firstPlace) }
 
-  init(_ rules: Rules) { self.rules = rules }
+  package init(_ rules: Rules) { self.rules = rules }
 
-  static var remembers: Bool { Rules.remembers }
-  var nextDeadline: Instant? { rules.nextDeadline }
+  package static var remembers: Bool { Rules.remembers }
+  package var nextDeadline: Instant? { rules.nextDeadline }
 
-  mutating func begin(with own: [OwnDevice], into actions: inout [Action]) {
+  package mutating func begin(with own: [OwnDevice], into actions: inout [Action]) {
     for device in own {
       places[device.address] = device.place
       rules.assign(device.role, to: device.place, at: .start, into: &actions)
     }
   }
 
-  mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
+  package mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
     switch input {
     case .event(let event): rules.handle(event, at: instant, into: &actions)
     case .radio(let report):
@@ -61,11 +59,11 @@ struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
     }
   }
 
-  mutating func advance(to instant: Instant, into actions: inout [Action]) {
+  package mutating func advance(to instant: Instant, into actions: inout [Action]) {
     rules.handle(.tick, at: instant, into: &actions)
   }
 
-  mutating func restart(at instant: Instant, into actions: inout [Action]) {
+  package mutating func restart(at instant: Instant, into actions: inout [Action]) {
     rules.restart(at: instant, into: &actions)
   }
 
@@ -87,5 +85,32 @@ struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
     places[address] = place
     rules.assign(.stranger, to: place, at: instant, into: &actions)
     return place
+  }
+}
+
+extension SensorDecoder {
+  /// Decodes a report, and corrects the CO2 of an Aranet4 by its pressure, independently of the engine; `nil` if it is
+  /// not from a sensor.
+  static func reading(of report: RadioReport) -> Reading? {
+    guard var reading = decoded(report) else { return nil }
+    if reading.model == .aranet4, let co2 = reading.measurements[.co2PartsPerMillion],
+      let pressure = reading.measurements[.pressureHectopascals]
+    {
+      reading.measurements[.co2PartsPerMillion] =
+        co2 / Atmosphere.shownShare(hectopascals: pressure, percent: AlarmRequirement.lossOfAranet4)
+    }
+    return reading
+  }
+
+  private static func decoded(_ report: RadioReport) -> Reading? {
+    switch report {
+    case .advertisement(let advertisement):
+      try? reading(
+        advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
+        hints: DecodingHints(address: advertisement.address))
+    case .attributeValue(let value):
+      try? reading(characteristic: value.characteristic, value: value.data.span.bytes)
+    case .connected, .disconnected: nil
+    }
   }
 }
