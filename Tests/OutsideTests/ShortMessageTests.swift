@@ -1,3 +1,4 @@
+import Alarms
 import Testing
 
 @testable import Outside

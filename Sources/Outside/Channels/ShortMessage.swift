@@ -34,7 +34,8 @@ struct ShortMessage: Sender {
     // A link that is cut is none.
     let end = (kept + [message.link.map { "\(message.button ?? "Answer"): \($0)" }].compactMap(\.self)).map { " " + $0 }
       .joined()
-    let middle = lines.isEmpty ? "" : ". " + lines.joined(separator: " ")
+    // The alphabet of GSM lacks the backquote, and one such letter halves what a part holds.
+    let middle = (lines.isEmpty ? "" : ". " + lines.joined(separator: " ")).replacing("`", with: "'")
     // What may not be cut makes it longer all the same.
     let letters = Letters(of: start + middle + end)
     var left = letters.longest - letters.length(of: start + end)
