@@ -43,7 +43,7 @@ struct ShortMessage: Sender {
       left -= letters.length(of: String(character))
       return left >= 0
     }
-    return start + cut + end
+    return start + String(cut) + end
   }
 
   /// How a text is written on its way to a phone (3GPP TS 23.038). A part has 140 bytes, of which 6 say how parts belong together.
