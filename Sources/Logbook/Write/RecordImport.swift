@@ -13,14 +13,14 @@ extension Logbook {
     _ records: [SensorRecord], into path: String
   ) throws(LogbookError) -> (readings: Int, session: Int64?) {
     if FileIdentity(path: path) == nil { try Logbook(path: path).close() }
-    return try maintaining(path, label: "logbook import") { database in
+    let imported: (readings: Int, session: Int64?) = try maintaining(path, label: "logbook import") { database in
       var session: Int64?
       var added = 0
       for record in records {
         for hour in hours(of: record) {
           // Each hour is one short transaction, so that a running box never waits long. The session is in the first.
           try database.write { db in
-            let block = try new(in: hour, db)
+            let block = try new(in: hour, but: session, db)
             guard let start = block.start, let end = block.end else { return }
             if session == nil {
               try db.execute(
@@ -39,6 +39,8 @@ extension Logbook {
       }
       return (added, session)
     }
+    if let session = imported.session { try? keepFigures(of: session, in: path) }
+    return imported
   }
 
   /// What the list of sessions shows as the profile of an imported one.
@@ -59,9 +61,10 @@ extension Logbook {
   }
 
   /// The same block without what the logbook already holds.
-  private static func new(in block: SealedBlock, _ db: Database) throws -> SealedBlock {
+  /// - Parameter own: the session of this import. What it holds is from the same file: a reading a second before is another one.
+  private static func new(in block: SealedBlock, but own: Int64?, _ db: Database) throws -> SealedBlock {
     guard let start = block.start, let end = block.end else { return block }
-    let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, in: db)
+    let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, otherThan: own, in: db)
       .first { $0.address == block.address && $0.model == block.model }
     var kept = block
     var seen: [Int64: [Measurements]] = [:]

@@ -1,4 +1,5 @@
 import Logbook
+import Reports
 import Settings
 import Web
 import Words
@@ -9,12 +10,15 @@ enum AlarmLogPage: PanelPage {
 
   static let routes = [
     Route.get("/alarms") { request in
-      let path = request.panel.configuration.logbookPath
-      let alarms = try await request.panel.logbook { _ in try Logbook.recall(path: path, count: most) }
+      let path = request.panel.configuration.logbookPath, now = request.now
+      let alarms = try await request.panel.logbook { reader in
+        try AlarmFigures.all(
+          of: Logbook.recall(path: path, count: most).filter { !$0.isTest }, to: now, in: reader)
+      }
       let title = HistoryWords.alarmLog.text(request.language)
       return .page(
         Layout(request: request, title: title, tab: HistoryPage.tab).page(
-          "<h1>\(title)</h1>\(AlarmTable.html(alarms.filter { !$0.isTest }, request))"))
+          "<h1>\(title)</h1>\(AlarmTable.html(alarms, request))"))
     }
   ]
 }

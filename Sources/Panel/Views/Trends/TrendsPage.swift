@@ -7,11 +7,27 @@ import Sessions
 import Settings
 import Status
 import Web
+import Words
 
 /// The heart and the air of the past, from an hour to a year: a value of the logbook as a chart and as a table. Each line of
 /// the table and each part of the chart leads to its own, without a script too.
 enum TrendsPage: PanelPage {
-  static let routes = TrendSubject.allCases.map { subject in
+  static let routes =
+    views + [
+      Route.get(reportPath) { request in
+        let span = span(request)
+        return try await request.panel.file(
+          [
+            "heart", "report", "--pdf", "-", "--from", span.from, "--to", span.to, "--language",
+            request.language.rawValue,
+          ], type: "application/pdf", name: "lapwing-heart-\(span.from)-\(span.to).pdf")
+      }
+    ]
+
+  /// The report for a doctor of the same days.
+  static let reportPath = "/files/heart-report.pdf"
+
+  private static let views = TrendSubject.allCases.map { subject in
     Route.get("/\(subject.rawValue)") { request in
       let span = span(request), wanted = subject.quantities.first { $0.key == request.query["quantity"] }
       let limits = try request.panel.configuration.readFigureLimits(), now = request.now

@@ -32,8 +32,14 @@ struct TrendsView {
       """
       <h1>\(title)</h1>\(quantities)\(periods)\
       <h2>\(name(quantity)) (\(request.units.unit(quantity.unit)))</h2>\
-      <p>\(span.from == span.to ? span.from : "\(span.from) – \(span.to)")</p>\(parts)\(neighbours)
+      <p>\(span.from == span.to ? span.from : "\(span.from) – \(span.to)")</p>\(parts)\(found.isEmpty ? .nothing : report)\(neighbours)
       """)
+  }
+
+  private var report: HTML {
+    subject == .heart
+      ? "<ul class=\"files\"><li><a href=\"\(TrendsPage.reportPath)?\(span.query)\">\(text(.report))</a></li></ul>"
+      : .nothing
   }
 
   private var quantities: HTML {
