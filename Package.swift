@@ -109,7 +109,7 @@ let package = Package(
     .target(
       name: "Radio",
       dependencies: [
-        "Logbook", "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine",
+        "Readings", "System", "CLinux", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine",
         "Settings",
         "Status", "Control",
       ], swiftSettings: strict),
@@ -162,7 +162,7 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Engine", "Settings",
+        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Board", "Engine", "Settings",
         "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
@@ -235,7 +235,7 @@ let package = Package(
       name: "BluetoothTests", dependencies: ["Readings", "Bluetooth", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Simulation"],
+      dependencies: ["Readings", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Engine", "Simulation"],
       swiftSettings: strict),
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),

@@ -1,6 +1,6 @@
 #= The page and messages
 
-PAGE_TESTS = .venv/bin/python -m pytest Tests/page --quiet --numprocesses $$(nproc) --dist worksteal
+PAGE_TESTS = tools/own-network .venv/bin/python -m pytest Tests/page --quiet --numprocesses $$(nproc) --dist worksteal
 
 .PHONY: page proof-page bench-page bench-panel screenshots outside matrix
 

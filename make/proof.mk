@@ -69,9 +69,9 @@ proof-update-emulated: setup-image $(PACKAGE) python #- cuts the power of the em
 	@tools/packages $(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES)
 	card=$$($(CARD)) && CARD="$$card" KEYS="$(KEYS)" nice .venv/bin/python image/rig/cuts.py $(CUTS) $(SEED)
 
-proof-boot: setup-image $(PACKAGE) python #- starts the emulated box with FAULTS=300 random single faults on its card; half a minute each
+proof-boot: setup-image $(PACKAGE) python #- puts FAULTS=300 random single faults on the card of an emulated box, one at a time; MINUTES=60 ends it
 	@tools/packages $(IMAGE_RIG_PACKAGES)
-	card=$$($(CARD)) && CARD="$$card" .venv/bin/python image/rig/boot_faults.py $(or $(FAULTS),300) $(SEED)
+	card=$$($(CARD)) && CARD="$$card" .venv/bin/python image/rig/boot_faults.py $(or $(FAULTS),300) $(or $(SEED),1) $(MINUTES)
 
 proof-image: setup-image $(PACKAGE) #- makes the image twice, in different folders, and compares each byte; 5 min
 	first=$$($(CARD)) && sums=$$(cd $$first && sha256sum card.img root.ext4) && CARD_AGAIN=1 $(CARD) >/dev/null && \

@@ -4,8 +4,10 @@
 ARGS ?=
 # One room of Sources, such as ROOM=Alarms: only what its tests need is built.
 ROOM ?=
+# The timelines of docs/alarm-cases.md, which are not in this tree.
+CASES ?= ../shared/data/alarm-cases
 
-.PHONY: run known-room build-tests test check rooms screen condition-table
+.PHONY: run known-room build-tests test check rooms screen condition-table alarm-cases
 
 run: $(PROGRAM) ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
 	@tools/demo $(LAPWING) $(ARGS)
@@ -45,3 +47,6 @@ screen: build #- draws docs/images/screen.svg, the screenshot of the README
 
 condition-table: $(PROGRAM) #- writes the table of conditions in docs/alarms.md
 	tools/condition-table $(LAPWING)
+
+alarm-cases: $(PROGRAM) #- plays the timelines in CASES=../shared/data/alarm-cases, and writes what is seen into docs/alarm-cases.md
+	tools/alarm-cases $(LAPWING) $(CASES)

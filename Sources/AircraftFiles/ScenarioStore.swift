@@ -81,11 +81,6 @@ package struct ScenarioStore: Sendable {
     return UTCTime.text(unixSeconds: Int64(status.st_mtim.tv_sec))
   }
 
-  /// Reads one scenario.
-  package func loading(_ name: String) throws(LapwingError) -> Loading {
-    try library.scenario(path: try path(of: name))
-  }
-
   /// One scenario, with the time of its last change.
   package func entry(_ name: String) throws(LapwingError) -> Entry {
     let path = try path(of: name)

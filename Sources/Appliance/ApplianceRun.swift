@@ -203,7 +203,7 @@ package struct ApplianceRun: Sendable {
       board: BoardControl(plan: plan, opener: opener, sleeper: sleeper),
       heartbeat: WatchdogFeeder(
         manager: manager.notifier, managerTimeout: manager.timeout, hardware: watchdog(of: plan, noting: inward)),
-      opening: configuration.introduction)
+      opening: configuration.introduction(adopted: adopted?.sensors ?? []))
     logbook.start(name: "logbook")
     shelf.start(name: "scenarios")
     list.start(name: "adopted")

@@ -16,7 +16,7 @@ package struct CareCircle: Sendable {
   }
 
   /// Continues a saved state. The date is unknown until it is reported (rule 3).
-  /// - Parameter plan: may have changed meanwhile (rule 43).
+  /// - Parameter plan: may have changed meanwhile (rule 42).
   package init(resuming state: CircleState, plan: CirclePlan, into outputs: inout [CircleOutput]) {
     self.plan = plan
     self.state = state
@@ -41,8 +41,8 @@ package struct CareCircle: Sendable {
     let ready = ready
     var due = min(nextPauseEnd, nextNotice(ready), nextSummary(ready), state.help?.due ?? .never)
     if let drill = state.drill, !drill.isOver { due = min(due, drill.at.advanced(by: CircleBounds.drillLength)) }
-    for incident in state.incidents { due = min(due, self.due(of: incident, ready)) }
-    // The time until a restart counts if it was saved (rule 42).
+    for incident in state.incidents { due = min(due, self.due(of: incident)) }
+    // The time until a restart counts if it was saved (rule 41).
     let isWaiting = !state.incidents.isEmpty || state.members.contains { $0.pausedUntil != nil }
     if isWaiting { due = min(due, state.now.advanced(by: CircleBounds.save)) }
     return due
@@ -57,7 +57,6 @@ package struct CareCircle: Sendable {
       for place in state.incidents.indices { followRound(place, into: &outputs) }
       callForHelp(into: &outputs)
       for place in state.incidents.indices.reversed() { closeIfQuiet(place, into: &outputs) }
-      for place in state.incidents.indices { releaseHeldBack(place, into: &outputs) }
       tellNotices(into: &outputs)
       endDrill(into: &outputs)
       sendSummary(into: &outputs)
@@ -68,6 +67,7 @@ package struct CareCircle: Sendable {
     switch event {
     case .began(let alarm): begin(alarm, into: &outputs)
     case .ended(let number): end(number, into: &outputs)
+    case .worse(let number): worse(number, into: &outputs)
     case .silenced(let number): silence(number, into: &outputs)
     case .boxLost: begin(.boxLost, into: &outputs)
     case .boxBack(let alarms): takeBack(alarms, into: &outputs)

@@ -1,5 +1,3 @@
-import Readings
-
 /// What became of a message, as the queue reports it.
 package enum CircleReport: String, Codable, Sendable, CaseIterable {
   /// The provider has accepted it. The circle waits on.
@@ -17,6 +15,8 @@ package enum CircleEvent: Sendable {
   // The box
   case began(CircleAlarm)
   case ended(UInt64)
+  /// The value is further beyond its limit by a step (rule 23).
+  case worse(UInt64)
   /// Acknowledged or paused at the box.
   case silenced(UInt64)
   case boxLost

@@ -1,5 +1,3 @@
-import Readings
-
 /// What a message says.
 package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   /// High alarms are on, or a person called for help.
@@ -10,10 +8,10 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   case ended
   /// All is back to normal.
   case normal
+  /// Alarms are over of which no alert has reached the person.
+  case missed
   /// A person said that all is well.
   case okay
-  /// Alarms that return often are held back.
-  case flood
   /// A low or medium alarm is on.
   case notice
   /// A low or medium alarm is over.
@@ -29,7 +27,7 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
     case .alarm: .seconds(3600)
     case .notice: .seconds(900)
     case .drill: CircleBounds.drillLength
-    case .taken, .ended, .normal, .okay, .flood, .over, .summary: CircleBounds.day
+    case .taken, .ended, .normal, .missed, .okay, .over, .summary: CircleBounds.day
     }
   }
 }
@@ -51,7 +49,7 @@ package struct CircleMessageID: Codable, Sendable, Hashable {
   package let person: String
   package let channel: String
   package let kind: CircleMessageKind
-  /// The alarm that is over, for `ended`.
+  /// The alarm that is over, for `ended`; the number of a reminder, for `alarm`.
   package let alarm: UInt64?
 }
 
@@ -103,6 +101,6 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   package let alarms: [UInt64]
   /// The person who has it, or who said so; `nil` for a person at the box.
   package let by: String?
-  /// Whether it repeats an earlier message to all.
+  /// Whether it repeats an earlier message.
   package let isAgain: Bool
 }

@@ -22,9 +22,9 @@ package enum CountdownStop: String, Codable, Sendable {
 package struct CircleEntry: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable {
     // Incidents
-    case opened, began, ended, round, nobodyReady, heldBack, closed
+    case opened, began, ended, worse, round, nobodyReady, closed
     // Answers
-    case taken, okay, help, helpTakenBack
+    case taken, okay, okayAsked, help, helpTakenBack
     // People
     case consent, stop, pause, resume, removed
     // Messages

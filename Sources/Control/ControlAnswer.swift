@@ -36,7 +36,7 @@ package enum ControlAnswer<Content: Codable & Sendable>: Codable, Sendable {
   }
 }
 
-/// What a client is told about an order that was carried out.
+/// What a client gets for an order that was carried out.
 package struct OrderReport: Codable, Sendable, Equatable {
   /// What a person should know as well; missing if there is nothing.
   package private(set) var notices: [ReportedNotice]?

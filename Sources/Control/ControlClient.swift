@@ -38,7 +38,7 @@ package struct ControlClient {
 
   /// Asks for the status of the box.
   /// - Parameter isProved: whether the critical loop itself must answer first. Without it, a box whose loop hangs still
-  ///   tells its last status.
+  ///   sends its last status.
   package mutating func status(isProved: Bool = false) throws(LapwingError) -> BoxStatus {
     var request = ControlRequest(.status)
     request.proved = isProved ? true : nil

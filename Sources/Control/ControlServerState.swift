@@ -15,7 +15,7 @@ import System
 /// answers their requests.
 ///
 /// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the
-/// copy of the status. The requests themselves are in ControlServerOrders.
+/// copy of the status. The requests themselves are in `ControlServerState+Orders`.
 struct ControlServerState {
   /// What a server gets at its start.
   struct Setup: Sendable {
@@ -62,7 +62,7 @@ struct ControlServerState {
   /// The deadline of the request that is being answered.
   var deadline: Int64?
   var recentAlarms = RecentAlarms()
-  /// How long what was told of the other box counts; `nil` for a box without one.
+  /// How long a report of the other box counts; `nil` for a box without one.
   var peerLease: PeerLease?
   var circle = CircleTeller()
   let clock = MonotonicClock()
@@ -78,6 +78,7 @@ struct ControlServerState {
     configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
     events = BoxEvents(configuration)
+    if !configuration.circleNames.isEmpty { circle = CircleTeller(start: clock.now) }
     if configuration[Keys.peerName] != nil { peerLease = PeerLease(start: clock.now) }
   }
 
@@ -100,7 +101,7 @@ struct ControlServerState {
       takeChanges()
       reportToManager()
       // One order of each client a turn, and first those for whom places are kept: a client that asks without end
-      // delays nobody.
+      // delays no other.
       for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
       for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
       watchPeer()

@@ -39,7 +39,7 @@ package struct NetworkRequest: Sendable {
   }
 
   /// Writes the request.
-  /// - Parameter number: by which the state tells that the order was taken; `nil` if nobody waits for that.
+  /// - Parameter number: by which the state shows that the order was accepted; `nil` if that does not matter.
   package func ask(_ mode: NetworkMode, number: String? = nil) throws(LapwingError) {
     guard state != nil else { throw Self.noCard }
     let line = mode.rawValue + (number.map { " \($0)" } ?? "") + "\n"
@@ -47,7 +47,7 @@ package struct NetworkRequest: Sendable {
   }
 
   /// Carries out the order of a client: `status`, or the name of a mode.
-  /// - Returns: what a person is told.
+  /// - Returns: what a person is shown.
   func answer(_ name: String) throws(LapwingError) -> String {
     if name == "status" {
       guard let state else { throw Self.noCard }

@@ -24,7 +24,7 @@ package struct UpdateFolder: Sendable {
   package static let longest = 768 << 20
   /// What must stay free, in bytes: more than the logbook wants (64 MB), which deletes old readings below that.
   static let kept: Int64 = 128 << 20
-  /// For how long a draft is spared that somebody may be sending, in s.
+  /// For how long a draft is spared that may still be sent, in s.
   private static let fresh = 600
   /// How often what has come is written to the card, in bytes. Otherwise the logbook would wait for all of it at once.
   private static let writtenEvery = 4 << 20
@@ -77,7 +77,7 @@ package struct UpdateFolder: Sendable {
     guard unlink("\(path)/\(name)") == 0 else { throw failure(name) }
   }
 
-  /// Deletes what nobody has sent to its end.
+  /// Deletes what was not sent to its end.
   private func begin(_ name: String) {
     for entry in drafts where entry == name || age(of: entry + Self.draftSuffix) > Self.fresh {
       unlink("\(path)/\(entry)\(Self.draftSuffix)")
@@ -96,7 +96,7 @@ package struct UpdateFolder: Sendable {
     if Self.isName(name) { unlink("\(path)/\(name)\(Self.draftSuffix)") }
   }
 
-  /// Refuses a part if the card has no room for it and all that follows. What is there of the update goes too: nobody would come
+  /// Refuses a part if the card has no room for it and all that follows. What is there of the update goes too: no one would come
   /// back for it.
   private func refuseWithoutRoom(_ rest: Int, _ name: String) throws(LapwingError) {
     guard let room = SystemFiles.room(at: path), room - Int64(rest) >= Self.kept else {
@@ -149,7 +149,7 @@ package struct UpdateFolder: Sendable {
     return try Descriptor(number, name)
   }
 
-  /// For how long nobody has written to a file, in s.
+  /// For how long a file was not written, in s.
   private func age(of name: String) -> Int {
     var status = stat()
     guard stat("\(path)/\(name)", &status) == 0 else { return 0 }

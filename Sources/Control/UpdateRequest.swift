@@ -12,7 +12,7 @@ package struct UpdateRequest {
   init(folder: String = RequestFile.folder) { self.folder = folder }
 
   /// - Parameter reasonToWait: why this is no quiet moment.
-  /// - Returns: what a person is told.
+  /// - Returns: what a person is shown.
   func answer(_ order: UpdateOrder, _ reasonToWait: () -> String? = { nil }) throws(LapwingError) -> String {
     let status: [UInt8]
     do throws(LapwingError) {

@@ -2,7 +2,6 @@ import Alarms
 import Flight
 import Monitor
 import Readings
-import SensorProtocols
 import Sessions
 
 /// What the previous run left behind, and how the next run continues with it.

@@ -1,6 +1,3 @@
-import Bluetooth
-import Readings
-
 /// Where the heart rate of a device comes from that both notifies it over a connection and advertises it.
 package enum HeartRateSource: String, CaseIterable, Sendable {
   /// From connections only.

@@ -1,5 +1,4 @@
 import Readings
-import SensorProtocols
 
 /// Decides which readings are logged. A sensor that sends one measurement many times, with a counter, is logged once
 /// per measurement, with the correction of its first reading; a sensor without a counter is logged every time.

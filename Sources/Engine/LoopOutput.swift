@@ -2,7 +2,6 @@ import Alarms
 import Bluetooth
 import Monitor
 import Readings
-import SensorProtocols
 import Sessions
 
 /// What the critical loop reports to the other threads: results of the engine, lamps, sounder and the end of the run.

@@ -1,4 +1,3 @@
-import Alarms
 import Readings
 
 /// The result of an order. Only the engine decides what may be done.

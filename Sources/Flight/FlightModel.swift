@@ -1,3 +1,5 @@
+import Glibc
+
 /// A small hidden Markov model of a flight: states, their order, and what each shows. It computes one step forward or
 /// backward over an observation. Rabiner, A Tutorial on Hidden Markov Models, Proc. IEEE 77 (1989), 257.
 struct FlightModel {
@@ -142,4 +144,78 @@ struct FlightModel {
     }
     for index in chances.indices { chances[index] /= sum }
   }
+}
+
+/// How high a cabin is when a level part of a flight begins, as densities of the pressure altitude relative to a place where
+/// all altitudes from 0 to 10,000 ft are equally frequent.
+enum FlightPlaces {
+  private static let equal = 10_000.0
+
+  /// An airfield. Most lie below 2,000 ft, few high (choice, by the elevations of the large airports of OurAirports; the
+  /// weather moves a pressure altitude by up to 1,000 ft). Every fourth flight returns to where it began (choice).
+  static func field(_ feet: Double, departure: Double?) -> Double {
+    let any = 0.83 * normal(feet, 400, 800) + 0.15 * normal(feet, 3_000, 2_200) + 0.005 / 20_000
+    guard let departure else { return any * equal }
+    return (0.75 * any + 0.25 * normal(feet, departure, 150)) * equal
+  }
+
+  /// A pressurised cabin in cruise: 2,000 ft at flight level 200 to 8,000 ft at 410 (placard of the 737NG,
+  /// pprune.org/archive t-656907; at most 8,000 ft by 14 CFR 25.841). The share of low ones is a choice.
+  static func pressurisedCruise(_ feet: Double) -> Double {
+    (0.8 * normal(feet, 6_000, 1_600) + 0.2 * normal(feet, 3_000, 2_000)) * equal
+  }
+
+  /// An aircraft without a pressurised cabin flies level at all altitudes, but hardly ever at that of the field (choice).
+  static func openCruise(_ feet: Double, departure: Double?) -> Double {
+    guard let departure, abs(feet - departure) < 250 else { return 1 }
+    return 0.15
+  }
+}
+
+/// What the CO2 of a cabin says about the phase: whether people are aboard before the flight. It says little, since one value
+/// follows from the last one, so that each minute counts for a fifth only (choice). Whether an aircraft flies it does not say:
+/// the air of a light aircraft with open vents is as good as that of an empty room.
+enum CabinCO2 {
+  private static let weight = 0.2
+  /// A cabin that fills with people rises faster than this, ppm/min. Two people who sleep in a shut room of 30 m³ make 20
+  /// (18 l of CO2 an hour each); 150 people in 150 m³ with half of the fresh air of cruise make a hundred and more.
+  private static let boardingRise = 30.0
+  /// The chance that boarding begins without such a rise, relative to with it.
+  private static let withoutRise = 0.02
+
+  /// Median in ppm and spread of the logarithm: boarding 1,680 ± 558 ppm (Cui, 52 flights) and up to 3,000 (Cao 2019, 179
+  /// flights), the others are choices.
+  private static let emptyCabin = (median: 650.0, spread: 0.4)
+  private static let boarding = (median: 1_700.0, spread: 0.33)
+  private static let taxi = (median: 1_900.0, spread: 0.33)
+
+  /// The density of a value in a phase before the flight, to the power of its weight; `nil` for other phases.
+  /// - Parameters:
+  ///   - ppm: the CO2.
+  ///   - minutes: since the value before.
+  static func density(_ ppm: Double, in phase: Phase, minutes: Double) -> Double? {
+    let level: (median: Double, spread: Double)
+    switch phase {
+    case .preFlight: level = emptyCabin
+    case .boarding: level = boarding
+    case .taxi: level = taxi
+    default: return nil
+    }
+    return exp(fit(log(min(max(ppm, 300), 10_000)), level) * weight * min(minutes, 5))
+  }
+
+  /// The logarithm of the density. A value that none of them expects must not decide by the length of its tail.
+  private static func fit(_ value: Double, _ level: (median: Double, spread: Double)) -> Double {
+    let distance = (value - log(level.median)) / level.spread
+    return max(-0.5 * distance * distance, -4) - log(level.spread)
+  }
+
+  /// The air conditioning runs and boarding has ended, ppm/min (choice).
+  private static let closedDoors = -15.0
+
+  /// How probable the beginning of the taxi is after boarding, by the rise.
+  static func taxiBegins(rise: Double?) -> Double { (rise ?? 0) <= closedDoors ? 10 : 0.02 }
+
+  /// How probable the beginning of boarding is, by the rise in ppm/min; `nil` is an unknown one.
+  static func boardingBegins(rise: Double?) -> Double { (rise ?? 0) >= boardingRise ? 1 : withoutRise }
 }

@@ -55,6 +55,8 @@ package enum Event: Sendable {
   case reset(ConditionID?)
   /// Somebody tests the signals of a condition for some seconds (``AlarmSystem/testRange``).
   case test(ConditionID, seconds: UInt8 = AlarmSystem.testSeconds)
+  /// Whether messages about an alarm would reach a person, as the care circle reports.
+  case reach(Reach)
   /// The local time of day in minutes, 0 to 1439, has changed; `nil` while the clock is not set.
   case timeOfDay(Int16?)
   /// A person enters standby for some time; `nil` for every person without a good heart rate.

@@ -1,7 +1,6 @@
 import Alarms
 import Flight
 import Readings
-import SensorProtocols
 import Sessions
 
 /// The part of the engine that holds every alarm rule. It is a value without I/O: it takes events, readings and the
@@ -56,6 +55,7 @@ package struct Monitor: Sendable {
   private var scenario = ScenarioDisplay()
   private var pageCode = PageCodeDisplay()
   private var hourly = HourlyFaults()
+  private var reach = ReachWatch()
 
   package init(settings: MonitorSettings) {
     self.settings = settings
@@ -80,6 +80,9 @@ package struct Monitor: Sendable {
     case .fault(let condition) where condition.isHourly: hourly.record(condition, isPresent: true, at: instant, &alarms)
     case .cleared(let condition) where condition.isHourly:
       hourly.record(condition, isPresent: false, at: instant, &alarms)
+    case .fault(.nobodyTold): reach.record(.doubtful)
+    case .cleared(.nobodyTold): reach.record(.good)
+    case .reach(let reach): self.reach.record(reach)
     case .fault(let condition): alarms.hold(condition, since: instant)
     case .cleared(let condition): alarms.release(condition, at: instant)
     case .phase(let phase, let source):
@@ -156,6 +159,7 @@ package struct Monitor: Sendable {
     advancePersons(to: instant)
     quietAdapter(at: instant)
     hourly.advance(to: instant, &alarms)
+    reach.advance(to: instant, &alarms)
     phase.advance(to: instant)
     alarms.withholdLowAndMedium(phase.withholds(at: instant))
     beeps.advance(to: instant)
@@ -183,6 +187,8 @@ package struct Monitor: Sendable {
 
   /// Whether the sounder plays a signal, or is between two bursts of an alarm that sounds only now and then.
   package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
+  /// Whether an alarm sounds, perhaps only now and then.
+  package var isAlarmSounding: Bool { alarms.isAnySignalled }
   /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   /// Whether a sound is latched: that of one condition, or any if `nil`.
@@ -217,6 +223,7 @@ package struct Monitor: Sendable {
     next.lower(to: checkDisplay.deadline)
     next.lower(to: pageCode.deadline)
     next.lower(to: hourly.deadline)
+    next.lower(to: reach.deadline)
     if nextSensorDeadline != .never { next.lower(to: nextSensorDeadline) }
     return next
   }

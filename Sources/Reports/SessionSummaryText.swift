@@ -1,6 +1,5 @@
 import Documents
 import Logbook
-import Readings
 import Sessions
 import Status
 

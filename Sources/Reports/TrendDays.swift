@@ -1,6 +1,5 @@
 import Documents
 import Glibc
-import Sessions
 import System
 
 /// The days that options name.

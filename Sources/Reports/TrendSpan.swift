@@ -1,5 +1,4 @@
 import Documents
-import Readings
 import System
 import Words
 

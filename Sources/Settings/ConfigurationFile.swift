@@ -4,6 +4,7 @@ import Board
 import Characters
 import Circle
 import Engine
+import FoundationEssentials
 import Readings
 import SensorProtocols
 import System
@@ -103,6 +104,7 @@ package enum ConfigurationFile {
     case .weekTime where CircleWeek(text: text) != nil: return .text(text)
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
     case .shownName where text == "none" || ShownName.isValid(text): return .text(text)
+    case .address where text == "none" || ShownName.isValid(text, longest: ShownName.longestAddress): return .text(text)
     case .peerAddress where text == "none" || PeerAddress(text, standardPort: 1) != nil: return .text(text)
     case .webAddress where text == "none" || WebAddress(text) != nil: return .text(text)
     case .pageAddress where text == "none" || PageAddress.read(text) != nil: return .text(text)
@@ -221,5 +223,14 @@ package enum ConfigurationFile {
 
   private static func fault(_ path: String, _ fault: (line: Int, message: String)) -> LapwingError {
     self.fault(path, fault.line, fault.message)
+  }
+}
+
+/// The day on which somebody has agreed to something.
+enum ConsentDate {
+  /// Whether a text is a day that exists, such as 2026-11-26.
+  static func isValid(_ text: String) -> Bool {
+    guard text.utf8.count == 10, let date = try? Date(text + "T00:00:00Z", strategy: .iso8601) else { return false }
+    return UTCTime.text(unixSeconds: Int64(date.timeIntervalSince1970)).hasPrefix(text)
   }
 }

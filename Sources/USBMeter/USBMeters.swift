@@ -1,4 +1,5 @@
 import Bluetooth
+import Foundation
 import Glibc
 import Readings
 import SensorProtocols
@@ -105,5 +106,90 @@ package final class USBMeters {
     let why = reason == 0 ? "its node has ended" : String(cString: strerror(reason))
     outputs.append(.note("\(meter.address) on USB is gone (\(why))"))
     outputs.append(.report(.disconnected(meter.address)))
+  }
+}
+
+/// Opens the device node of a meter. It may wait for the USB cable, so the critical loop does not do it.
+package enum MeterNode {
+  /// Opens a node for reading without waiting, and gives the meter its key, which makes it send.
+  /// - Throws: a sentence that says what to do.
+  package static func open(_ path: String) throws(LapwingError) -> Descriptor {
+    let number = Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0 else { throw refusal(path, errno) }
+    let node = try Descriptor(number, path)
+    // The number of the report, then the report.
+    var feature: [UInt8] = [0] + ZyAura.key
+    guard ioctl(number, Self.setFeature, &feature) >= 0 else { throw refusal(path, errno) }
+    return node
+  }
+
+  /// HIDIOCSFEATURE of nine bytes (linux/hidraw.h).
+  private static let setFeature: UInt = 0xC009_4806
+
+  private static func refusal(_ path: String, _ number: Int32) -> LapwingError {
+    let reason = String(cString: strerror(number))
+    let advice =
+      number == EACCES || number == EPERM
+      ? "install udev/70-lapwing.rules, which gives it to the user lapwing, and plug the meter in again"
+      : "pull its cable out and plug it in again"
+    return LapwingError(
+      .unavailable, code: "no-meter", "the CO2 meter at \(path) cannot be opened: \(reason); \(advice)")
+  }
+}
+
+/// Searches for meters on a thread of its own, because opening one may wait for the USB cable, and passes them to the
+/// critical loop.
+final class MeterFinder: Sendable {
+  private enum Order: Sendable {
+    case lost(PluggedMeter)
+    case end
+  }
+
+  /// What was found, for the critical loop.
+  let findings: BoundedRing<MeterSearch.Finding>
+  private let orders: BoundedRing<Order>
+  private let makeSearch: @Sendable () -> MeterSearch
+
+  /// A meter that was plugged in takes longer than this to warm up.
+  private static let interval = Duration.seconds(2)
+
+  init(_ makeSearch: @escaping @Sendable () -> MeterSearch) throws(LapwingError) {
+    findings = try BoundedRing(capacity: 16)
+    orders = try BoundedRing(capacity: 16)
+    self.makeSearch = makeSearch
+  }
+
+  func start() {
+    let thread = Thread { [self] in serve() }
+    thread.name = "usb meters"
+    thread.start()
+  }
+
+  /// A meter has ended. Called by the critical loop.
+  func noteLost(_ meter: PluggedMeter) { give(.lost(meter)) }
+
+  func end() { give(.end) }
+
+  private func give(_ order: Order) {
+    _ = orders.push(order)
+    orders.bell.ring()
+  }
+
+  private func serve() {
+    var search = makeSearch()
+    while true {
+      for finding in search.look() {
+        // Without room the loop has not handled the last ones for a long time; the meter is tried again.
+        if !findings.push(finding), case .opened(let meter, _) = finding { search.noteLost(meter) }
+        findings.bell.ring()
+      }
+      _ = orders.bell.wait(Self.interval)
+      while let order = orders.pop() {
+        switch order {
+        case .lost(let meter): search.noteLost(meter)
+        case .end: return
+        }
+      }
+    }
   }
 }

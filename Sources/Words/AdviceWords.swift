@@ -1,7 +1,7 @@
 import Alarms
 import Flight
 
-/// What a person is told to do about an alarm. The box says it in English; the Korean words stand here. A condition or a
+/// What a person should do about an alarm. The box says it in English; the Korean words stand here. A condition or a
 /// sentence without Korean does not compile.
 package enum AdviceWords: LocalizedText {
   case condition(ConditionID)
@@ -52,6 +52,7 @@ package enum AdviceWords: LocalizedText {
     case .notWatched: "센서를 착용하거나 등록하거나(센서 페이지) 대기로 바꾸세요."
     case .standby: "돌아오면 끝내세요. 저절로 끝나기도 합니다."
     case .linkGone: "다른 본체를 확인하세요: 전원, 네트워크, 저널. 그때까지 그곳에 가서 직접 지켜보세요."
+    case .nobodyTold: "직접 전화로 도움을 요청하세요. 메시지가 닿지 않을 수 있습니다. 그다음 `lapwing outside status`를 보세요."
     case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:
       "다른 본체로 가세요. 이 본체는 그 대신 울립니다. 여기서 확인하면 그곳에서도 확인됩니다."
     case .settingsFault: "한계값을 보고(lapwing doctor) 설정을 고치거나 다시 저장한 뒤 확인하세요."

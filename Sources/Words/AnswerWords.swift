@@ -2,7 +2,7 @@ import Control
 
 /// The texts of the page that the link of a message opens.
 package enum AnswerWords: LocalizedText {
-  case title, haveIt, meaning, outcome(CircleCallAnswer)
+  case title, haveIt, meaning, press, outcome(CircleCallAnswer)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -13,6 +13,8 @@ package enum AnswerWords: LocalizedText {
         "The others are told that you look after it. The alarm at the box goes on.",
         "다른 사람들에게 당신이 맡았다고 알립니다. 본체의 경보는 계속 울립니다."
       )
+    // In a call.
+    case .press: ("Press any key if you have it.", "맡으시려면 아무 번호나 누르세요.")
     case .outcome(let answer): Self.sentence(answer)
     }
   }
@@ -26,7 +28,7 @@ package enum AnswerWords: LocalizedText {
     case .over: ("It is over. You need not do anything.", "상황이 끝났습니다. 하실 일이 없습니다.")
     case .used: ("This link was used already.", "이미 사용한 링크입니다.")
     case .expired: ("This link is too old. Look for a newer message.", "오래된 링크입니다. 더 새로운 메시지를 확인하세요.")
-    case .failed, .told, .takenBack, .nothing:
+    case .failed, .trying, .okay, .okayForNow, .sayAgain, .takenBack, .nothing:
       (
         "The box cannot take your answer now. Try again, or call by phone.",
         "지금은 응답을 받을 수 없습니다. 다시 시도하거나 전화하세요."

@@ -2,14 +2,15 @@ import WeightBalance
 
 /// The texts of weight and balance.
 package enum BalanceWords: LocalizedText {
-  case title, choose, scenarios, noScenarios, tails, useful(String), numbers(checked: String, of: String)
-  case inside, caution, warning, beyond, danger, mend, result
+  case title, choose, scenarios, noScenarios, tails, useful(String, isTypical: Bool)
+  case numbers(checked: String, of: String)
+  case advisory, caution, warning, beyond, mend, result
   case arm(String), upTo(String), plausible(String), armRange(String, String), fuel, optional
   case people, taxi, trip, tripHelp, taxiHelp(String), category, units, imperial, metric, empty, emptyHelp(String)
   case emptyWeight(String), emptyArm(String)
   case compute, print, keep, keepHelp, name, notes, file, fileHelp, kept(String), saved
   case figures, takeoff, centre, moment, room, forward, aft, worst, usefulLoad
-  case chart, phases, loads, fuelTable, sources, sourcesOf(String), number, value, document, but, claim
+  case chart, phases, loads, together, fuelTable, sources, sourcesOf(String), number, value, document, but, claim
   case checked, unchecked, unknown, confidence(Confidence)
   case notANumber(String), tooSmall, tooLarge(String), badFile, fileExists(String), refused, stale, reasons
   case badgeLegend
@@ -21,13 +22,13 @@ package enum BalanceWords: LocalizedText {
     case .scenarios: ("Scenarios of the box", "저장된 탑재 계획")
     case .noScenarios: ("None is stored on the box.", "저장된 계획이 없습니다.")
     case .tails: ("Your aeroplanes", "내 항공기")
-    case .useful(let load): ("useful load \(load)", "유용하중 \(load)")
+    case .useful(let load, isTypical: true): ("useful load \(load), typical", "유용하중 \(load) (대표값)")
+    case .useful(let load, isTypical: false): ("useful load \(load)", "유용하중 \(load)")
     case .numbers(let checked, let all):
       ("\(checked) of \(all) numbers checked against their document", "수치 \(all)개 중 \(checked)개를 문서와 대조함")
-    case .inside: ("Inside all limits", "모든 한계 이내")
-    case .caution: ("Inside, with cautions", "한계 이내, 주의 필요")
+    case .advisory: ("Good to know", "참고")
+    case .caution: ("Caution", "주의")
     case .warning: ("Warning", "경고")
-    case .danger: ("NOT within limits", "한계 초과")
     case .beyond: ("Danger", "위험")
     case .mend: ("Correct the numbers that are marked.", "표시된 숫자를 고치세요.")
     case .result: ("Result", "결과")
@@ -75,7 +76,8 @@ package enum BalanceWords: LocalizedText {
     case .usefulLoad: ("Useful load", "유용하중")
     case .chart: ("Envelope, and the way of the centre of gravity", "한계도와 무게중심의 경로")
     case .phases: ("Phases", "단계별")
-    case .loads: ("Loads", "탑재물")
+    case .loads: ("Weight, arm and moment", "중량·팔 길이·모멘트")
+    case .together: ("Several places together", "여러 위치의 합계")
     case .fuelTable: ("Tanks", "연료 탱크")
     case .sources: ("Sources of the numbers", "수치의 출처")
     case .sourcesOf(let name): ("Sources: \(name)", "출처: \(name)")

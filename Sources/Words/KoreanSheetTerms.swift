@@ -16,7 +16,8 @@ package struct KoreanSheetTerms: SheetTerms {
     case .forward: "전방한계"
     case .aft: "후방한계"
     case .percentMAC: "% MAC"
-    case .station: "위치"
+    case .line: "항목"
+    case .together: "합계 한계"
     case .arm(let unit): "팔 길이 \(unit)"
     case .tank: "탱크"
     case .taxi: "지상 활주"
@@ -31,13 +32,20 @@ package struct KoreanSheetTerms: SheetTerms {
     case .emptyOfType: "자기중량 (기종의 대표값)"
     case .emptyOwn: "자기중량 (이 항공기의 기록)"
     case .emptyWeighed(let tail, let day): "자기중량 (\(tail), \(day) 측정)"
-    case .verdict(let sheet): Self.verdict(sheet)
+    case .burned(.zeroFuel, let amount): "남은 연료, \(amount)"
+    case .burned(.landing, let amount): "비행 연료, \(amount)"
+    case .burned(_, let amount): "지상 활주 연료, \(amount)"
+    case .rounded: "반올림한 수치이므로 열의 합이 마지막 자리에서 다를 수 있습니다."
+    case .verdict(let verdict): Self.verdict(verdict)
     case .margin(let amount, let side, let isOutside): "\(Self.limit(side))보다 \(amount) \(isOutside ? "바깥쪽" : "안쪽")"
     case .worst(let margin, let limit, let weight, let arm, let place):
       "\(margin) (한계 \(limit)): \(self.place(place)), 중량 \(weight), 무게중심 \(arm)"
     case .noBalance: "중량이 0보다 크지 않아 무게중심이 없습니다"
     case .weightAxis(let unit): "중량, \(unit)"
     case .armAxis(let unit): "무게중심, \(unit) (기준선 뒤쪽)"
+    case .momentAxis(let unit, let divisor): "모멘트, \(unit)\(divisor == 1 ? "" : " / \(divisor)")"
+    case .place(let place): self.place(place)
+    case .maximum(let phases, let weight): "최대 \(phases.map(Self.phase).joined(separator: ", ")) \(weight)"
     case .worstMark(let margin): "가장 불리한 점: \(margin)"
     case .worstPoint(let worst): "비행 중 가장 불리한 점: \(worst)"
     case .point(let place, let weight, let arm, let position):
@@ -60,22 +68,30 @@ package struct KoreanSheetTerms: SheetTerms {
   private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "한계 이내"
-    case .belowChart: "한계도 아래"
+    case .belowChart: "한계도 벗어남(아래)"
     case .outside: "한계 벗어남"
     }
   }
 
-  private static func verdict(_ sheet: LoadSheet) -> String {
-    if sheet.verdict == .danger { return BalanceWords.danger.both.ko }
-    guard sheet.category.envelope.isKnown else { return "알려진 한계 이내, 한계도는 임시 값" }
-    return (sheet.verdict == .inside ? BalanceWords.inside : .caution).both.ko
+  private static func verdict(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .outside: return "한계 초과"
+    case .belowEnvelope: return "한계도를 벗어남: 최소 중량보다 가볍고, 그 아래의 한계는 공표되지 않음"
+    case .inside([]): return "모든 한계 이내"
+    case .inside(.cautions): return "한계 이내, 주의 필요"
+    case .inside(let doubts):
+      let empty = doubts.contains(.emptyWeight) ? "자기중량 확인 안 됨" : nil
+      guard !doubts.isDisjoint(with: [.envelope, .limits]) else { return "한계 이내, \(empty ?? "")" }
+      let guess = doubts.contains(.envelope) ? "한계도는 임시 값" : "일부 한계는 추정값"
+      return (["알려진 한계 이내", guess] + [empty].compactMap(\.self)).joined(separator: ", ")
+    }
   }
 
   private static func look(_ look: EnvelopeLook) -> String {
     switch look {
     case .outside: "파선: 한계를 벗어남"
-    case .outsidePlaceholder: "빗금: 임시 값이며 한계를 벗어남"
-    case .placeholder: "빗금: 임시 값일 뿐임"
+    case .outsidePlaceholder: "파선: 임시 값이며 한계를 벗어남"
+    case .placeholder: "회색 짧은 파선: 임시 값일 뿐임"
     case .caution: "주황색: 주의 사항을 확인할 것"
     case .inside: "모든 점이 한계 이내"
     }

@@ -14,7 +14,7 @@ package enum SheetSentenceWords: LocalizedText {
 
   /// Of a sheet that breaks no limit: how much still fits, and what stops it.
   package static func room(_ sheet: LoadSheet) -> String {
-    let none = "초과한 한계가 없습니다."
+    let none = sheet.isCertain ? "초과한 한계가 없습니다." : "알려진 범위에서 초과한 한계가 없습니다."
     guard let room = sheet.room else { return none }
     let limit = limit(room.limit)
     guard room.weight > .zero else { return "\(none) 더 실을 수는 없습니다(제한: \(limit))." }

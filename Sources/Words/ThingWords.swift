@@ -92,6 +92,7 @@ extension ConditionID {
     case .tooHot: ("The box is too hot", "본체 과열")
     case .buttonStuck: ("A button is stuck", "버튼이 눌린 채 있음")
     case .linkGone: ("No contact with the other box", "다른 본체와 연결 끊김")
+    case .nobodyTold: ("Messages may reach no person", "메시지가 아무에게도 닿지 않을 수 있음")
     case .elsewhereHigh: ("High alarm at the other box", "다른 본체의 높은 경보")
     case .elsewhereMedium: ("Medium alarm at the other box", "다른 본체의 중간 경보")
     case .elsewhereLow: ("Low alarm at the other box", "다른 본체의 낮은 경보")

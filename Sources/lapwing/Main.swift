@@ -1,8 +1,6 @@
-import Alarms
 import ArgumentParser
 import Glibc
 import Readings
-import Settings
 import System
 
 /// The entry point of the process.

@@ -296,8 +296,11 @@ import Testing
     }
     scene = high()
     scene.at(20) { $0.pause(at: $1) }
-    scene.at(30) { system, _ in system.breakPause(of: System.person, .heart) }
-    #expect(state(scene, .heartRateHigh) == "high on on", "the other direction")
+    scene.at(30) {
+      $0.end(.heartRateHigh, at: System.sensor, latches: false, at: $1)
+      $0.begin(.heartRateLow, isHandOver: true, $1)
+    }
+    #expect(state(scene, .heartRateLow) == "high on on", "the other direction")
   }
 
   @Test func `paused: a lower priority and a hand-over of its episode leave it`() {
@@ -310,6 +313,20 @@ import Testing
       $0.begin(.noData, of: System.person, isHandOver: true, priority: .high, family: .heart, $1)
     }
     #expect(state(scene, .noData) == "high on paused")
+  }
+
+  @Test func `acknowledged: only what replaces it keeps that, and nothing that also replaces an alarm that sounds`() {
+    for isOver in [true, false] {
+      var scene = medium()
+      scene.at(20) { $0.acknowledge(.co2Medium, at: $1) }
+      if isOver { scene.at(30) { $0.end(.co2Medium, at: System.sensor, latches: false, at: $1) } }
+      scene.at(40) { $0.begin(.pm25Medium, $1) }
+      scene.at(50) {
+        for id in [ConditionID.co2Medium, .pm25Medium] { $0.end(id, at: System.sensor, latches: false, at: $1) }
+        $0.begin(.noData, of: .room, isHandOver: true, family: .air, $1)
+      }
+      #expect(state(scene, .noData) == "medium on on", "over before: \(isOver)")
+    }
   }
 
   @Test func `paused: what comes after a reset of an episode that is over sounds`() {

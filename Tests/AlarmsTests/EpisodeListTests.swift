@@ -14,7 +14,7 @@ import Testing
   /// Two episodes, of which the one of the heart is paused at high priority.
   private func paused() -> EpisodeList {
     var list = EpisodeList()
-    for key in [heart, air] { list.beginAlarm(of: key, at: .start) }
+    for key in [heart, air] { list.beginAlarm(of: key, about: .noPulse, at: .start) }
     list.all[0].pause(.high, until: .at(120))
     return list
   }
@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  @Test func `ends a pause by the other direction of the heart rate, whatever came between`() {
+    var list = EpisodeList()
+    list.beginAlarm(of: heart, about: .heartRateLow, at: .start)
+    list.all[0].pause(.high, until: .at(120))
+    for id in [ConditionID.noData, .noPulse, .heartRateLow] { list.beginAlarm(of: heart, about: id, at: .at(10)) }
+    #expect(list.all[0].pausedUntil == .at(120))
+    list.beginAlarm(of: heart, about: .heartRateHigh, at: .at(20))
+    #expect(list.all[0].pausedUntil == nil)
+  }
+
   @Test func `reports the end of a pause only for alarms of the paused priority`() {
     let list = paused()
     #expect(list.pauseEnd(of: alarm(.heartRateHigh, of: heart)) == .at(120))
@@ -56,7 +66,7 @@ import Testing
   @Test func `begins louder for a person who is set so`() {
     var list = EpisodeList()
     list.setLoud(true, of: PersonIndex(1))
-    list.beginAlarm(of: heart, at: .start)
+    list.beginAlarm(of: heart, about: .noPulse, at: .start)
     #expect(list.unanswered(alarm(.heartRateHigh, of: heart), at: .start) == .seconds(30))
     list.setLoud(false, of: PersonIndex(1))
     #expect(list.unanswered(alarm(.heartRateHigh, of: heart), at: .start) == .seconds(30), "it has begun")
@@ -65,9 +75,9 @@ import Testing
   @Test func `lets an episode inherit from the others of its subject, and of no other`() {
     let technical = EpisodeKey(heart.subject, .technical)
     var list = EpisodeList()
-    list.beginAlarm(of: heart, at: .start)
+    list.beginAlarm(of: heart, about: .noPulse, at: .start)
     list.all[0].count(.high, at: .start)
-    for key in [technical, air] { list.beginAlarm(of: key, at: .at(40)) }
+    for key in [technical, air] { list.beginAlarm(of: key, about: .noPulse, at: .at(40)) }
     #expect(list.unanswered(alarm(.noPulse, of: technical), at: .at(40)) == .seconds(40))
     #expect(list.unanswered(alarm(.co2High, of: air), at: .at(40)) == .zero)
   }

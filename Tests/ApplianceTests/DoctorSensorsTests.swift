@@ -24,6 +24,14 @@ import Testing
     #expect(Doctor.sensors(nil).sentence == "no box is running that could tell of them")
   }
 
+  @Test func `names the chip of the header and the sound cards also if none is configured`() {
+    #expect(
+      Doctor.noLines("/dev/gpiochip0").sentence.hasSuffix("; the GPIO chip of the header, /dev/gpiochip0, is there"))
+    #expect(Doctor.noLines(nil).sentence.hasSuffix("; there is no GPIO chip of a Raspberry Pi's header"))
+    #expect(Doctor.noSoundCard(["Device", "HAT"]).sentence.hasSuffix("board.sound.device names one: Device, HAT"))
+    #expect(Doctor.noSoundCard([]).isGood && Doctor.noLines(nil).isGood)
+  }
+
   @Test func `names what hangs on the lines, and which lamp is missing`() throws {
     let line = try #require(BoardLine("4"))
     func words(_ outputs: [BoardOutput], isOneLamp: Bool = false, buttons: [BoardLine?] = [nil, nil, nil]) -> String {

@@ -1,5 +1,6 @@
-import Board
 import Testing
+
+@testable import Board
 
 @Suite struct `A line of the configuration` {
   @Test func `is a name or a number with words after it`() throws {
@@ -11,6 +12,13 @@ import Testing
 
   @Test(arguments: ["", "17 loud", "17 active-high"]) func `has no other words`(text: String) {
     #expect(BoardLine(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("GPIO4", UInt32(4)), ("GPIO27", 27), ("GPIO28", nil), ("SDA1", nil), ("GPIO", nil), ("GPIO-1", nil),
+  ])
+  func `of the header has its number also where the kernel has another name for it`(name: String, number: UInt32?) {
+    #expect(GPIOLines.headerOffset(name) == number)
   }
 
   @Test(arguments: ["hw:CARD=Audio,DEV=0", "plughw:Audio,1", "hw:0", "null", "file:/tmp/samples"])

@@ -33,6 +33,26 @@ import Testing
     #expect(SoundCard.best(of: try cards(names)) == nil)
   }
 
+  @Test(arguments: [
+    ("raspberrypi,model-zero-2-w\0brcm,bcm2837\0", nil), ("raspberrypi,400\0brcm,bcm2711\0", nil),
+    ("raspberrypi,4-compute-module-io\0raspberrypi,4-compute-module\0brcm,bcm2711\0", nil),
+    ("raspberrypi,4-model-b\0brcm,bcm2711\0", "Headphones"),
+    ("raspberrypi,3-model-a-plus\0brcm,bcm2837\0", "Headphones"),
+  ])
+  func `is not the jack of a board that has none`(board: String, chosen: String?) throws {
+    #expect(SoundCard.best(of: try cards(["jack"], board: board))?.name == chosen)
+    #expect(SoundCard.best(of: try cards(["jack", "hat"], board: board))?.name == "HAT")
+  }
+
+  @Test func `has the number by which the kernel knows it`() throws {
+    try withCards(["hdmi", "usb"]) { folder in
+      #expect(SoundCard.number(of: "Device", in: folder) == 1)
+      #expect(SoundCard.number(of: "0", in: folder) == 0)
+      #expect(SoundCard.number(of: "2", in: folder) == nil)
+      #expect(SoundCard.number(of: "Other", in: folder) == nil)
+    }
+  }
+
   @Test func `is none where the kernel has no sound`() { #expect(SoundCard.all(in: "/nonexistent").isEmpty) }
 
   @Test func `is opened as any other`() throws {
@@ -40,8 +60,15 @@ import Testing
     #expect(device.isHeard && device.isChosen)
   }
 
+  private func cards(_ names: [String], board: String = "") throws -> [SoundCard] {
+    try withCards(names) { folder in
+      try Data(board.utf8).write(to: URL(filePath: "\(folder)/compatible"))
+      return SoundCard.all(in: folder, board: "\(folder)/compatible")
+    }
+  }
+
   /// A folder as `/sys/class/sound`.
-  private func cards(_ names: [String]) throws -> [SoundCard] {
+  private func withCards<Result>(_ names: [String], _ body: (String) throws -> Result) throws -> Result {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appending(path: "cards-\(UUID().uuidString)").path
     defer { try? files.removeItem(atPath: folder) }
@@ -56,6 +83,6 @@ import Testing
       let stream = "\(folder)/pcmC\(number)D0\(card.plays ? "p" : "c")"
       try files.createDirectory(atPath: stream, withIntermediateDirectories: true)
     }
-    return SoundCard.all(in: folder)
+    return try body(folder)
   }
 }

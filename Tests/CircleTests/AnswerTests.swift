@@ -12,7 +12,7 @@ import Testing
   @Test func `have it stops the others, and says who has it`() throws {
     var scene = try told()
     scene.give(.haveIt(person: "ben", incident: 1), at: 46)
-    scene.wait(until: 1800)
+    scene.wait(until: 345)
     #expect(
       scene.sent(from: 46) == [
         "46 cancel anna.push", "46 cancel anna.sms", "46 cancel ben.push", "46 anna.push.taken", "46 anna.sms.taken",
@@ -20,11 +20,40 @@ import Testing
     #expect(scene.messages.last?.by == "ben")
   }
 
-  @Test func `all are asked again if the alarm is on when the hold is over`() throws {
+  @Test func `the one who has it is asked after five minutes, and without an answer the others follow`() throws {
     var scene = try told()
     scene.give(.haveIt(person: "ben", incident: nil), at: 46)
-    scene.wait(until: 1846)
-    #expect(scene.sent(from: 1800) == ["1846 anna.push.alarm", "1846 ben.push.alarm", "1846 chloe.mail.alarm"])
+    scene.wait(until: 366)
+    #expect(
+      scene.sent(from: 300) == [
+        "346 ben.push.alarm", "356 anna.push.alarm", "366 chloe.mail.alarm", "366 anna.sms.alarm",
+      ]
+    )
+    #expect(scene.messages.first { $0.id.round == 2 }?.isAgain == true)
+  }
+
+  @Test func `the second answer counts for the hold, and a press that is repeated is no second answer`() throws {
+    var scene = try told()
+    scene.give(.haveIt(person: "ben", incident: nil), at: 46)
+    scene.give(.haveIt(person: "ben", incident: nil), at: 48)
+    scene.give(.haveIt(person: "ben", incident: nil), at: 350)
+    scene.wait(until: 2149)
+    #expect(
+      scene.sent(from: 300) == [
+        "348 ben.push.alarm", "350 cancel ben.push", "350 anna.push.taken", "350 anna.sms.taken",
+      ])
+    scene.wait(until: 2150)
+    #expect(scene.sent(from: 400) == ["2150 ben.push.alarm"])
+  }
+
+  @Test func `an alarm that is worse by a step goes to the one who has it, and to others by the clock`() throws {
+    var scene = try told()
+    scene.give(.worse(1), at: 46)
+    #expect(scene.sent(from: 46) == [])
+    scene.give(.haveIt(person: "ben", incident: 1), at: 47)
+    scene.give(.worse(1), at: 100)
+    scene.wait(until: 110)
+    #expect(scene.sent(from: 60) == ["100 ben.push.alarm", "110 anna.push.alarm"])
   }
 
   @Test func `a new high alarm goes to the one who has it, and to others by the clock`() throws {
@@ -41,11 +70,11 @@ import Testing
     var scene = try CircleScene()
     scene.begin(1, at: 0)
     scene.give(.haveIt(person: "chloe", incident: nil), at: 12)
-    scene.wait(until: 600)
+    scene.wait(until: 311)
     #expect(scene.lines == ["0 countdown until 30", "12 countdown taken"])
   }
 
-  @Test func `okay tells those who were told, and counts as long as a hold`() throws {
+  @Test func `okay while the alarm is on goes to those who were alerted, and counts for two minutes`() throws {
     var scene = try told()
     scene.give(.okay(subject: "Maria", person: nil), at: 46)
     #expect(
@@ -53,12 +82,55 @@ import Testing
         "46 cancel anna.push", "46 cancel anna.sms", "46 cancel ben.push", "46 anna.push.okay", "46 anna.sms.okay",
         "46 ben.push.okay",
       ])
-    scene.wait(until: 1890)
+    scene.wait(until: 210)
     #expect(
       scene.lines.suffix(5) == [
-        "1846 countdown until 1876", "1876 countdown told", "1876 anna.push.alarm", "1886 ben.push.alarm",
-        "1886 anna.sms.alarm",
+        "166 countdown until 196", "196 countdown told", "196 anna.push.alarm", "206 ben.push.alarm",
+        "206 anna.sms.alarm",
       ])
+  }
+
+  @Test func `okay in the countdown goes to the first person, who also gets the end`() throws {
+    var scene = try CircleScene()
+    scene.begin(1, at: 0)
+    scene.give(.okay(subject: nil, person: nil), at: 10)
+    scene.give(.okay(subject: nil, person: nil), at: 20)
+    scene.give(.ended(1), at: 100)
+    #expect(
+      scene.lines == ["0 countdown until 30", "10 anna.push.okay", "10 countdown okay", "100 anna.push.normal"])
+    #expect(scene.circle.incidents.isEmpty)
+  }
+
+  @Test func `okay does not count forever, however often it is said`() throws {
+    var scene = try CircleScene()
+    scene.begin(1, at: 0)
+    for second in stride(from: 10, to: 125, by: 5) { scene.give(.okay(subject: nil, person: nil), at: second) }
+    scene.wait(until: 170)
+    #expect(scene.sent(from: 11) == ["160 anna.push.alarm", "170 ben.push.alarm", "170 anna.sms.alarm"])
+    #expect(Set(scene.messages.map(\.id)).count == scene.messages.count)
+  }
+
+  @Test(arguments: ["no-pulse", "spo2-low-high", "spo2-low-medium"])
+  func `okay counts only at the second time, where a person may not know how they are`(condition: String) throws {
+    var scene = try CircleScene()
+    scene.begin(1, condition, at: 0)
+    scene.give(.okay(subject: nil, person: nil), at: 5)
+    #expect(scene.circle.incidents.first?.asksAgain == true)
+    scene.give(.okay(subject: nil, person: nil), at: 6)
+    #expect(scene.sent() == [], "the same press")
+    #expect(scene.entries.filter { $0.kind == .okayAsked }.count == 2)
+    scene.give(.okay(subject: nil, person: nil), at: 8)
+    #expect(scene.sent() == ["8 anna.push.okay"])
+    #expect(scene.circle.incidents.first?.asksAgain == false)
+  }
+
+  @Test func `okay half a minute later is a first one again`() throws {
+    var scene = try CircleScene()
+    scene.begin(1, "no-pulse", at: 0)
+    scene.give(.okay(subject: nil, person: nil), at: 1)
+    scene.give(.okay(subject: nil, person: nil), at: 32)
+    scene.wait(until: 33)
+    #expect(scene.sent() == ["30 anna.push.alarm"])
   }
 
   @Test func `need help waits three seconds, and then for nothing`() throws {

@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: [
     "i12.3.anna.push.alarm", "i1.2.김지수.ntfy.ended.77", "a18446744073709551614.0.ben.mail.over", "d1.0.x.y.drill",
-    "w4.0.x.y.summary",
+    "w4.0.x.y.summary", "i1.2.anna.push.alarm.3",
   ]) func `names messages in a way that can be read back`(text: String) throws {
     let id = try #require(CircleMessageID(text))
     #expect(id.description == text)

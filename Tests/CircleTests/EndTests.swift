@@ -2,23 +2,43 @@ import Circle
 import Testing
 
 @Suite struct `Every end is told` {
-  @Test func `to all who were told, by all channels by which they were`() throws {
+  @Test func `to all who were alerted, by all channels by which they were, and what each has missed`() throws {
     var scene = try CircleScene()
     scene.begin(1, at: 0)
+    scene.wait(until: 41)
+    try scene.report(.sent, "anna", "sms", at: 41)
     scene.give(.ended(1), at: 45)
     #expect(
       scene.sent(from: 45) == [
-        "45 cancel anna.push", "45 cancel anna.sms", "45 cancel ben.push", "45 anna.push.normal", "45 anna.sms.normal",
-        "45 ben.push.normal",
+        "45 cancel anna.push", "45 cancel anna.sms", "45 cancel ben.push", "45 ben.push.missed", "45 anna.push.normal",
+        "45 anna.sms.normal",
       ])
+    #expect(scene.messages.first { $0.id.kind == .missed }?.alarms == [1])
   }
 
-  @Test func `to nobody, if nobody was told`() throws {
+  @Test func `to the first person, if it comes within the countdown, and the next alarm within an hour has none`()
+    throws
+  {
     var scene = try CircleScene()
     scene.begin(1, at: 0)
     scene.give(.ended(1), at: 29)
     scene.wait(until: 700)
-    #expect(scene.lines == ["0 countdown until 30", "29 countdown normal"])
+    #expect(scene.lines == ["0 countdown until 30", "29 countdown normal", "29 anna.push.missed"])
+    scene.begin(2, at: 700)
+    #expect(scene.sent(from: 30) == ["700 anna.push.alarm"])
+    scene.give(.ended(2), at: 705)
+    scene.begin(3, at: 3629)
+    scene.wait(until: 3660)
+    #expect(scene.sent(from: 800) == ["3659 anna.push.alarm"], "an hour after the short one")
+  }
+
+  @Test func `to the first person of another subject too, whose countdown stays`() throws {
+    var scene = try CircleScene()
+    scene.begin(1, at: 0)
+    scene.give(.ended(1), at: 29)
+    scene.begin(2, of: "Otto", at: 40)
+    scene.wait(until: 71)
+    #expect(scene.sent(from: 30) == ["70 anna.push.alarm"])
   }
 
   @Test func `also of one alarm of several, while the others go on`() throws {
@@ -41,9 +61,9 @@ import Testing
     scene.give(.ended(1), at: 46)
     #expect(
       scene.sent(from: 46) == [
-        "46 cancel anna.push", "46 cancel anna.sms", "46 cancel chloe.mail", "46 anna.push.normal",
-        "46 anna.sms.normal",
-        "46 chloe.mail.normal",
+        "46 cancel anna.push", "46 cancel anna.sms", "46 cancel chloe.mail", "46 anna.push.missed",
+        "46 anna.sms.missed",
+        "46 chloe.mail.missed",
       ])
   }
 
@@ -60,7 +80,7 @@ import Testing
     scene.begin(1, at: 0)
     scene.give(.boxLost, at: 31)
     scene.give(.boxBack([CircleAlarm(2, .high, condition: "no-pulse", subject: "Maria")]), at: 33)
-    #expect(scene.sent(from: 33).contains("33 anna.push.normal"))
+    #expect(scene.sent(from: 33).contains("33 anna.push.missed"))
     #expect(scene.messages.last?.alarms == [2])
   }
 
@@ -70,6 +90,6 @@ import Testing
     scene.give(.ended(1), at: 1)
     scene.begin(1, at: 2)
     scene.wait(until: 100)
-    #expect(scene.lines == ["0 countdown until 30", "1 countdown normal"])
+    #expect(scene.lines == ["0 countdown until 30", "1 countdown normal", "1 anna.push.missed"])
   }
 }

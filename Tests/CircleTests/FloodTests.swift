@@ -2,54 +2,47 @@ import Circle
 import Testing
 
 @Suite struct `An alarm that returns often` {
-  /// Ten alarms of one condition that each were sent, twelve seconds apart; the first waited for the countdown.
+  /// Ten alarms of one condition, twelve seconds apart, of which the first was sent to both.
   private func flood() throws -> CircleScene {
-    var scene = try CircleScene([CirclePerson("anna", channels: ["push"])])
+    var scene = try CircleScene([CirclePerson("anna", channels: ["push"]), CirclePerson("ben", channels: ["push"])])
     scene.begin(1, at: 0)
-    scene.give(.ended(1), at: 31)
+    scene.give(.ended(1), at: 41)
     for number in 2...10 {
-      scene.begin(UInt64(number), at: 20 + 12 * number)
-      scene.give(.ended(UInt64(number)), at: 26 + 12 * number)
+      scene.begin(UInt64(number), at: 30 + 12 * number)
+      scene.give(.ended(UInt64(number)), at: 36 + 12 * number)
     }
     scene.wait(until: 200)
     return scene
   }
 
-  @Test func `is told at once ten times a day, with each end`() throws {
+  @Test func `goes at once to all who were alerted, ten times a day, with each end`() throws {
     let scene = try flood()
-    #expect(scene.messages.count { $0.id.kind == .alarm } == 10)
-    #expect(scene.messages.count { $0.id.kind == .normal } == 10)
+    #expect(scene.messages.count { $0.id.kind == .alarm } == 20)
+    #expect(scene.messages.count { $0.id.kind == .missed } == 20)
   }
 
-  @Test func `is then held back until ten minutes after the last telling, and people are told so once`() throws {
+  @Test func `is then sent to the first person at once, and to the others by the clock`() throws {
     var scene = try flood()
     scene.begin(11, at: 200)
-    #expect(scene.sent(from: 200) == ["200 anna.push.flood"])
-    scene.wait(until: 800)
-    #expect(scene.sent(from: 201) == ["740 anna.push.alarm"], "140 s and ten minutes")
-    scene.give(.ended(11), at: 801)
-    scene.begin(12, at: 810)
-    scene.give(.ended(12), at: 820)
-    #expect(scene.sent(from: 801) == ["801 cancel anna.push", "801 anna.push.normal"])
+    scene.wait(until: 210)
+    #expect(scene.sent(from: 200) == ["200 anna.push.alarm", "210 ben.push.alarm"])
+    scene.give(.ended(11), at: 211)
+    scene.begin(12, at: 805)
+    #expect(scene.sent(from: 805) == ["805 anna.push.alarm", "805 ben.push.alarm"], "it is new again")
   }
 
-  @Test func `does not hold back another condition, a call for help, or another subject`() throws {
+  @Test func `does not delay another condition, a call for help, or another subject`() throws {
     var scene = try flood()
     scene.begin(11, "no-pulse", at: 200)
-    #expect(scene.sent(from: 200) == ["200 anna.push.alarm"])
+    #expect(scene.sent(from: 200) == ["200 anna.push.alarm", "200 ben.push.alarm"])
     scene.give(.needHelp(subject: "Maria", person: "anna"), at: 201)
-    #expect(scene.sent(from: 201) == ["201 cancel anna.push", "201 anna.push.alarm"])
+    #expect(
+      scene.sent(from: 201) == [
+        "201 cancel anna.push", "201 anna.push.alarm", "201 cancel ben.push", "201 ben.push.alarm",
+      ])
     scene.begin(12, of: "Otto", at: 202)
     scene.wait(until: 233)
     #expect(scene.sent(from: 202) == ["232 anna.push.alarm"])
-  }
-
-  @Test func `is not named in messages while it is held back`() throws {
-    var scene = try flood()
-    scene.begin(11, "no-pulse", at: 200)
-    scene.begin(12, at: 201)
-    scene.give(.ended(12), at: 205)
-    #expect(scene.messages.filter { $0.id.kind != .flood }.allSatisfy { !$0.alarms.contains(12) })
   }
 
   @Test func `keeps the state small`() throws {

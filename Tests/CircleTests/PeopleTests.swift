@@ -55,8 +55,30 @@ import Testing
     var scene = try CircleScene([CirclePerson("anna", channels: ["push"]), CirclePerson("ben", channels: ["push"])])
     scene.give(.pause(person: "anna", .seconds(1)))
     scene.begin(1, at: 0)
+    try scene.report(.sent, "ben", "push", at: 31)
     scene.wait(until: 61)
-    #expect(scene.sent() == ["30 ben.push.alarm", "60 anna.push.alarm"], "a minute at least")
+    #expect(scene.circle.state.members.first?.pausedUntil == nil, "a minute at least")
+    scene.wait(until: 70)
+    #expect(scene.sent(from: 51) == ["70 anna.push.alarm"])
+  }
+
+  @Test func `somebody who is paused too, where no provider accepts a message to another one`() throws {
+    var scene = try CircleScene([CirclePerson("anna", channels: ["push"]), CirclePerson("ben", channels: ["push"])])
+    scene.give(.pause(person: "anna", .seconds(7200)))
+    scene.begin(1, at: 0)
+    scene.wait(until: 41)
+    #expect(scene.sent() == ["30 ben.push.alarm", "40 anna.push.alarm"])
+  }
+
+  @Test func `somebody who is paused too, after a round in which nobody answered`() throws {
+    var scene = try CircleScene([CirclePerson("anna", channels: ["push"]), CirclePerson("ben", channels: ["push"])])
+    scene.give(.pause(person: "anna", .seconds(7200)))
+    scene.begin(1, at: 0)
+    try scene.report(.sent, "ben", "push", at: 31)
+    scene.wait(until: 329)
+    #expect(!scene.sent().contains { $0.contains("anna") })
+    scene.wait(until: 330)
+    #expect(scene.sent(from: 330).contains("330 anna.push.alarm"))
   }
 }
 
@@ -70,7 +92,7 @@ import Testing
     let until = scene.circle.state.now.advanced(by: .seconds(30))
     #expect(scene.circle.incidents.first?.stage == .countdown(until: until))
     scene.wait(until: 41)
-    #expect(scene.circle.incidents.first?.stage == .telling)
+    #expect(scene.circle.incidents.first?.stage == .trying("ben"))
     #expect(scene.circle.incidents.first?.told == ["anna", "ben"])
     #expect(scene.circle.incidents.first?.conditions == ["heart-rate-low"])
     scene.give(.ended(1))
@@ -78,5 +100,40 @@ import Testing
     #expect(scene.circle.incidents.first?.told == [])
     scene.wait(until: 700)
     #expect(scene.circle.incidents.isEmpty)
+  }
+
+  @Test func `is that nobody can be reached, 20 s after a round began of which no provider has accepted a message`()
+    throws
+  {
+    var scene = try CircleScene()
+    scene.begin(1, at: 0)
+    scene.wait(until: 49)
+    #expect(scene.circle.incidents.first?.stage == .trying("ben"))
+    scene.wait(until: 50)
+    #expect(scene.circle.incidents.first?.stage == .unreached)
+    try scene.report(.sent, "ben", "push", at: 55)
+    #expect(scene.circle.incidents.first?.stage == .accepted("ben"))
+    scene.give(.haveIt(person: "anna", incident: nil), at: 60)
+    #expect(
+      scene.circle.incidents.first?.stage
+        == .held(by: "anna", until: scene.circle.state.now.advanced(by: .seconds(300))))
+  }
+
+  @Test func `is at once that nobody can be reached, where nobody has consented`() throws {
+    var scene = try CircleScene(consent: false)
+    scene.begin(1, at: 0)
+    scene.wait(until: 30)
+    #expect(scene.circle.incidents.first?.stage == .unreached)
+  }
+
+  @Test func `is asked for a person who answers within thirty days`() throws {
+    var scene = try CircleScene()
+    scene.wait(until: 30 * 86_400 - 1)
+    #expect(scene.circle.isAnswered)
+    scene.wait(until: 30 * 86_400)
+    #expect(!scene.circle.isAnswered)
+    scene.give(.drill)
+    scene.give(.haveIt(person: "ben", incident: nil))
+    #expect(scene.circle.isAnswered)
   }
 }

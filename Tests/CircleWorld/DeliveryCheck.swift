@@ -2,11 +2,11 @@ import Circle
 
 /// Whether each high alarm was confirmed by a phone in time, while a person could be reached.
 extension NightJudge {
-  /// The longest time from an onset to a phone: the countdown; four people and two channels that confirm nothing; short failures
-  /// of a provider, which retries bridge; and the slowest delivery.
+  /// The longest time from an onset to a phone: the countdown; four people who do not answer, and two channels that confirm
+  /// nothing; short failures of a provider, which retries bridge; and the slowest delivery.
   private var bound: Double {
-    let unconfirmed = seconds(plan.times.unconfirmed)
-    return seconds(plan.times.countdown) + 6 * unconfirmed + 32 + Surroundings.slowest + 5
+    let waits = 4 * max(seconds(plan.times.step), seconds(plan.times.unconfirmed)) + 2 * seconds(plan.times.unconfirmed)
+    return seconds(plan.times.countdown) + waits + 32 + Surroundings.slowest + 5
   }
 
   private func seconds(_ time: Duration) -> Double { Double(time.components.seconds) }
@@ -31,9 +31,9 @@ extension NightJudge {
     _ down: Intervals
   ) {
     let start = answer.map { $0 + seconds(plan.times.hold) } ?? alarm.begin
-    var end = start + bound + (alarm.isHeldBack ? seconds(plan.times.coolDown) : 0)
+    var end = start + bound
     // The countdown stands once, if a person silences it at the box.
-    if silences.contains(where: { $0 >= start - 121 && $0 <= end }) { end += 121 }
+    if silences.contains(where: { $0 >= start - 31 && $0 <= end }) { end += 31 }
     end += down.amount(answer ?? start, end + 120)
     // A new alarm makes earlier answers void.
     let hold = answer == nil ? 0 : seconds(plan.times.hold)

@@ -75,6 +75,7 @@ package struct Night {
       if random.happens(0.1) {
         queue.add(soon, .circle(.okay(subject: random.happens(0.5) ? nil : bout.alarm.subject, person: nil)))
       }
+      if random.happens(0.1) { queue.add(random.uniform(bout.begin, bout.end), .circle(.worse(bout.alarm.number))) }
       if random.happens(0.03) { queue.add(soon, .circle(.needHelp(subject: bout.alarm.subject, person: nil))) }
     }
     if random.happens(0.1) {
@@ -140,7 +141,7 @@ package struct Night {
     switch event {
     case .began(let alarm): open[alarm.number] = alarm
     case .ended(let number): open[number] = nil
-    case .silenced, .okay(_, nil), .needHelp(_, nil): break
+    case .silenced, .worse, .okay(_, nil), .needHelp(_, nil): break
     default: return give(event, at: time)
     }
     if !isBoxLost { give(event, at: time) }

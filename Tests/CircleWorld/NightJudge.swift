@@ -9,7 +9,6 @@ struct NightJudge {
     let subject: String
     let begin: Double
     var end = Double.infinity
-    var isHeldBack = false
   }
 
   private static let doubt = 600.0
@@ -33,16 +32,15 @@ struct NightJudge {
   /// The alarms that are on, as the circle received them, with their subjects.
   private var on: [UInt64: String] = [:]
   private var known: Set<UInt64> = []
-  private var heldBack: Set<UInt64> = []
   /// The people who were alerted since the last *okay*, and the channels by which they got any message.
   private var told: [UInt64: Set<String>] = [:]
   private var channels: [String: [String: Set<String>]] = [:]
   private var subjects: [UInt32: String] = [:]
   /// The latest incident of each subject.
   private var latest: [String: UInt32] = [:]
-  /// Who has an incident, until when.
+  /// Who has an incident, for how long at least and at most.
   private var okayUntil: [String: Double] = [:]
-  private var holders: [String: (person: String, until: Double)] = [:]
+  private var holders: [String: (person: String, until: Double, most: Double)] = [:]
   var found = NightResult()
 
   init(_ plan: CirclePlan) {
@@ -93,32 +91,19 @@ struct NightJudge {
 
   /// The circle has taken an event.
   mutating func saw(_ event: CircleEvent, _ outputs: [CircleOutput], at time: Double) {
-    let before = on, held = holders
+    let before = on
     take(event, at: time)
-    if outputs.contains(where: { isHeldBack($0) }) {
-      // A box that is back names several: which of them is held back is not known here.
-      if case .began = event { holders = held }
-      for number in on.keys where before[number] == nil { noteHeldBack(number) }
-    }
     for output in outputs { check(output, at: time) }
     checkEnds(of: Set(before.keys).subtracting(on.keys), outputs, at: time)
     if case .haveIt(let person, let number) = event { hold(person, number, outputs, at: time) }
-    if case .okay(let subject, let person) = event, person.map({ willing.contains($0) }) ?? true {
-      for (number, own) in on where subject == nil || own == subject {
-        told[number] = nil
-        okayUntil[own] = time + Double(plan.times.hold.components.seconds)
-      }
-    }
     clearStaleHolders()
   }
 
-  private mutating func noteHeldBack(_ number: UInt64) {
-    heldBack.insert(number)
-    if let place = alarms.lastIndex(where: { $0.number == number }) { alarms[place].isHeldBack = true }
-  }
-
-  private func isHeldBack(_ output: CircleOutput) -> Bool {
-    if case .entry(let entry) = output { entry.kind == .heldBack } else { false }
+  /// Somebody has said that all is well, by the circle's word: it does not count for each alarm.
+  private mutating func settle(_ subject: String, at time: Double) {
+    for (number, own) in on where own == subject { told[number] = nil }
+    holders[subject] = nil
+    okayUntil[subject] = time + 120
   }
 
   private mutating func take(_ event: CircleEvent, at time: Double) {
@@ -131,9 +116,7 @@ struct NightJudge {
         on[number] = nil
       }
       for alarm in open { begin(alarm) }
-    case .okay(let subject, let person):
-      guard person.map({ willing.contains($0) }) ?? true else { return }
-      if let subject { holders[subject] = nil } else { holders = [:] }
+    case .worse(let number): if let subject = on[number] { holders[subject] = nil }
     case .consent(let person, _):
       willing.insert(person)
       speak(person, at: time)
@@ -170,18 +153,17 @@ struct NightJudge {
   /// An answer that must count, since the incident is not held, counts; from then on the circle may alert no one else.
   private mutating func hold(_ person: String, _ number: UInt32?, _ outputs: [CircleOutput], at time: Double) {
     guard willing.contains(person) else { return }
-    let until = time + Double(plan.times.hold.components.seconds)
+    let most = time + Double(plan.times.hold.components.seconds)
     for subject in Set(on.values) where number == nil || number == latest[subject] {
       let isTaken = outputs.contains { output in
         guard case .entry(let entry) = output, entry.kind == .taken else { return false }
         return entry.incident == latest[subject] && entry.person == person
       }
       // After restarts of unknown length the circle's time may be late.
-      let isFree = holders[subject].map { $0.until + Self.doubt < time } ?? true
+      let isFree = holders[subject].map { $0.most + Self.doubt < time } ?? true
       let wasOkay = okayUntil[subject].map { $0 + Self.doubt > time } ?? false
-      let waits = on.contains { $0.value == subject && heldBack.contains($0.key) }
-      if isFree, !wasOkay, !waits, !isTaken { violate("\(person) has \(subject), and it does not count", at: time) }
-      if isTaken || holders[subject]?.person == person { holders[subject] = (person, until) }
+      if isFree, !wasOkay, !isTaken { violate("\(person) has \(subject), and it does not count", at: time) }
+      if isTaken || holders[subject]?.person == person { holders[subject] = (person, time + 300, most) }
     }
   }
 
@@ -198,8 +180,12 @@ struct NightJudge {
     case .entry(let entry) where entry.kind == .help:
       holders[entry.about ?? ""] = nil
       okayUntil[entry.about ?? ""] = nil
+    case .entry(let entry) where entry.kind == .opened:
+      if let incident = entry.incident, let subject = entry.about { note(incident, subject) }
     case .entry(let entry) where entry.kind == .taken || entry.kind == .okay:
-      if let subject = entry.incident.flatMap({ subjects[$0] }) { taken[subject, default: []].append(time) }
+      guard let subject = entry.incident.flatMap({ subjects[$0] }) else { return }
+      taken[subject, default: []].append(time)
+      if entry.kind == .okay { settle(subject, at: time) }
     case .cancel(let id):
       if !ids.contains(id) || !cancelled.insert(id).inserted { violate("\(id) is cancelled in vain", at: time) }
     default: break
@@ -219,10 +205,6 @@ struct NightJudge {
     guard id.kind == .alarm, case .incident(let number) = id.scope else { return }
     sentAt[id] = time
     note(number, message.subject)
-    // An alarm that was held back is sent while a person has the others, when its time has come.
-    if on.contains(where: { $0.value == message.subject && heldBack.contains($0.key) }) {
-      holders[message.subject] = nil
-    }
     if let holder = holders[message.subject], time < holder.until - 4 {
       violate("\(id) is sent although \(holder.person) has it", at: time)
     }
@@ -236,7 +218,8 @@ struct NightJudge {
         found.ends += 1
         let isTold = outputs.contains { output in
           guard case .send(let message) = output, message.id.person == person else { return false }
-          return message.id.kind == .normal || message.id.kind == .ended && message.id.alarm == number
+          return message.id.kind == .normal || message.id.kind == .missed
+            || message.id.kind == .ended && message.id.alarm == number
         }
         if !isTold { violate("\(person) was told of alarm \(number), and not of its end", at: time) }
       }

@@ -85,12 +85,12 @@ import Words
     while call == nil { call = try circle.order(request(countdown)).calls?.first }
     #expect(call?.kind == .help)
     let number = try #require(call?.number)
-    #expect(try circle.order(request(countdown, done: CircleCallAnswer(number, .told))).calls == nil)
+    #expect(try circle.order(request(countdown, done: CircleCallAnswer(number, .trying))).calls == nil)
     _ = answered.wait(.seconds(60))
-    #expect(answer.value.withLock { $0 } == CircleCallAnswer(number, .told))
+    #expect(answer.value.withLock { $0 } == CircleCallAnswer(number, .trying))
   }
 
-  @Test func `refuses help that the circle has taken and can tell nobody of`() throws {
+  @Test func `refuses help that the circle has taken and that reaches nobody`() throws {
     let box = try StoppedBox()
     var circle = try box.client()
     _ = try circle.order(request(countdown))
@@ -112,7 +112,7 @@ import Words
       try circle.order(request(countdown, done: CircleCallAnswer(number, .failed, text: "the disk is full"))).calls
         == nil)
     _ = answered.wait(.seconds(60))
-    #expect(sentence.value.withLock { $0 } == "nobody is told: the disk is full; call by phone")
+    #expect(sentence.value.withLock { $0 } == "nobody can be reached: the disk is full; call by phone")
   }
 
   @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {
@@ -126,15 +126,17 @@ import Words
     #expect(box.loop.orders.first?.contains("beeps(4)") == true)
   }
 
-  @Test func `answers the buttons by two beeps when people are told`() throws {
+  @Test func `answers a call for help at the buttons by one beep, and by two when a provider has the message`() throws {
     let box = try StoppedBox()
     var circle = try box.client()
     _ = try circle.order(request(ShownCircle(.calm)))
     box.press(.help)
     var call: CircleCall?
     while call == nil { call = try circle.order(request(ShownCircle(.calm))).calls?.first }
-    _ = try circle.order(request(ShownCircle(.help), done: CircleCallAnswer(call?.number ?? 0, .told)))
+    _ = try circle.order(request(ShownCircle(.help), done: CircleCallAnswer(call?.number ?? 0, .trying)))
     #expect(box.loop.orders.count == 1)
-    #expect(box.loop.orders.first?.contains("beeps(2)") == true)
+    #expect(box.loop.orders.first?.contains("beeps(1)") == true)
+    _ = try circle.order(request(ShownCircle(.accepted, by: "anna")))
+    #expect(box.loop.orders.last?.contains("beeps(2)") == true)
   }
 }

@@ -1,3 +1,5 @@
+import Alarms
+import Monitor
 import Readings
 import Status
 import Testing
@@ -16,7 +18,7 @@ import Testing
     var teller = CircleTeller(), signals: [Double] = []
     for half in 0..<Int(length * 2) {
       let passed = Double(half) / 2
-      if try teller.take(countdown(length - passed), from: 1, at: at(passed)) { signals.append(length - passed) }
+      if try teller.take(countdown(length - passed), from: 1, at: at(passed)) != nil { signals.append(length - passed) }
     }
     return signals
   }
@@ -40,22 +42,66 @@ import Testing
 
   @Test func `sounds nothing that is no countdown, or that nobody is told after`() throws {
     var teller = CircleTeller()
-    for report in [ShownCircle(.calm), ShownCircle(.telling), ShownCircle(.standing), countdown(30, next: nil)] {
-      #expect(try !teller.take(report, from: 1, at: at(0)))
+    for report in [
+      ShownCircle(.calm), ShownCircle(.trying, by: "anna"), ShownCircle(.standing), countdown(30, next: nil),
+    ] {
+      #expect(try teller.take(report, from: 1, at: at(0)) == nil)
     }
-    #expect(try teller.take(countdown(30), from: 1, at: at(1)))
-    #expect(try !teller.take(countdown(29), from: 1, at: at(2)))
+    #expect(try teller.take(countdown(30), from: 1, at: at(1)) == BeepCount.countdown)
+    #expect(try teller.take(countdown(29), from: 1, at: at(2)) == nil)
     // A circle that flickers sounds no more often.
-    #expect(try !teller.take(ShownCircle(.calm), from: 1, at: at(3)))
-    #expect(try !teller.take(countdown(27), from: 1, at: at(4)))
+    #expect(try teller.take(ShownCircle(.calm), from: 1, at: at(3)) == nil)
+    #expect(try teller.take(countdown(27), from: 1, at: at(4)) == nil)
   }
 
   @Test func `sounds another countdown too, which takes the place of one without a pause`() throws {
     var teller = CircleTeller()
-    #expect(try teller.take(countdown(8), from: 1, at: at(0)))
-    #expect(try !teller.take(countdown(9.5), from: 1, at: at(0.5)), "told late")
-    #expect(try teller.take(countdown(60), from: 1, at: at(6)))
-    #expect(try teller.take(countdown(29), from: 1, at: at(37)))
+    #expect(try teller.take(countdown(8), from: 1, at: at(0)) != nil)
+    #expect(try teller.take(countdown(9.5), from: 1, at: at(0.5)) == nil, "reported late")
+    #expect(try teller.take(countdown(60), from: 1, at: at(6)) != nil)
+    #expect(try teller.take(countdown(29), from: 1, at: at(37)) != nil)
+  }
+
+  @Test func `beeps twice when a provider has the message, once for each round`() throws {
+    var teller = CircleTeller()
+    let reports = [
+      ShownCircle(.help, seconds: 3), ShownCircle(.trying, by: "anna"), ShownCircle(.accepted, by: "anna"),
+      ShownCircle(.accepted, by: "ben"), ShownCircle(.trying, by: "anna"), ShownCircle(.accepted, by: "anna"),
+    ]
+    let beeps = try reports.map { try teller.take($0, from: 1, at: at(0)) }
+    #expect(beeps == [nil, nil, BeepCount.done, nil, nil, BeepCount.done])
+  }
+
+  @Test func `is silent in the status of a box that has a circle, until it reports`() throws {
+    var teller = CircleTeller(start: at(0))
+    #expect(teller.shown(at: at(0)) == ShownCircle(.silent))
+    _ = try teller.take(ShownCircle(.calm), from: 1, at: at(1))
+    #expect(teller.shown(at: at(2)) == ShownCircle(.calm))
+    #expect(teller.shown(at: at(4)) == ShownCircle(.silent))
+  }
+
+  @Test func `is news for the alarms when nobody can be reached, and after 30 s of silence`() throws {
+    var teller = CircleTeller(start: at(0))
+    #expect(teller.reach(at: at(29.9)) == nil)
+    #expect(teller.reach(at: at(30)) == .doubtful)
+    teller.noteReported(.doubtful, isTaken: false, at: at(30))
+    #expect(teller.reach(at: at(30.05)) == nil && teller.reach(at: at(30.1)) == .doubtful)
+    teller.noteReported(.doubtful, isTaken: true, at: at(30.1))
+    #expect(teller.reach(at: at(31)) == nil)
+    _ = try teller.take(ShownCircle(.unreached), from: 1, at: at(40))
+    #expect(teller.reach(at: at(40)) == Reach.none)
+    teller.noteReported(.none, isTaken: true, at: at(40))
+    _ = try teller.take(ShownCircle(.calm, fault: .noDrill), from: 1, at: at(41))
+    #expect(teller.reach(at: at(41)) == .doubtful)
+    _ = try teller.take(ShownCircle(.accepted, by: "anna"), from: 1, at: at(42))
+    #expect(teller.reach(at: at(42)) == .good)
+    teller.noteReported(.good, isTaken: true, at: at(42))
+    #expect(teller.reach(at: at(71.9)) == nil && teller.reach(at: at(72)) == .doubtful)
+  }
+
+  @Test func `is no news where the box has no circle`() {
+    let teller = CircleTeller()
+    #expect(teller.reach(at: at(1000)) == nil && teller.wait(at: at(1000)) == -1)
   }
 
   @Test(arguments: ["", "anna\n", "a b", String(repeating: "a", count: 33), "<b>"])

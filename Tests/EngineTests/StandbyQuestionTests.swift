@@ -65,6 +65,15 @@ import Testing
     }
   }
 
+  @Test func `does not begin with a press while an alarm sounds that began after the question: it is silenced`() {
+    var street = lost()
+    press(.hold, at: 100, on: &street)
+    street.takes(.event(.fault(.sounderFailed)), at: 103)
+    press(.short, at: 105, on: &street)
+    #expect(!isInStandby(street))
+    #expect(street.engine.monitor.isAlarmSounding == false)
+  }
+
   @Test func `never begins with quick or panicked presses, however many`() {
     for gap in [0.15, 0.3, 0.5, 1.0, 1.5] {
       var street = lost()

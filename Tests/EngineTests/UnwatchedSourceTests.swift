@@ -55,7 +55,7 @@ import Testing
     let bounds =
       "oxygen medium below 90, high below 85 %, alarms in 10/20 s, for a strap without RR intervals in 15/30 s, loud"
     #expect(
-      configuration.introduction == [
+      configuration.introduction(adopted: []) == [
         "person   Anna: heart rate up to 130 bpm, \(bounds); C0:FF:EE:00:00:02",
         "person   Anna from 22:00 to 07:00: heart rate up to 110 bpm, \(bounds); C0:FF:EE:00:00:02",
         "person   anybody else: heart rate up to 130 bpm, oxygen medium below 90, high below 85 %, alarms in 5/10 s, for a "
@@ -64,9 +64,17 @@ import Testing
         "not watched: heart-rate-low is switched off", "not watched: frozen is switched off",
       ])
     #expect(
-      try read("").introduction == [
+      try read("").introduction(adopted: []) == [
         "person   anybody: heart rate 40 to 150 bpm, oxygen medium below 90, high below 85 %, alarms in 5/10 s"
       ])
+  }
+
+  @Test func `reports the limits of a kind that was said at an adoption`() throws {
+    let strap = DeviceAddress("C0:FF:EE:00:00:02")
+    let adopted = try AdoptedSensor(address: #require(strap), name: "strap", wearer: .infant, way: .person)
+    let lines = try read("profile: bedside").introduction(adopted: [adopted])
+    #expect(lines.first?.hasPrefix("person   strap, infant: heart rate 80 to 210 bpm, ") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("person   anybody else: heart rate 45 to 130 bpm, ") == true)
   }
 
   @Test(arguments: [
@@ -80,7 +88,8 @@ import Testing
       #expect(configuration.gaps == [.person("Anna")])
       #expect(
         configuration.gaps.first?.sentence == "Anna has no heart sensor in use: the heart is not watched")
-      #expect(configuration.introduction.last?.hasPrefix("not watched: Anna has no heart sensor in use") == true)
+      #expect(
+        configuration.introduction(adopted: []).last?.hasPrefix("not watched: Anna has no heart sensor in use") == true)
     }
   }
 

@@ -23,6 +23,18 @@ struct OwnAircraftTests {
     #expect(phases[1]["weight"] as? Double == 2039.9)
   }
 
+  @Test("The one to fill in from a handbook passes the check, and is inside by its own weighing")
+  func fromHandbook() throws {
+    let file = ProjectFile("data/aircraft-examples/from-a-handbook.json")
+    let check = try LapwingProcess.run(["balance", "check", file.path])
+    #expect(check.status == 0, "\(check.error)")
+    let outcome = try LapwingProcess.run([
+      "balance", "compute", "--aircraft", file.path, "--load", "front=340", "--fuel", "30", "--trip", "15", "--date",
+      "2026-11-25",
+    ])
+    #expect(outcome.status == 0 && outcome.lines.first == "INSIDE all limits", "\(outcome.output)")
+  }
+
   @Test("Every number names its source, by name or the one of the file")
   func sources() throws {
     let outcome = try LapwingProcess.run(["balance", "sources", example.path])

@@ -53,7 +53,7 @@ struct SheetChartTests {
   }
 
   private func ring(_ elements: [Element]) throws -> Element {
-    try #require(elements.last { $0.name == "polygon" && $0.attributes["stroke-width"] == "3" })
+    try #require(elements.last { $0.name == "polygon" && $0.attributes["stroke-width"] == "3.06" })
   }
 
   @Test("is valid XML with the verdict in the picture for any name")
@@ -99,12 +99,13 @@ struct SheetChartTests {
   func ringByVerdict() throws {
     let inside = try ring(try chart(SheetScene()))
     #expect(inside.attributes["stroke"] == "#00795A" && inside.attributes["stroke-dasharray"] == nil)
-    let caution = try ring(try chart(SheetScene(front: "400", baggage: "115", fuel: "42")))
+    let caution = try ring(try chart(SheetScene(weighedOn: nil)))
     #expect(caution.attributes["stroke"] == "#B87A00")
     let danger = try ring(try chart(SheetScene(baggage: "600")))
     #expect(danger.attributes["stroke"] == "#C8200E" && danger.attributes["stroke-dasharray"] != nil)
     let placeholder = try ring(try chart(SheetScene(isKnown: false)))
-    #expect(placeholder.attributes["fill"] == "url(#hatch)" && placeholder.attributes["stroke"] == "#666")
+    #expect(placeholder.attributes["fill"] == "#F2F4F6" && placeholder.attributes["stroke"] == "#5A5A5A")
+    #expect(placeholder.attributes["stroke-dasharray"] != danger.attributes["stroke-dasharray"])
   }
 
   @Test("names every point that is outside, and the worst point with its margin")
@@ -117,6 +118,18 @@ struct SheetChartTests {
       })
     #expect(elements.contains { $0.text == "Inboard (2 x 56) changed over" })
     #expect(try chart(SheetScene(baggage: "600")).filter { $0.text == "OUT" }.count == 4)
+  }
+
+  @Test("names its points and the greatest weights, and draws the moment envelope of a handbook that has one")
+  func names() throws {
+    let texts = try shipped("172m-two-up").map(\.text)
+    for name in ["take-off", "landing", "zero fuel"] {
+      #expect(texts.count { $0.contains(name) && $0.contains(where: \.isNumber) } >= 2, "\(name)")
+    }
+    #expect(texts.contains { $0.hasPrefix("max. take-off, landing 2300") })
+    #expect(texts.contains("moment, lb·in / 1000") && texts.contains("centre of gravity, in (aft of the datum)"))
+    let other = try chart(SheetScene())
+    #expect(!other.contains { $0.text.hasPrefix("moment, ") })
   }
 
   @Test("does not call a point outside that is only below the chart")

@@ -32,7 +32,7 @@ struct SheetKeysTests {
     #expect(!warnings.isEmpty)
     for warning in warnings {
       #expect(Set(warning.keys) == ["level", "code", "message", "detail", "regulatoryRef"])
-      #expect(["caution", "warning", "danger"].contains(warning["level"] as? String))
+      #expect(["advisory", "caution", "warning", "danger"].contains(warning["level"] as? String))
     }
   }
 

@@ -10,6 +10,8 @@ struct SheetScene {
   var name = "Test"
   var envelope = "[[1500, 35], [1950, 35], [2300, 38.5], [2300, 47.3], [1500, 47.3]]"
   var isKnown = true
+  /// The day of the weighing; `nil` for a typical empty weight.
+  var weighedOn: String? = "2026-01-01"
   var front = "340", baggage = "0", trip = "20"
   var tanks = 1
   var fuel = "30"
@@ -25,7 +27,7 @@ struct SheetScene {
       "lastVerified": "2026-11-22",
     ]
     let ids = (0..<tanks).map { "tank-\($0)" }
-    let aircraft: [String: Any] = [
+    var aircraft: [String: Any] = [
       "id": "test", "name": name, "model": "M", "tcdsNumber": "3A12", "datum": "firewall", "notes": [name],
       "source": source, "emptyWeight": 1454, "emptyArm": 39, "limits": ["takeoff": 2300],
       "categories": [
@@ -44,6 +46,7 @@ struct SheetScene {
       "tanks": ids.enumerated().map { ["id": $1, "name": name, "arm": 44 + $0 * 2, "capacity": 42] },
       "taxiFuel": 1.1,
     ]
+    aircraft["weighedOn"] = weighedOn
     let scenario: [String: Any] = [
       "id": "s", "aircraftId": "test", "name": name, "notes": name,
       "stationLoads": ["front": try number(front), "baggage": try number(baggage)],

@@ -69,7 +69,7 @@ struct SheetTextTests {
     for part in [
       "NOT WITHIN LIMITS\n", "Registration ________  Date 2026-11-25  Pilot ________\n", "\nPhase ",
       "\nWorst point: 0.4",
-      "\nDANGER ", "\nStation ", "\nTank ", "\nlb over in: ", "\nThe path", "\nNotes\n", "\nSources ",
+      "\nDANGER ", "\nLine ", "\nTank ", "\nlb over in: ", "\nThe path", "\nNotes\n", "\nSources ",
       "\nFor planning only.",
     ] {
       let found = try #require(rest.range(of: part), "\(part)")

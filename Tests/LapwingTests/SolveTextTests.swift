@@ -3,12 +3,13 @@ import Testing
 
 @Suite("The text of balance solve")
 struct SolveTextTests {
-  private func solve(_ aircraft: String, _ stations: String, fuel: Int, trip: Int) throws -> [String] {
+  private func solve(_ aircraft: String, _ stations: String, fuel: Int, trip: Int, more: String = "") throws -> [String]
+  {
     let outcome = try LapwingProcess.run(
       ["balance", "solve", "--scenario", "-"],
       input: """
         {"aircraftId": "\(aircraft)", "stationLoads": {\(stations)}, "fuelLoads": {"main-fuel": \(fuel)},
-        "tripFuel": {"value": \(trip), "unit": "gal"}}
+        "tripFuel": {"value": \(trip), "unit": "gal"}\(more)}
         """)
     #expect(outcome.status < 2, "\(outcome.error)")
     let lines = outcome.output.split(separator: "\n").map(String.init)
@@ -29,7 +30,18 @@ struct SolveTextTests {
   func placeholder() throws {
     let unknown = try solve("cherokee-six-pa32", #""front-seats": 340"#, fuel: 40, trip: 10)
     #expect(unknown.first?.hasPrefix("INSIDE the limits that are known; the envelope is a placeholder") ?? false)
-    let known = try solve("cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10)
+    let typical = try solve("cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10)
+    #expect(typical.first == "INSIDE, unverified empty weight")
+    let known = try solve(
+      "cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10, more: #", "emptyWeight": 1454, "emptyArm": 39"#)
     #expect(known.first?.hasPrefix("Nothing is exceeded.") ?? false)
+  }
+
+  @Test("leaves two loads of baggage behind in one sentence, and puts none on a lap")
+  func baggage() throws {
+    let lines = try solve(
+      "cessna-172m", #""front-seats": 200, "rear-seats": 380, "baggage-1": 70, "baggage-2": 50"#, fuel: 20, trip: 10)
+    let text = lines.joined(separator: " ")
+    #expect(!text.contains("from Baggage area 2 to Pilot") && !text.contains("from Baggage area 1 to Pilot"))
   }
 }

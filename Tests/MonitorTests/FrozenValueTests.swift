@@ -77,6 +77,29 @@ import Testing
     #expect(scene.onsets(of: .frozen) == [110])
   }
 
+  /// A strap with skin contact whose beats stop at 100 s; then its number is so much more than 72 bpm.
+  private func stopped(_ contact: SkinContact = .detected, _ more: (Int) -> Double) -> MonitorScene {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<100)
+    for second in 100..<155 { scene.strap(contact, 72 + more(second), during: second..<second + 1) }
+    return scene
+  }
+
+  @Test func `a strap whose beats have stopped stays frozen while its number moves by small steps`() {
+    for wait in [11, 12, 15, 20] {
+      let scene = stopped { Double($0 / wait % 2) }
+      #expect(scene.onsets(of: .frozen).count == 1 && scene.ends(of: .frozen).isEmpty, "a step each \(wait) s")
+    }
+  }
+
+  @Test func `and is not with a number that jumps, or a beat`() {
+    let jumps = stopped { $0 < 120 ? 0 : Double(8 * (1 - $0 % 2)) }
+    #expect(jumps.ends(of: .frozen) == [125])
+    var beats = stopped { _ in 0 }
+    beats.beats(72, during: 155..<165)
+    #expect(beats.ends(of: .frozen) == [160])
+  }
+
   @Test(arguments: [Quantity.pulseAmplitudePercent, .oxygenSaturationPercent])
   func `an oximeter on a paced heart, whose pulse stays and whose other value moves, is not frozen`(other: Quantity) {
     var scene = MonitorScene()

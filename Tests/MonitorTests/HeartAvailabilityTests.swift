@@ -85,6 +85,15 @@ import Testing
     #expect(availability.standbyUntil == nil && !availability.wasInStandby && !availability.isLossKnown)
   }
 
+  @Test func `knows of no loss after a standby that good data have ended, also of one before it`() {
+    var availability = HeartAvailability()
+    pass(0..<70, isGood: false, &availability)
+    availability.dismiss(at: .at(70))
+    availability.standBy(until: .at(1000))
+    pass(70..<101, isGood: true, &availability)
+    #expect(availability.standbyUntil == nil && !availability.isLossKnown, "the next loss may come at once")
+  }
+
   @Test func `makes no new loss of one that somebody knows`() {
     var availability = HeartAvailability()
     pass(0..<70, isGood: false, &availability)

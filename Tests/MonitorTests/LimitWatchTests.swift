@@ -240,7 +240,7 @@ private struct LimitScene {
 
   @Test func `suspended: it is idle when a person ends it, and judged from its beginning`() {
     var scene = suspended()
-    scene.at(65) { watch, alarms, _ in watch.dismissSuspended(LimitScene.sensor, &alarms) }
+    scene.at(65) { _ = $0.dismissSuspended(LimitScene.sensor, at: $2, &$1) }
     #expect(!scene.isExceeded && scene.watch.nextDeadline == nil)
     scene.receives(3000, 70..<95)
     #expect(!scene.isOn(.co2High))

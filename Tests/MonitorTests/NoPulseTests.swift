@@ -221,6 +221,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 3])
+  func `is told though a strap whose beats have stopped loses contact for some seconds, again and again`(off: Int) {
+    var scene = bedside(latches: false), isOff = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    isOff.beats(72, during: 0..<60)
+    for second in 60..<200 {
+      scene.strap(second % 15 < off ? .notDetected : .detected, 72, during: second..<second + 1)
+      isOff.strap(second % 15 < 6 ? .notDetected : .detected, 72, during: second..<second + 1)
+    }
+    #expect(scene.onsets(of: .noPulse).first.map { (89...105).contains($0) } == true, "\(scene.onsets(of: .noPulse))")
+    #expect(isOff.onsets(of: .noPulse).isEmpty, "it is taken off each time")
+  }
+
   @Test func `stays where the number moves on after it was repeated for the second bound`() {
     var scene = bedside(latches: false)
     scene.beats(72, during: 0..<60)

@@ -73,6 +73,22 @@ import Testing
     #expect(isSilent(scene, 41..<Int(turned ?? 41)))
   }
 
+  @Test func `is broken by the other direction though a missing pulse and some calm came between`() {
+    var scene = MonitorScene(
+      settings: MonitorSettings(
+        profile: .bedside, latchesSound: false, gradesAir: false, proved: Bounds(5, 10), unproved: Bounds(15, 30)))
+    scene.beats(40, during: 0..<40)
+    scene.strap(.detected, 0, during: 40..<60)
+    #expect(scene.onsets(of: .noPulse) == [40])
+    scene.happens(.pause, at: 59.5)
+    // Long enough to end the count of the rate, and not that of the pulse: the episode goes on.
+    scene.beats(72, during: 60..<78)
+    scene.beats(150, during: 78..<100)
+    #expect(isSilent(scene, 60..<83))
+    #expect(scene.onsets(of: .heartRateHigh) == [83])
+    #expect(scene.sound(at: 84)?.priority == .high)
+  }
+
   @Test func `is broken by a high alarm of another person`() {
     var scene = paused()
     scene.beats(150, during: 41..<60, sensor: 2)

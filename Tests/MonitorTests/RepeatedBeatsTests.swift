@@ -56,13 +56,19 @@ import Testing
     }
   }
 
-  /// A strap of a paced heart with one beat each second, and then messages of so many beats each so many seconds.
-  private func paced(beats: Int, every step: Double) -> MonitorScene {
+  /// A strap beside a bed, on a heart that is paced at 60.
+  private func bedside() -> MonitorScene {
     var scene = MonitorScene(
       settings: MonitorSettings(
         profile: .bedside, latchesSound: false, gradesAir: false,
         persons: [PersonSettings(name: "Anna", kind: .paced(rate: 60))]))
     scene.assigns(SensorRole(isAdopted: true, person: PersonIndex(0)), to: 1, at: 0)
+    return scene
+  }
+
+  /// A strap of a paced heart with one beat each second, and then messages of so many beats each so many seconds.
+  private func paced(beats: Int, every step: Double) -> MonitorScene {
+    var scene = bedside()
     var second = 0.0
     while second < 400 {
       let isRight = second < 120
@@ -81,6 +87,31 @@ import Testing
       #expect(onset.count == 1 && onset.first.map { 120...150 ~= $0 } == true, "\(beats) each \(step) s: \(onset)")
     }
     #expect(paced(beats: 1, every: 1).onsets(of: .frozen).isEmpty)
+  }
+
+  @Test(arguments: [UInt16(1_040), 1_010, 900, 768])
+  func `of a paced heart whose rate changes are not, where the strap never reports more than one beat`(ticks: UInt16) {
+    var scene = bedside()
+    strap(0..<60, in: &scene, living)
+    strap(60..<300, in: &scene) { _ in [1_024] }
+    for second in 300..<600 where ticks <= 1_024 || second % 60 != 0 {
+      strap(second..<second + 1, in: &scene) { _ in [ticks] }
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty, "\(scene.onsets(of: .frozen))")
+  }
+
+  @Test func `of a paced heart that come late, all at once after a gap, are not frozen`() {
+    var scene = bedside()
+    strap(0..<60, in: &scene, living)
+    for second in 60..<3_000 {
+      // Each minute three messages come with the fourth.
+      let due = Double(second % 60 < 3 ? second + 3 - second % 60 : second)
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 60], at: due + Double(second % 60) / 100, sensor: 1) {
+        $0.contact = .detected
+        $0.rrIntervals.append(ticks: 1_024)
+      }
+    }
+    #expect(scene.onsets(of: .frozen).isEmpty, "\(scene.onsets(of: .frozen))")
   }
 
   @Test func `of a strap that never reports more than one beat are not, for two minutes`() {

@@ -64,6 +64,35 @@ import Testing
     #expect(scene.ends(of: .heartRateHigh).first.map { (4...8).contains($0) } == true)
   }
 
+  @Test(arguments: [ConditionID.heartRateLow, .noData])
+  func `a pause goes on, and the other direction breaks it`(condition: ConditionID) {
+    for (rate, isPaused) in [(40.0, true), (150, false)] {
+      var scene = MonitorScene()
+      let alarm = RememberedAlarm(
+        condition: condition, priority: .high, isLatched: false, acknowledgementLeft: nil, pauseLeft: .seconds(100),
+        family: .heart, limit: 45, value: 38)
+      scene.resumes(alarm, of: .heartRateService, sensor: 1, at: 0)
+      scene.beats(rate, during: 1..<60)
+      #expect((scene.sound(at: 59) == nil) == isPaused, "\(rate)")
+    }
+  }
+
+  @Test(arguments: [ConditionID.noPulse, .noData])
+  func `a missing pulse goes on while the strap holds a number without a beat`(condition: ConditionID) {
+    let alarm = RememberedAlarm(
+      condition: condition, priority: .high, isLatched: false, acknowledgementLeft: nil, family: .heart, limit: nil,
+      value: nil)
+    var holds = MonitorScene(profile: .bedside)
+    holds.resumes(alarm, of: .heartRateService, sensor: 1, at: 1)
+    var beats = holds, moves = holds
+    holds.strap(.detected, 72, during: 2..<200)
+    beats.beats(72, during: 2..<60)
+    for second in 2..<100 { moves.strap(.detected, 72 + Double(second / 4), during: second..<second + 1) }
+    #expect(holds.present(at: 199)[.noPulse] == .high && holds.ends(of: .noPulse).isEmpty)
+    #expect(beats.present(at: 59).isEmpty)
+    #expect(moves.present(at: 99)[.noPulse] == nil)
+  }
+
   @Test(arguments: [ConditionID.frozen, .implausible, .noContact, .sensorBatteryLow])
   func `what was wrong with a sensor is reported again before it says anything`(condition: ConditionID) {
     var scene = MonitorScene()

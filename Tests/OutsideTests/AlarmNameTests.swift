@@ -30,7 +30,7 @@ struct AlarmNameTests {
         let title = message.title
         #expect(title.hasPrefix(name + ":") || title.hasSuffix(" " + name), "\(title)")
         #expect(MailText.html(of: message).contains("<title>\(title)</title>"))
-        #expect(ShortMessage.text(of: message).hasPrefix(title))
+        #expect(ShortMessage.text(of: message).hasPrefix("\(message.from ?? ""): \(title)"))
       }
       #expect(began.first?.message(in: Wording(language)).body.contains(name) == true)
     }

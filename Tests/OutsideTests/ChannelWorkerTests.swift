@@ -1,3 +1,4 @@
+import Alarms
 import Foundation
 import GRDB
 import Readings
@@ -50,6 +51,41 @@ struct ChannelWorkerTests {
     #expect(list.map(\.sent) == [1, 1, 1, 2])
     #expect(list.prefix(3).allSatisfy { $0.pause >= 10_000 })
     #expect(service.ids.withLock { $0 } == ["m1", "m2"])
+  }
+
+  /// A service that refuses the first attempts, as a proxy does that starts.
+  private final class StartingService: Sender {
+    let ids = Mutex<[String]>([])
+
+    func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
+      let count = ids.withLock { ids in
+        ids.append(message.id)
+        return ids.count { $0 == message.id }
+      }
+      if count < 3 { throw .refused("a: it refuses the message (404)") }
+      return nil
+    }
+  }
+
+  @Test(arguments: [(Priority.high, 3), (.medium, 1)])
+  func `tries a high alarm again that a service refuses, and gives up another`(priority: Priority, tries: Int)
+    async throws
+  {
+    let queue = try OutsideQueue(), service = StartingService()
+    let message = OutsideScene.message("m1", priority: priority)
+    try queue.take(nil, [message], for: ["a"], coolDown: .zero, at: Clock.now)
+    var worker = ChannelWorker(channel: "a", sender: service, queue: queue, bell: Bell(), log: OutsideLog())
+    worker.onPause = { pause in
+      #expect(pause <= 60_000)
+      // The time until the next attempt passes.
+      try? queue.write { try $0.execute(sql: "UPDATE message SET next_try_ms = 0") }
+      let waiting = try? queue.read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM message WHERE state = 'waiting'")
+      }
+      if waiting == 0 { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await Task { [worker] in await worker.run() }.value
+    #expect(service.ids.withLock { $0.count } == tries)
   }
 
   @Test func `pauses longer each time the disk fails, up to a minute`() {

@@ -54,6 +54,36 @@ struct CircleDeskTests {
     #expect(try scene.send("b") == ["Back to normal"])
   }
 
+  @Test func `says afterwards what nobody could be told of, with its value and times`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    let facts = OutsideMessage.Facts(
+      condition: "heart-rate-low", presence: "on", isTechnical: false, value: 35, limit: 45, unit: "bpm")
+    let began = AlarmMessage(
+      id: "r-1", alarmID: "r-1", kind: .began, priority: .high, isTest: false,
+      term: .began(AlarmValue("heart-rate-low", value: 35, limit: 45), .high, advice: nil), facts: facts, at: scene.date
+    )
+    try desk.take(scene.box([low]), [began])
+    scene.wait(30)
+    _ = try desk.turn()
+    scene.wait(20)
+    try desk.take(scene.box([]), [])
+    let message = try #require(try scene.head("a")?.message)
+    #expect(message.title == "Was on and is over: Heart rate low")
+    #expect(message.body.contains("Heart rate is too low: 35 BPM (minimum: 45 BPM), from "))
+    #expect(message.priority == .medium)
+    #expect(try scene.send("a").count == 1 && scene.send("b").count == 1)
+  }
+
+  @Test func `says that an alarm is still on when somebody is okay`() throws {
+    let scene = try CircleScene(), desk = try scene.willingDesk()
+    try desk.take(scene.box([low]), [])
+    let said = try desk.perform(CircleOrder(.okay)).text
+    #expect(said?.contains("counts for 120 s") == true)
+    let message = try #require(try scene.head("a")?.message)
+    #expect(message.title == "“I'm okay” was said, still on: Heart rate low")
+    #expect(message.body.contains("the alarm is still on"))
+  }
+
   @Test func `goes on after a restart at any point, and sends nothing twice`() throws {
     let scene = try CircleScene()
     _ = try scene.willingDesk()
@@ -67,6 +97,7 @@ struct CircleDeskTests {
     #expect(try scene.send("a") == ["Heart Rate Alert! Heart rate low"])
     for _ in 0..<3 { _ = try scene.desk().turn() }
     #expect(try scene.send("a") == [])
+    _ = try scene.desk().turn()
     try scene.desk().take(scene.box([]), [])
     try scene.desk().take(scene.box([]), [])
     #expect(try scene.send("a") == ["Back to normal"])
@@ -141,7 +172,7 @@ struct CircleDeskTests {
     _ = try desk.turn()
     #expect(try scene.send("a") == ["URGENT: help is called for"])
     #expect(try scene.send("b") == ["URGENT: help is called for"])
-    #expect(try desk.perform(CircleOrder(.okay)).text == "all is well; who was told is told so")
+    #expect(try desk.perform(CircleOrder(.okay)).text == "all is well; who was alerted gets a message of it")
     #expect(try scene.send("b") == ["All is well"])
   }
 
@@ -153,7 +184,8 @@ struct CircleDeskTests {
     #expect(message.title == "No contact with the box")
     #expect(message.body.contains("the box gave no answer"))
     try scene.send("a")
-    try desk.hear()
+    _ = try desk.turn()
+    try desk.hear([])
     #expect(try scene.send("a") == ["Back to normal"])
   }
 

@@ -19,7 +19,7 @@ struct CircleNewsTests {
   private func words(_ news: inout CircleNews, _ open: [String: FollowedBox.Told]) -> [String] {
     var box = FollowedBox()
     box.open = open
-    return news.take(box, []).map { event in
+    return news.take(box, [], at: 0).map { event in
       switch event {
       case .began(let alarm): "began \(alarm.priority.rawValue) \(alarm.number)"
       case .ended(let number): "ended \(number)"

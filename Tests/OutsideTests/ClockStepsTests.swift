@@ -56,4 +56,16 @@ struct ClockStepsTests {
     clocks.set(by: 48 * Self.hour)
     #expect(try queue.openReceipts(of: "a", since: clocks.date - 3 * Self.hour).map(\.receipt) == ["r"])
   }
+
+  @Test func `expires nothing when the date is set back while a write waits`() throws {
+    let folder = try TemporaryFolder(), clocks = Clocks()
+    let queue = try OutsideQueue(path: folder.file("outside.db"), clockSteps: clocks.steps)
+    let before = clocks.date
+    try queue.take(nil, [OutsideScene.message("m1", at: before)], for: ["a"], coolDown: .zero, at: before)
+    clocks.set(by: -25 * Self.hour)
+    // Asked with the date from before the wait.
+    #expect(try queue.expire(of: "a", at: before) == [])
+    guard case .send(let queued) = try queue.turn(of: "a", at: before) else { return #expect(Bool(false)) }
+    #expect(queued.message.id == "m1")
+  }
 }

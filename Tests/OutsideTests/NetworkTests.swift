@@ -33,6 +33,46 @@ struct NetworkTests {
     #expect(fault?.isTemporary == isTemporary)
   }
 
+  @Test func `takes for final only what a service itself says of the message`() {
+    func fault(_ status: Int, _ body: String) -> DeliveryFault? {
+      var answer = HTTPAnswer(status: status)
+      answer.reason = ServiceReason(Array(body.utf8), without: [])
+      do throws(DeliveryFault) { try answer.check(host: "a") } catch { return error }
+      return nil
+    }
+    for status in [400, 413] {
+      #expect(fault(status, #"{"error":"too long"}"#) == .permanent("a: it refuses the message (\(status)): too long"))
+      for body in ["", "<html>Bad Request</html>", "Bad Request"] { #expect(fault(status, body)?.mayBeMended == true) }
+    }
+    for status in [301, 401, 403, 404, 410] {
+      #expect(fault(status, #"{"error":"no such topic"}"#)?.mayBeMended == true, "\(status)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"error":"forbidden"}"#, "forbidden"), (#"{"status":0,"errors":["user is invalid","x"]}"#, "user is invalid"),
+    (#"{"ok":false,"description":"Bad Request: chat not found"}"#, "Bad Request: chat not found"),
+    (#"{"code":21211,"message":"The 'To' number +15550199 is wrong"}"#, "The 'To' number … is wrong"),
+    ("no such route\nline two", "no such route"), ("key s3cret is unknown", "key … is unknown"),
+    ("write to anna@example.org please", "write to … please"), ("<p>hello</p>", nil), ("{}", nil), ("", nil),
+    (String(repeating: "x", count: 300), String(repeating: "x", count: 100)),
+  ]) func `shows what a service says, without secrets and addresses`(body: String, expected: String?) {
+    #expect(ServiceReason(Array(body.utf8), without: ["s3cret", "+15550199"])?.text == expected)
+  }
+
+  @Test func `believes certificates of 2048 bits and SHA-256 or better`() throws {
+    for (pem, isStrong) in SampleCertificates.all {
+      let certificate = try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)
+      #expect(CertificateFields(der: try certificate.toDERBytes())?.isStrong == isStrong, "\(pem)")
+    }
+    #expect(CertificateFields(der: [0x30, 0x03, 0x02, 0x01, 0x01]) == nil)
+  }
+
+  @Test func `asks a service that refuses after 5, 15 and 60 s`() {
+    let pauses = (1...4).map { RetrySchedule.pause(afterFailures: $0, chance: 0.5, isRefused: true) }
+    #expect(pauses == [5000, 15_000, 60_000, 60_000])
+  }
+
   @Test func `waits as long as a service asks, within reason`() {
     for (asked, expected) in [(nil, nil), (7, 7), (1_000_000, 900)] as [(Int?, Int64?)] {
       do throws(DeliveryFault) {

@@ -97,6 +97,23 @@ struct OutsideQueueTests {
     }
   }
 
+  @Test func `lets a service ask for a minute at most while a high alarm waits`() throws {
+    let queue = try OutsideQueue()
+    try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 1000)
+    guard case .send(let queued) = try queue.turn(of: "a", at: 1000) else { return #expect(Bool(false)) }
+    func fail(at now: Int64) throws {
+      let fault = DeliveryFault.temporary("busy", retryAfter: .seconds(900))
+      try queue.markFailed(queued.position, fault, next: now + 900_000, at: now)
+    }
+    try fail(at: 1000)
+    #expect(try queue.turn(of: "a", at: 2000) == .wait(until: 901_000))
+    let high = OutsideScene.message("m2", priority: .high, condition: "co-high", at: 2000)
+    try queue.take(nil, [high], for: ["a"], coolDown: .zero, at: 2000)
+    #expect(try queue.turn(of: "a", at: 2000) == .wait(until: 62_000))
+    try fail(at: 62_000)
+    #expect(try queue.turn(of: "a", at: 63_000) == .wait(until: 122_000))
+  }
+
   @Test func `gives up what a service refuses, and goes on`() throws {
     let queue = try OutsideQueue()
     try take(queue, [OutsideScene.message("m1"), OutsideScene.message("m2", condition: "co-high")], at: 1000)

@@ -120,6 +120,22 @@ private final class FakeCircle: Sendable {
     #expect(answer.status == status && answer.body.contains(words) && !answer.body.contains("id=\"have-it\""))
   }
 
+  @Test func `takes a key of a phone for the answer, and speaks`() async throws {
+    let (bench, box, circle) = try bench(.open)
+    defer {
+      circle.end()
+      box.end()
+    }
+    let target = "/answer/call?t=\(link)&l=ko"
+    let silent = try await bench.ask("POST", target, [PanelBench.fromAfar], body: "CallSid=CA1")
+    #expect(silent.status == 200 && circle.calls.withLock { $0.isEmpty })
+    #expect(try await bench.ask("GET", target, [PanelBench.fromAfar]).status != 200)
+    let answer = try await bench.ask("POST", target, [PanelBench.fromAfar], body: "CallSid=CA1&Digits=1")
+    #expect(answer.status == 200 && answer.field("Content-Type")?.hasPrefix("text/xml") == true)
+    #expect(answer.body.hasPrefix("<Response><Say language=\"ko-KR\"") && answer.body.contains("당신이 맡았습니다"))
+    #expect(circle.calls.withLock { $0.map(\.kind) } == [.haveIt])
+  }
+
   @Test(arguments: ["", "?t=", "?t=x", "?t=%00", "?t=c-1.2.3", "?x=1", "?t=<b>" + String(repeating: "a", count: 60)])
   func `does not ask the box about what is no link`(query: String) async throws {
     let (bench, box, circle) = try bench(.open)

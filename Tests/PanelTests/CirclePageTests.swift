@@ -19,7 +19,7 @@ import Web
     let bench = try PanelBench()
     tell(bench, ShownCircle(.countdown, seconds: 17.2, next: "anna"))
     let english = try await bench.ask("GET", path).body
-    #expect(english.contains("anna is told in 18 s, unless somebody answers"))
+    #expect(english.contains("anna is alerted in 18 s, unless somebody answers"))
     let korean = try await bench.ask("GET", path, ["Accept-Language: ko"]).body
     #expect(korean.contains("응답이 없으면 18초 뒤 anna에게 알립니다"))
   }
@@ -28,14 +28,17 @@ import Web
     let bench = try PanelBench()
     tell(bench, ShownCircle(.countdown, seconds: 17.2, next: "anna"))
     let english = try await bench.ask("GET", "/tile").body
-    #expect(english.contains(">anna is told in 18 s<"))
+    #expect(english.contains(">anna is alerted in 18 s<"))
     let korean = try await bench.ask("GET", "/tile", ["Accept-Language: ko"]).body
     #expect(korean.contains(">18초 뒤 anna에게 알림<"))
     for (report, words) in [
-      (ShownCircle(.help, seconds: 3, next: "anna"), "Help: all are told in 3 s"),
+      (ShownCircle(.help, seconds: 3, next: "anna"), "Help: all are alerted in 3 s"),
       (ShownCircle(.standing, next: "anna"), "The countdown stands still"),
-      (ShownCircle(.standing), "Nobody can be told"),
-      (ShownCircle(.telling), "People are being told"), (ShownCircle(.held, by: "ben"), "ben has it"),
+      (ShownCircle(.standing), "Nobody can be reached"), (ShownCircle(.unreached), "Nobody can be reached"),
+      (ShownCircle(.trying, by: "anna"), "Trying to reach anna"),
+      (ShownCircle(.held, by: "ben"), "ben has answered and looks after it"),
+      (ShownCircle(.calm, fault: .noDrill), "Try the care circle"),
+      (ShownCircle(.calm, fault: .channelsFail), "Nobody can be reached"),
     ] {
       tell(bench, report)
       #expect(try await bench.ask("GET", "/tile").body.contains(">\(words)<"))
@@ -47,7 +50,7 @@ import Web
   @Test(arguments: ["/", "/kiosk", "/tile"]) func `is not there where no circle is heard`(path: String) async throws {
     let bench = try PanelBench()
     tell(bench, ShownCircle(.held, by: "ben"))
-    #expect(try await bench.ask("GET", path).body.contains("ben has it"))
+    #expect(try await bench.ask("GET", path).body.contains("ben has answered"))
     tell(bench, nil)
     let page = try await bench.ask("GET", path).body
     #expect(!page.contains("ben") && !page.contains("Need help"))
@@ -64,9 +67,10 @@ import Web
       outside: {channels: {phone: {kind: ntfy, topic-file: /run/none}}, circle: {people: {anna: {channels: [phone]}}}}
       """)
     tell(bench, ShownCircle(.calm))
-    #expect(!(try await bench.ask("GET", path).body.contains("outside is told")))
+    #expect(!(try await bench.ask("GET", path).body.contains("can be reached")))
     tell(bench, nil)
-    let missed = path == "/tile" ? "Nobody outside is told" : "The care circle is not heard: nobody outside is told."
+    let missed =
+      path == "/tile" ? "Nobody can be reached" : "The care circle does not report, so nobody outside can be reached."
     #expect(try await bench.ask("GET", path).body.contains(missed))
   }
 
@@ -89,6 +93,6 @@ import Web
     let bench = try PanelBench(), box = try FakeBox(bench)
     defer { box.end() }
     let refused = try await bench.ask("POST", "/circle", body: "say=help")
-    #expect(refused.status == 503 && refused.body.contains("nobody is told"))
+    #expect(refused.status == 503 && refused.body.contains("nobody can be reached"))
   }
 }

@@ -34,4 +34,19 @@ import Testing
     _ = try await next.value
     #expect(held.count == 1)
   }
+
+  @Test func `serve somebody whose address is not that of a flood`() async throws {
+    let places = ProgramPlaces()
+    var held = [try await places.take(for: "flood"), try await places.take(for: "flood")]
+    let flood = (0..<ProgramPlaces.mostWaiting).map { _ in Task { _ = try await places.take(for: "flood") } }
+    let more = Task { _ = try await places.take(for: "flood") }
+    while places.refusals == 0 { await Task.yield() }
+    let owner = Task { _ = try await places.take(for: "owner") }
+    while places.refusals == 1 { await Task.yield() }
+    held.removeAll()
+    _ = try await owner.value
+    var refused = 0
+    for task in flood + [more] { if case .failure = await task.result { refused += 1 } }
+    #expect(refused == 2 && held.isEmpty)
+  }
 }

@@ -28,7 +28,8 @@ struct DocumentedKeysTests {
       case .path: ["a path"]
       case .socketPath: ["a path of at most"]
       case .internetAddress: ["an address"]
-      case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .people, .date,
+      case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .address, .people,
+        .date,
         .pageAddress, .webAddress:
         ["none"]
       case .hours: ["22:00-07:00", "none"]

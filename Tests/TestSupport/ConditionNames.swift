@@ -49,6 +49,7 @@ package enum ConditionNames {
     "standby": ("Standby", "대기"),
     "button-stuck": ("A button is stuck", "버튼이 눌린 채 있음"),
     "link-gone": ("No contact with the other box", "다른 본체와 연결 끊김"),
+    "nobody-told": ("Messages may reach no person", "메시지가 아무에게도 닿지 않을 수 있음"),
     "elsewhere-high": ("High alarm at the other box", "다른 본체의 높은 경보"),
     "elsewhere-medium": ("Medium alarm at the other box", "다른 본체의 중간 경보"),
     "elsewhere-low": ("Low alarm at the other box", "다른 본체의 낮은 경보"),

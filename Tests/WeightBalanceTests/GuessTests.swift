@@ -18,11 +18,10 @@ struct GuessTests {
   @Test("A placeholder envelope is never a plain inside, and what it finds is a guess")
   func placeholder() throws {
     let sheet = try PaperAircraft(isEnvelopeKnown: false).sheet(["seat": "300"])
-    #expect(sheet.verdict == .caution)
-    #expect(sheet.verdictSentence == "inside the limits that are known; the envelope is a placeholder")
+    #expect(sheet.verdict == .inside([.envelope, .limits]))
     let outside = try PaperAircraft(isEnvelopeKnown: false).sheet(["tail": "1000"])
-    #expect(outside.verdict == .danger)
+    #expect(outside.verdict == .outside)
     #expect(outside.warning(.cgOutOfEnvelope)?.regulatoryRef == "14 CFR 91.103")
-    #expect(try PaperAircraft().sheet(["seat": "300"]).verdictSentence == "inside all limits")
+    #expect(try PaperAircraft().sheet(["seat": "300"]).verdict == .inside([]))
   }
 }

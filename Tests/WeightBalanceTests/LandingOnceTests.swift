@@ -27,4 +27,19 @@ struct LandingOnceTests {
     #expect(out.codes.contains(.landingCGOutOfEnvelope))
     #expect(out.warning(.cgOutOfEnvelope)?.message.contains("on the way to landing") == true)
   }
+
+  @Test("The reserve after such a landing says nothing new, wherever a corner of the envelope lies")
+  func after() throws {
+    // Fuel aft: landing with 20 gal is out, and dry tanks are in.
+    for ring in [
+      "[1000, 80], [3000, 80], [3000, 100], [1000, 100]",
+      "[1000, 80], [3000, 80], [3000, 100], [1700, 100], [1000, 99.9]",
+    ] {
+      var paper = PaperAircraft(ring: ring)
+      paper.tanks = [("main", "250", "200")]
+      let out = try paper.sheet(["seat": "600"], fuel: ["main": "40"], trip: "20")
+      #expect(out.codes.contains(.landingCGOutOfEnvelope), "\(ring)")
+      #expect(!out.codes.contains(.zeroFuelCGOutOfEnvelope), "\(ring)")
+    }
+  }
 }

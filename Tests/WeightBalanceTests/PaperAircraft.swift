@@ -24,6 +24,8 @@ struct PaperAircraft {
   /// More keys of the aircraft, as JSON.
   var more = ""
   var taxi = "0"
+  /// The day of its weighing; `nil` for a typical empty weight.
+  var weighedOn: String? = "2026-01-01"
 
   static let source = """
     {"document": "d", "section": "s", "publisher": "p", "datePublished": "unknown", "tcdsNumber": null, "url": null, \
@@ -57,6 +59,7 @@ struct PaperAircraft {
       "serials": "1", "category": "\(kind)", "tcdsNumber": "none", "certificationBasis": "none", \
       "datum": {"value": "nose", "source": \(Self.source)}, "notes": [], \
       "emptyWeight": \(Self.value("1000", "lb")), "emptyArm": \(Self.value("90", "in")), \
+      \(weighedOn.map { "\"weighedOn\": \"\($0)\"," } ?? "") \
       "limits": {\(limits.joined(separator: ", "))}, \
       "categories": [{"id": "normal", "name": "Normal", "maxWeight": \(Self.value(categoryMax, "lb")), \
       "floorIsLimit": \(floorIsLimit)\(category), \

@@ -30,14 +30,16 @@ struct RampAndFloorTests {
     #expect(sheet.isWithinCGEnvelope)
   }
 
-  @Test("Below a lowest weight that is no limit is a caution, and below one that is a limit a danger")
+  @Test("Below the lowest weight is outside the envelope: a warning where no limit is published, else a danger")
   func floor() throws {
     var paper = PaperAircraft(ring: "[1500, 80], [3000, 80], [3000, 100], [1500, 100]")
-    let caution = try paper.sheet()
-    #expect(caution.warning(.belowEnvelopeFloor)?.level == .caution)
-    #expect(caution.warning(.belowEnvelopeFloor)?.regulatoryRef == nil)
-    #expect(caution.verdict == .caution)
-    #expect(caution.isWithinCGEnvelope)
+    let below = try paper.sheet()
+    #expect(below.warning(.belowEnvelopeFloor)?.level == .warning)
+    #expect(below.warning(.belowEnvelopeFloor)?.regulatoryRef == nil)
+    #expect(below.warning(.belowEnvelopeFloor)?.detail.hasPrefix("No limit is published below it") == true)
+    #expect(below.verdict == .belowEnvelope && below.verdict.level == .danger)
+    #expect(!below.isWithinCGEnvelope && !below.isLegal)
+    #expect(try paper.sheet(["seat": "500"]).isWithinCGEnvelope)
     // The balance still counts, by the limits at the lowest weight.
     #expect(try paper.sheet(["tail": "300"]).codes.contains(.cgOutOfEnvelope))
     paper.floorIsLimit = true

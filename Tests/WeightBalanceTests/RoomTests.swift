@@ -20,7 +20,7 @@ struct RoomTests {
     var fits = Weight.zero
     while try isFree(sheet, room.station.id, fits + Weight(1, .pounds)) { fits += Weight(1, .pounds) }
     #expect(room.weight == fits)
-    #expect(sheet.limitingFactor.hasPrefix("Nothing is exceeded. \(room.station.name) can take "))
+    #expect(sheet.limitingFactor.hasPrefix("Nothing is exceeded as far as is known. \(room.station.name) can take "))
     for detail in sheet.stationDetails where detail.station.kind != .oil {
       #expect(try !isFree(sheet, detail.station.id, room.weight + Weight(1, .pounds)))
     }

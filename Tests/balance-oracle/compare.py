@@ -52,12 +52,14 @@ class Comparison:
             self.fields(f"{path}[{entry[key]}]", got[entry[key]], entry, SILENT)
 
     def sheet(self, got, want):
-        for key in ("verdict", "usefulLoad", "weightMargin", "cgForwardMargin", "cgAftMargin", "isWithinWeightLimit", "isWithinCGEnvelope",
+        for key in ("verdict", "verdictState", "usefulLoad", "weightMargin", "cgForwardMargin", "cgAftMargin", "isWithinWeightLimit", "isWithinCGEnvelope",
                     "isWithinAllStationLimits"):
             self.value(key, got.get(key), want[key])
         self.by("name", "phases", got.get("phases"), want["phases"])
         for key in ("stationDetails", "combinedDetails", "fuelDetails"):
             self.by("id", key, got.get(key), want[key])
+        lines = [{**line, "key": f"{line.get('kind')} {line.get('id')}"} for line in got.get("worksheet") or []]
+        self.by("key", "worksheet", lines, want["worksheet"])
         self.path(got.get("burnPath") or [], want["burnPath"])
         self.object("worst", got, want["worst"])
         self.object("room", got, want["room"])

@@ -88,7 +88,8 @@ class Aircraft(Reader):
         empty = self.sourced(data["emptyWeight"], WEIGHT), self.sourced(data["emptyArm"], ARM)
         self.empty_weight, self.empty_moment = empty[0].value, empty[0].value * empty[1].value
         self.empty_known = [part.known for part in empty]
-        self.weighed_on = None
+        self.type_weight, self.type_moment, self.type_weighed_on = self.empty_weight, self.empty_moment, data.get("weighedOn")
+        self.weighed_on, self.has_tail = self.type_weighed_on, tail is not None
         limits = data["limits"]
         self.takeoff, self.ramp, self.landing, self.zero_fuel = (
             self.sourced(limits.get(key), WEIGHT) for key in ("takeoff", "ramp", "landing", "zeroFuel"))
@@ -97,8 +98,11 @@ class Aircraft(Reader):
         self.combined = [(c["id"], c.get("name", c["id"]), c["stations"], self.sourced(c["maxWeight"], WEIGHT))
                          for c in data.get("combinedLimits", [])]
         self.tanks = [self.tank(entry, self.grade) for entry in data.get("tanks", [])]
-        self.taxi = self.units.quantity(data["taxiFuel"], VOLUME) if "taxiFuel" in data else Fraction(0)
+        self.taxi, self.taxi_rounded = Fraction(0), False
+        if "taxiFuel" in data:
+            self.taxi, self.taxi_rounded = amount(data["taxiFuel"], self.units, [t.density.value for t in self.tanks])
         self.order = steps(data.get("burnOrder", []), self.units)
+        self.fixed_ids = [f.get("id") for f in data.get("fixedItems", [])]
         self.fixed = [(self.units.quantity(f["weight"], WEIGHT), self.units.quantity(f["moment"], MOMENT))
                       for f in data.get("fixedItems", [])]
         self.flow = self.sourced(data.get("cruiseFlow"), FLOW)
@@ -162,8 +166,19 @@ def steps(order, units):
             else (step, None) for step in order]
 
 
+def amount(entry, units, densities):
+    """(volume, whether it was rounded) of an amount of fuel; a weight has the volume of its density."""
+    if isinstance(entry, dict) and entry.get("unit") in WEIGHT:
+        assert len(set(densities)) == 1
+        return decimal(entry["value"]) * WEIGHT[entry["unit"]] / densities[0], True
+    value = entry["value"] if isinstance(entry, dict) else entry
+    return units.quantity(entry, VOLUME), (Fraction(str(value)) * 10 ** 8).denominator > 1
+
+
 class Scenario:
-    def __init__(self, data):
+    """`tanks` are those of the aeroplane: the weight of fuel has the volume of their density."""
+
+    def __init__(self, data, tanks=()):
         units = Units(data)
         self.category, self.date = data.get("category"), data.get("date")
         self.empty_weight = units.quantity(data["emptyWeight"], WEIGHT) if "emptyWeight" in data else None
@@ -173,17 +188,26 @@ class Scenario:
             weight = load["weight"] if isinstance(load, dict) and "weight" in load else load
             arm = units.quantity(load["arm"], ARM) if isinstance(load, dict) and "arm" in load else None
             self.loads.setdefault(ident, []).append((units.quantity(weight, WEIGHT), arm))
-        self.fuel = {}
-        for ident, load in entries(data.get("fuelLoads", []), "tankId"):
-            volume = load["volume"] if isinstance(load, dict) and "volume" in load else load
-            self.fuel[ident] = self.fuel.get(ident, 0) + units.quantity(volume, VOLUME)
-        self.taxi = units.quantity(data["taxiFuel"], VOLUME) if "taxiFuel" in data else None
-        self.trip = units.quantity(data["tripFuel"], VOLUME) if "tripFuel" in data else None
-        self.order = steps(data["burnOrder"], units) if "burnOrder" in data else None
         self.density = units.quantity(data["fuelDensity"], DENSITY) if "fuelDensity" in data else None
         self.grade = data.get("fuelGrade")
         temperature = data.get("fuelTemperature", 15)
         self.temperature = decimal(temperature["value"] if isinstance(temperature, dict) else temperature)
+        wanted = self.density if self.density is not None else self.grade and fuel.density(self.grade, self.temperature)
+        self.rounded = False
+
+        def volume_of(entry, ids):
+            volume, rounded = amount(entry, units, [wanted or t.density.value for t in tanks if t.id in ids])
+            self.rounded = self.rounded or rounded
+            return volume
+
+        every = [t.id for t in tanks]
+        self.fuel = {}
+        for ident, load in entries(data.get("fuelLoads", []), "tankId"):
+            volume = load["volume"] if isinstance(load, dict) and "volume" in load else load
+            self.fuel[ident] = self.fuel.get(ident, 0) + volume_of(volume, [ident])
+        self.taxi = volume_of(data["taxiFuel"], every) if "taxiFuel" in data else None
+        self.trip = volume_of(data["tripFuel"], every) if "tripFuel" in data else None
+        self.order = steps(data["burnOrder"], units) if "burnOrder" in data else None
 
 
 def entries(loads, key):

@@ -11,16 +11,18 @@ from quantities import GALLON_IN_LITRES, INCH_IN_MILLIMETRES, POUND_IN_KILOGRAMS
 from ring import margin
 from way import points, points_of_stretch
 
-DANGER, WARNING, CAUTION = "danger", "warning", "caution"
+DANGER, WARNING, CAUTION, ADVISORY = "danger", "warning", "caution", "advisory"
 BROKEN, DUTY, FUEL = "14 CFR 91.9(a)", "14 CFR 91.103", "14 CFR 91.151"
 
 # The order of the table of rule 16.
 TABLE = ["NEGATIVE_WEIGHT", "NEGATIVE_FUEL", "FUEL_SHORT", "DRY_TANKS", "OVER_MAX_GROSS", "OVER_MAX_RAMP", "OVER_MAX_ZERO_FUEL",
          "CG_OUT_OF_ENVELOPE", "OVER_MAX_LANDING", "LANDING_CG_OUT_OF_ENVELOPE", "ZERO_FUEL_CG_OUT_OF_ENVELOPE",
          "BELOW_ENVELOPE_FLOOR", "STATION_OVERWEIGHT", "COMBINED_OVERWEIGHT", "FUEL_OVERCAPACITY", "CATEGORY_STATION",
-         "ARM_OUT_OF_RANGE", "RAMP_CG", "ARM_RANGE_CG", "STATION_IMPLAUSIBLE", "WRONG_FUEL", "NO_PILOT", "LOW_RESERVE", "NO_FUEL", "NO_TRIP_FUEL",
+         "ARM_OUT_OF_RANGE", "UNVERIFIED_EMPTY", "RAMP_CG", "ARM_RANGE_CG", "STATION_IMPLAUSIBLE", "WRONG_FUEL", "NO_PILOT", "LOW_RESERVE", "NO_FUEL", "NO_TRIP_FUEL",
          "NEAR_MAX_GROSS", "CG_NEAR_LIMIT", "OLD_WEIGHING", "UNVERIFIED_LIMIT", "UNVERIFIED_ARM"]
-LEVELS = [DANGER, WARNING, CAUTION]
+LEVELS = [DANGER, WARNING, CAUTION, ADVISORY]
+# How far a limit may be passed where an amount of fuel was rounded.
+SLACK = Fraction(1, 10 ** 6)
 
 
 class Limit:
@@ -31,8 +33,8 @@ class Limit:
         self.value = min((part.value for part in parts), default=None)
         self.known = any(part.known for part in parts if part.value == self.value)
 
-    def exceeded_by(self, weight):
-        return self.value is not None and weight > self.value
+    def exceeded_by(self, weight, slack=0):
+        return self.value is not None and weight > self.value + slack
 
 
 class Derived:
@@ -64,6 +66,7 @@ class Sheet:
         self.category = next(c for c in aircraft.categories if scenario.category in (None, c.id))
         self.ring = self.category.ring
         self.limits = weight_limits(aircraft, self.category)
+        self.slack = SLACK if scenario.rounded or (scenario.taxi is None and aircraft.taxi_rounded) else Fraction(0)
         self.load()
         self.fill()
         weight = self.empty[0] + sum(w for w, _ in self.stations.values()) + sum(f[1] for f in self.tanks.values())
@@ -73,7 +76,19 @@ class Sheet:
         self.balance()
         self.warnings = sorted(self.judge(), key=lambda w: (LEVELS.index(w["level"]), TABLE.index(w["code"]), w["order"]))
         levels = {w["level"] for w in self.warnings}
-        self.verdict = "danger" if levels & {DANGER, WARNING} else "caution" if levels else "inside"
+        self.verdict = "danger" if levels & {DANGER, WARNING} else "caution" if CAUTION in levels else "inside"
+        self.state = self.state_of_verdict()
+
+    def state_of_verdict(self):
+        """Rule 20: what is said of the whole sheet, in one word."""
+        broken = [w for w in self.warnings if w["level"] in (DANGER, WARNING)]
+        if broken:
+            below = all(w["code"] == "BELOW_ENVELOPE_FLOOR" and w["level"] == WARNING for w in broken)
+            return "below-envelope" if below else "outside"
+        codes = {w["code"] for w in self.warnings if w["level"] == CAUTION}
+        known = "-known-limits" if "UNVERIFIED_LIMIT" in codes or not self.category.ring_known else ""
+        empty = "-unverified-empty" if "UNVERIFIED_EMPTY" in codes else ""
+        return "inside" + (known + empty or ("-with-cautions" if codes else ""))
 
     # Loads
 
@@ -82,7 +97,7 @@ class Sheet:
         weight, moment = aircraft.empty_weight, aircraft.empty_moment
         if scenario.empty_weight is not None:
             weight, moment = scenario.empty_weight, scenario.empty_weight * scenario.empty_arm
-        self.empty_weight = weight
+        self.empty_weight, self.empty_moment = weight, moment
         self.empty = (weight + sum((w for w, _ in aircraft.fixed), Fraction(0)),
                       moment + sum((m for _, m in aircraft.fixed), Fraction(0)))
         self.stations = {}
@@ -119,6 +134,9 @@ class Sheet:
         if not holds and self.trip == 0 and scenario.taxi is None:
             self.taxi = Fraction(0)
         order = aircraft.order if scenario.order is None else scenario.order
+        left = sum(max(Fraction(0), v) for v in volumes.values()) - self.taxi
+        if self.slack and abs(self.trip - left) < SLACK:
+            self.trip = max(Fraction(0), left)
         self.burn = Burn(draws(volumes, order), self.taxi, self.trip)
 
     # Balance
@@ -133,24 +151,27 @@ class Sheet:
         self.worst = None
         least = {}
         landing = next((point.margin for part, point in self.points if part == 2 and point.label == "landing"), None)
+        after = next((point.label for part, point in self.points if part == 3), None)  # of the first stretch after landing
         for part, point in self.points:
             if part > 0 and (self.worst is None or point.margin < self.worst.margin):
                 self.worst = point
-            # A landing that is out and the stretch before it are one fault, except where the stretch is further out.
-            if point.label == "on the way to landing" and landing < 0 and point.margin >= landing:
+            # A landing that is out and the stretches beside it are one fault, except where a stretch is further out.
+            beside = point.label.startswith("on the way to ") and (point.label == "on the way to landing" or (part == 3 and point.label == after))
+            if beside and landing < -self.slack and point.margin >= landing:
                 continue
             if part not in least or point.margin < least[part].margin:
                 least[part] = point
         self.least = least
 
     def broken(self, part):
-        return part in self.least and self.least[part].margin < 0
+        return part in self.least and self.least[part].margin < -self.slack
 
     def in_envelope(self, corner):
         if corner.weight <= 0:
             return False
-        if corner.part == 0:
-            return margin(self.ring.section(corner.weight), corner.cg) >= 0
+        if corner.part == 0 or self.slack:
+            height = corner.part == 0 or self.ring.floor - self.slack <= corner.weight <= self.ring.top + self.slack
+            return height and margin(self.ring.section(corner.weight), corner.cg) >= -self.slack
         return self.ring.contains(corner.weight, corner.cg)
 
     # Warnings
@@ -194,14 +215,14 @@ class Sheet:
         self.judge_fuel(warn)
         for phase, code, level in (("takeoff", "OVER_MAX_GROSS", DANGER), ("ramp", "OVER_MAX_RAMP", DANGER),
                                    ("zeroFuel", "OVER_MAX_ZERO_FUEL", DANGER), ("landing", "OVER_MAX_LANDING", WARNING)):
-            if limits[phase].exceeded_by(self.phases()[phase].weight):
+            if limits[phase].exceeded_by(self.phases()[phase].weight, self.slack):
                 limit(level, code, limits[phase].known)
         self.judge_balance(warn, limit)
         dangerous = any(w["level"] == DANGER for w in found)
         most = limits["takeoff"].value
-        if not dangerous and 0 <= most - self.takeoff.weight < most * Fraction(5, 100):
-            warn(CAUTION, "NEAR_MAX_GROSS", DUTY)
-        if not dangerous and self.worst is not None and 0 <= self.worst.margin < 1:
+        if not dangerous and -self.slack <= most - self.takeoff.weight < most * Fraction(5, 100):
+            warn(ADVISORY, "NEAR_MAX_GROSS", DUTY)
+        if not dangerous and self.worst is not None and -self.slack <= self.worst.margin < 1:
             warn(CAUTION, "CG_NEAR_LIMIT", DUTY)
         self.judge_crew_and_fuel(warn)
         self.judge_weighing(warn)
@@ -235,19 +256,19 @@ class Sheet:
     def judge_balance(self, warn, limit):
         category, ring = self.category, self.ring
         above = ring.top < self.limits["takeoff"].value and any(
-            c.weight > ring.top for c in self.flight if c.part == 1)
+            c.weight > ring.top + self.slack for c in self.flight if c.part == 1)
         if self.broken(1) or above:
             limit(DANGER, "CG_OUT_OF_ENVELOPE", category.ring_known)
         if self.broken(2):
             limit(DANGER, "LANDING_CG_OUT_OF_ENVELOPE", category.ring_known)
         if self.broken(3):
             limit(WARNING, "ZERO_FUEL_CG_OUT_OF_ENVELOPE", category.ring_known)
-        if any(c.weight < ring.floor for c in self.flight):
+        if any(c.weight < ring.floor - self.slack for c in self.flight):
             if category.floor_is_limit:
                 limit(DANGER, "BELOW_ENVELOPE_FLOOR", category.ring_known)
             else:
-                warn(CAUTION, "BELOW_ENVELOPE_FLOOR", None)
-        if self.has_cg and self.least_at_ramp() < 0:
+                warn(WARNING, "BELOW_ENVELOPE_FLOOR", None)
+        if self.has_cg and self.least_at_ramp() < -self.slack:
             warn(CAUTION, "RAMP_CG", None)
         if self.has_cg and self.leaves_with_ranges():
             warn(CAUTION, "ARM_RANGE_CG", DUTY)
@@ -284,9 +305,17 @@ class Sheet:
         return False
 
     def judge_weighing(self, warn):
-        """36 months of the calendar, by the day: text against text."""
-        weighed, day = self.aircraft.weighed_on, self.scenario.date
-        if weighed is not None and day is not None and self.scenario.empty_weight is None:
+        """36 months of the calendar, by the day: text against text. The empty weight of the aircraft file, or a copy of it, is of a
+        weighing only if the file gives its day, and it is not after that of the sheet."""
+        aircraft, day = self.aircraft, self.scenario.date
+        weighed = aircraft.weighed_on if self.scenario.empty_weight is None else None
+        own = (self.empty_weight, self.empty_moment)
+        if not (aircraft.has_tail and self.scenario.empty_weight is None) and own == (aircraft.type_weight, aircraft.type_moment):
+            weighed = aircraft.type_weighed_on
+            if weighed is None or (day is not None and weighed > day):
+                warn(CAUTION, "UNVERIFIED_EMPTY", DUTY)
+                return
+        if weighed is not None and day is not None:
             if day > f"{int(weighed[:4]) + 3:04}{weighed[4:]}":
                 warn(CAUTION, "OLD_WEIGHING", DUTY)
 
@@ -375,22 +404,41 @@ class Sheet:
         codes = {w["code"]: w["level"] for w in self.warnings}
         out = {"CG_OUT_OF_ENVELOPE", "LANDING_CG_OUT_OF_ENVELOPE", "ZERO_FUEL_CG_OUT_OF_ENVELOPE"} & set(codes)
         return {
-            "verdict": self.verdict, "phases": phases,
+            "verdict": self.verdict, "verdictState": self.state, "phases": phases,
             "usefulLoad": (self.limits["takeoff"].value - self.empty_weight) * lb,
-            "weightMargin": (self.limits["takeoff"].value - self.takeoff.weight) * lb,
+            "weightMargin": self.weight_margin() * lb,
             "cgForwardMargin": None if forward is None else (self.takeoff.cg - forward) * inch,
             "cgAftMargin": None if aft is None else (aft - self.takeoff.cg) * inch,
-            "isWithinWeightLimit": not any(self.limits[n].exceeded_by(c.weight) for n, c in self.phases().items()),
-            "isWithinCGEnvelope": self.has_cg and not out and codes.get("BELOW_ENVELOPE_FLOOR") != DANGER
-                and all(c.weight <= self.ring.top for c in self.flight),
+            "isWithinWeightLimit": not any(self.limits[n].exceeded_by(c.weight, self.slack) for n, c in self.phases().items()),
+            "isWithinCGEnvelope": self.has_cg and not out and "BELOW_ENVELOPE_FLOOR" not in codes
+                and all(c.weight <= self.ring.top + self.slack for c in self.flight),
             "isWithinAllStationLimits": all(s["isWithinLimit"] for s in stations) and all(c["isWithinLimit"] for c in combined)
                 and all(f["isWithinLimit"] for f in fuel),
             "stationDetails": stations, "combinedDetails": combined, "fuelDetails": fuel,
             "burnPath": [{"label": c.label, "weight": c.weight * lb, "moment": c.moment * lb * inch, "cg": times(c.cg, inch),
                           "inEnvelope": self.in_envelope(c)} for c in self.corners],
-            "worst": worst,
+            "worst": worst, "worksheet": self.worksheet(lb, inch),
             "warnings": self.warnings,
         }
+
+    def weight_margin(self):
+        left = self.limits["takeoff"].value - self.takeoff.weight
+        return Fraction(0) if -self.slack <= left < 0 else left
+
+    def worksheet(self, lb, inch):
+        """Rule 30: every line with its weight and moment, and the sum at each phase."""
+        aircraft = self.aircraft
+        lines = [("empty", None, self.empty_weight, self.empty_moment)]
+        lines += [("fixed", ident, w, m) for ident, (w, m) in zip(aircraft.fixed_ids, aircraft.fixed)]
+        lines += [("station", s.id, *self.stations[s.id]) for s in aircraft.stations]
+        lines += [("tank", tank, *self.tanks[tank][1:]) for tank in self.tanks]
+        before = None
+        for name, corner in self.phases().items():
+            if before is not None and (before.weight, before.moment) != (corner.weight, corner.moment):
+                lines.append(("burned", name, corner.weight - before.weight, corner.moment - before.moment))
+            lines.append(("sum", name, corner.weight, corner.moment))
+            before = corner
+        return [{"key": f"{kind} {ident}", "weight": w * lb, "moment": m * lb * inch} for kind, ident, w, m in lines]
 
     def limits_at(self, corner):
         from ring import limits

@@ -10,7 +10,7 @@ from copy import copy
 from fractions import Fraction
 from math import ceil, floor, isqrt, lcm
 
-from model import CAUTION, Sheet
+from model import ADVISORY, CAUTION, Sheet
 from quantities import WEIGHT
 
 
@@ -23,7 +23,7 @@ def with_more(sheet, station, weight):
 
 
 def is_clean(sheet):
-    return all(w["level"] == CAUTION for w in sheet.warnings)
+    return all(w["level"] in (CAUTION, ADVISORY) for w in sheet.warnings)
 
 
 def stops(sheet, station):

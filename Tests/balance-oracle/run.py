@@ -50,8 +50,9 @@ def balance(folder, verb, scenario, aircraft=None, metric=False, tail=None, more
 
 def expected(aircraft, scenario, metric, tail=None):
     """The figures of the oracle for the texts of two files."""
-    scenario = Scenario(parse(scenario))
-    sheet = Sheet(Aircraft(parse(aircraft), tail and parse(tail), scenario.date), scenario)
+    scenario = parse(scenario)
+    plane = Aircraft(parse(aircraft), tail and parse(tail), scenario.get("date"))
+    sheet = Sheet(plane, Scenario(scenario, plane.tanks))
     figures = sheet.figures(metric)
     figures["room"] = room(sheet, metric)
     return sheet, figures

@@ -24,7 +24,7 @@ from fractions import Fraction
 
 import run
 from files import Aircraft, Scenario
-from model import CAUTION, Sheet
+from model import ADVISORY, CAUTION, Sheet
 from mutants import SOURCE, base, loading
 from quantities import VOLUME, WEIGHT, parse
 from room import rooms
@@ -74,7 +74,8 @@ class Case:
                     if station.kind == "seat":
                         found[Kind("remove", ident, None, True)] = [load]
                 for other in self.stations:
-                    if other != ident:
+                    # Baggage lies on no seat that is taken.
+                    if other != ident and (station.kind == "seat" or not self.is_seat(other) or self.load(other) == 0):
                         found[Kind("move", ident, other, False)] = [n for n in amounts if ident != self.pilot or n < load]
             room = station.limit.value - load
             found[Kind("ballast", ident, None, False)] = [n * self.unit for n in range(1, int(max(room, 0) / self.unit) + 1)]
@@ -214,7 +215,7 @@ def apart(one, other):
 
 
 def legal(sheet):
-    return all(w["level"] == CAUTION for w in sheet.warnings)
+    return all(w["level"] in (CAUTION, ADVISORY) for w in sheet.warnings)
 
 
 def check(case, lines):

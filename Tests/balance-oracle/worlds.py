@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from files import Aircraft, Scenario
 from model import Sheet
-from quantities import ARM, VOLUME, WEIGHT, parse
+from quantities import ARM, DENSITY, VOLUME, WEIGHT, parse
 from ring import is_simple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -560,6 +560,19 @@ def weigh(rng, units, aircraft, scenario, tail):
         del scenario["aircraftId"]
 
 
+def by_weight(rng, aircraft, scenario):
+    """Gives fuel as a weight, to three decimals, where all tanks hold fuel of one density."""
+    densities = {value_of(tank["density"], DENSITY) for tank in aircraft["tanks"]}
+    if len(densities) != 1 and "fuelDensity" not in scenario and "fuelGrade" not in scenario:
+        return
+    density = densities.pop()
+    places = [load["volume"] for load in scenario["fuelLoads"]] + [scenario[key] for key in ("taxiFuel", "tripFuel") if key in scenario]
+    for place in places:
+        if rng.random() < 0.6:
+            unit = rng.choice(["lb", "kg"])
+            place.update({"value": number(value_of(place, VOLUME) * density / WEIGHT[unit], 3), "unit": unit})
+
+
 def shorter(rng, scenario):
     """The short form of a scenario: units once, loads by station, no key that has a default."""
     short = {key: value for key, value in scenario.items() if key not in (
@@ -570,14 +583,17 @@ def shorter(rng, scenario):
     else:
         short["units"] = given
 
-    def plain(entry):
-        if entry["unit"] in given.values() and rng.random() < 0.9:
+    def plain(entry, kinds=("weight", "arm", "volume")):
+        if entry["unit"] in [given[kind] for kind in kinds] and rng.random() < 0.9:
             return entry["value"] if "units" not in short or rng.random() < 0.8 else {"value": entry["value"]}
         return entry
 
-    for key in ("emptyWeight", "emptyArm", "taxiFuel", "tripFuel"):
+    for key in ("emptyWeight", "emptyArm"):
         if key in short:
             short[key] = plain(short[key])
+    for key in ("taxiFuel", "tripFuel"):
+        if key in short:
+            short[key] = plain(short[key], ("volume",))
     loads = {}
     for load in short["stationLoads"]:
         entry = plain(load["weight"])
@@ -586,7 +602,7 @@ def shorter(rng, scenario):
                      **({"name": load["name"]} if "name" in load else {})}
         loads.setdefault(load["stationId"], []).append(entry)
     short["stationLoads"] = {key: some[0] if len(some) == 1 and rng.random() < 0.8 else some for key, some in loads.items()}
-    short["fuelLoads"] = {load["tankId"]: plain(load["volume"]) for load in short["fuelLoads"]}
+    short["fuelLoads"] = {load["tankId"]: plain(load["volume"], ("volume",)) for load in short["fuelLoads"]}
     if "fuelTemperature" in short and rng.random() < 0.5:
         short["fuelTemperature"] = short["fuelTemperature"]["value"]
     return "// A short one.\n" + json.dumps(short, indent=1)
@@ -691,6 +707,14 @@ def world(seed):
     loaded = copy.deepcopy(scenario)
     if tail is not None:
         weigh(rng, units, plane, scenario, tail)
+    if not is_shipped and rng.random() < 0.3:
+        plane["weighedOn"] = rng.choice(["2022-05-01", "2025-06-01", "2026-11-22", "2026-11-23"])
+        scenario.setdefault("date", rng.choice(["2026-11-22", "2025-06-01"]))
+    if "emptyWeight" not in scenario and rng.random() < 0.1:
+        for key in ("emptyWeight", "emptyArm"):
+            scenario[key] = {k: plane[key][k] for k in ("value", "unit")}
+    if rng.random() < 0.15:
+        by_weight(rng, aircraft, scenario)
     text = shorter(rng, scenario) if rng.random() < 0.3 else json.dumps(scenario)
     plane_text = json.dumps(plane) if is_shipped or rng.random() < 0.7 else shorter_aircraft(rng, plane)
     return World(seed, aircraft, loaded, is_shipped, rng.random() < 0.15, tuned,

@@ -166,7 +166,7 @@ class Check:
         for begin, end in out.stretches('no-data', address) if address not in self.world.shared else ():
             heart = sensor.heart
             # What is repeated without a beat for 10 s is frozen, and that is no good data either.
-            stood = max([silence for t, silence in heart.beatless if begin - 92 <= t <= begin] or [0]) if heart else 0
+            stood = max([since for t, since in heart.beatless + heart.stood if begin - 92 <= t <= begin] or [0]) if heart else 0
             missing = heart and heart.missing.share(3, begin + SLACK, 92.0) + stood >= 58.0
             zero = heart and heart.bits_near(ZERO, begin, 6.0)
             if not (stale_near(begin) or missing or zero or heart and heart.stale_near(begin)
@@ -629,6 +629,7 @@ class Heartwatch:
 
 def check(scene, output_lines):
     """All faults of an output for a scene (series.Scene, or anything with lines, settings(), adopted and others)."""
-    world = World(scene.lines, scene.settings(), scene.adopted, scene.others, scene.groups)
+    sounds = [float(x['t']) for x in output_lines if x.get('kind') == 'sound' and x['signal'] not in ('none', 'beeps')]
+    world = World(scene.lines, scene.settings(), scene.adopted, scene.others, scene.groups, sounds)
     world.follows = 'follow:' in (scene.config or '')
     return Check(world, Output(output_lines, world.end, world.canon)).run()

@@ -474,21 +474,31 @@ def steady_beats(samples):
 
 def without_beats(samples, bounds):
     """For each sample for how long no beat came with contact while the number was repeated, or 0. A number that moves by 5 at
-    most counts as the second bound after 60 s; and what has reached the second bound stays, however it moves by small steps."""
-    out, silence, drift, known, loose, (n, m) = [], 0.0, 0.0, False, False, bounds
+    most counts as the second bound after 60 s; and what has reached the second bound stays, however it moves by small steps.
+    The second number is how long the strap has been frozen: from 10 s of one number on, until a beat, a jump or lost contact."""
+    out, silence, drift, stood, known, loose, (n, m) = [], 0.0, 0.0, 0.0, False, False, bounds
+    before, off = None, None        # the last message that does not say that contact is lost, and since when it is lost
     for k, s in enumerate(samples):
-        before = samples[k - 1] if k else s
+        if s['contact'] is False:
+            off = s['t'] if off is None else off
+            out.append((0.0, 0.0))
+            continue
+        if off is not None and s['t'] - off >= 5:       # taken off
+            silence, drift, stood, loose = 0.0, 0.0, 0.0, False
+        was_off, off = off is not None, None
+        before, last = s, before or s
         still = known and k and s['contact'] is True and not any(200 <= x <= 6000 for x in s['rr']) and s['heart'] > 0
-        passed = min(s['t'] - before['t'], before['fresh'])
-        near = still and before['heart'] > 0 and abs(s['heart'] - before['heart']) <= 5
+        passed = 0.0 if was_off else min(s['t'] - last['t'], last['fresh'])
+        near = still and last['heart'] > 0 and abs(s['heart'] - last['heart']) <= 5
         drift = drift + passed if near else 0.0
-        repeated = silence + passed if still and s['heart'] == before['heart'] else 0.0
+        repeated = silence + passed if still and s['heart'] == last['heart'] else 0.0
         loose = near and (loose or silence >= m - SLACK or drift >= 60 - SLACK)     # here it may be no pulse
+        stood = stood + passed if near and (stood > 0 or repeated >= 10 - SLACK) else 0.0
         if near and silence >= m + SLACK:
             repeated = silence + passed
         silence = max(repeated, m + drift - 60) if drift >= 60 else repeated
         known = known or any(200 <= x <= 6000 for x in s['rr'])
-        out.append(max(silence, n if loose else 0.0))
+        out.append((max(silence, n if loose else 0.0), stood))
     return out
 
 
@@ -498,8 +508,8 @@ class Heart(Rule):
     def __init__(self, samples, settings):
         told = proofs(samples)
         rows = []
-        self.beatless, n = [], settings.unproved[0]
-        for s, (p, beats), (hard, soft), silence in zip(samples, told, steady_beats(samples), without_beats(samples, settings.unproved)):
+        self.beatless, self.stood, n = [], [], settings.unproved[0]
+        for s, (p, beats), (hard, soft), (silence, stood) in zip(samples, told, steady_beats(samples), without_beats(samples, settings.unproved)):
             bits = heart_bits(s, p, settings)
             beyond = lambda rate, low, high: bits & low and rate < settings.low[0] or bits & high and rate > settings.high[1]
             if hard and beyond(hard[0], LOW_H, HIGH_H) and s['contact'] is not False:
@@ -510,6 +520,7 @@ class Heart(Rule):
             if silence > n - SLACK:     # by now it may be taken for no pulse
                 bits &= ~(GOOD | IN_H | INP_H | LOW_H | HIGH_H | BEYOND_H | PROVED_H)
             self.beatless.append((s['t'], silence))
+            self.stood.append((s['t'], stood))
             rows.append((s['t'], bits, s['fresh'], beats, 0))
         everything = spans_of(rows, lambda bits: bits, inside=IN_H | IN_S | INP_H | INP_S, broken=[
             s['t'] for s in samples if not s['heart'] > 0 or s['contact'] is False])
@@ -603,8 +614,9 @@ class Sensor:
 class World:
     """A timeline as the model sees it."""
 
-    def __init__(self, lines, settings, adopted=None, others=(), groups=()):
+    def __init__(self, lines, settings, adopted=None, others=(), groups=(), sounds=()):
         self.settings, self.adopted = settings, adopted
+        self.sounds = sounds    # when an alarm begins to sound, by the output: a press from then on wants silence
         self.canon = {a: group[0] for group in groups for a in group}    # sensors of one person count as its first one
         self.presses, self.phases, self.faults, self.unread, messages, orders, fresh = [], [], [], set(), {}, [], {}
         # What the other box of a pair signals.
@@ -654,10 +666,11 @@ class World:
 
     def answered(self):
         """Beside a bed A held for 5 s asks for standby, unless the heart is received: one short press of A, 2 to 10 s later and
-        with no other gesture between, says yes."""
+        with no other gesture between, says yes, unless an alarm has begun to sound since."""
         yes, asked = set(), None
         for t, button, press in self.presses if self.settings.profile == 'bedside' else ():
-            if asked is not None and (button, press) == ('A', 'short') and 2 <= t - asked <= 10:
+            if asked is not None and (button, press) == ('A', 'short') and 2 <= t - asked <= 10 and not any(
+                    asked < at <= t for at in self.sounds):
                 yes.add(t)
                 asked = None
             else:

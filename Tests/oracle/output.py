@@ -4,7 +4,7 @@ from bisect import bisect_right
 RANK = {'none': 0, 'low': 1, 'medium': 2, 'high': 3}
 TECHNICAL = {'no-data', 'no-contact', 'implausible', 'frozen', 'not-watched', 'adapter-gone', 'sounder-failed', 'sensor-battery-low',
              'clock-unset', 'disk-full', 'lamp-failed', 'restarted', 'alarm-off', 'standby', 'button-stuck', 'link-gone', 'settings-fault',
-             'under-voltage', 'too-hot'}
+             'under-voltage', 'too-hot', 'nobody-told'}
 # They are signalled once an hour, and an alarm of one lasts whole hours.
 HOURLY = {'under-voltage', 'too-hot'}
 HEART_VALUES = ('heart-rate-low', 'heart-rate-high')

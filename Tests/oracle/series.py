@@ -871,8 +871,9 @@ def losses(s):
         elif kind == 'stopped':
             bpm, end = s.rng.randint(*s.zones[s.rng.choice(['in', 'in', s.bad()])]), s.at + s.rng.uniform(5, 110)
             fading = s.rng.choice([0, 0, 0.05, 0.2])
+            slips = s.rng.choice([0, 0, s.rng.uniform(8, 25)])       # a loose electrode: contact is lost for a message or two
             while s.at < end:
-                s.beat(s.at, HEART, bpm, 'plain')
+                s.beat(s.at, HEART, bpm, 'off' if slips and s.at % slips < 1.5 else 'plain')
                 bpm = max(1, bpm - (s.rng.random() < fading))
                 s.at += s.rng.uniform(0.92, 1.08)
         else:       # a mean that lags behind beats that are slow at once

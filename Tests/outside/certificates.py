@@ -15,18 +15,18 @@ class Authority:
         openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30',
                 '-keyout', str(self.key), '-out', str(self.file), '-subj', f'/CN=Test {name}')
 
-    def leaf(self, name, host='localhost', days=None, names=True):
+    def leaf(self, name, host='localhost', days=None, names=True, bits=None, digest='sha256'):
         """A certificate and its key in one file. `days`: (from, to) as openssl ca writes dates; none: now and for a month.
-        Without `names` the host is the common name alone."""
+        Without `names` the host is the common name alone. `bits`: of an RSA key, in place of an elliptic one."""
+        kind = ['rsa:' + str(bits)] if bits else ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
         key, request, out = (self.folder / f'{name}.{part}' for part in ('key', 'csr', 'crt'))
         names = f'subjectAltName=DNS:{host}' + (',IP:127.0.0.1' if host == 'localhost' else '') if names else ''
-        openssl('req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', str(key), '-out',
-                str(request), '-subj', f'/CN={host}')
+        openssl('req', '-newkey', *kind, '-nodes', '-keyout', str(key), '-out', str(request), '-subj', f'/CN={host}')
         extensions = self.folder / f'{name}.ext'
         extensions.write_text(names + '\n')
         if days is None:
             openssl('x509', '-req', '-in', str(request), '-CA', str(self.file), '-CAkey', str(self.key), '-CAcreateserial',
-                    '-days', '30', '-extfile', str(extensions), '-out', str(out))
+                    '-days', '30', '-extfile', str(extensions), '-out', str(out), f'-{digest}')
         else:
             index = self.folder / f'{name}.index'
             index.write_text('')

@@ -1,10 +1,11 @@
-"""Doubles of ntfy and Pushover, written from their documentation (docs.ntfy.sh/publish, docs.ntfy.sh/subscribe/api,
-pushover.net/api and pushover.net/api/receipts), not from Lapwing's code.
+"""Doubles of ntfy, Pushover and Twilio, written from their documentation (docs.ntfy.sh/publish, docs.ntfy.sh/subscribe/api,
+pushover.net/api and pushover.net/api/receipts, and what `Twilio` names), not from Lapwing's code.
 
 What they leave out:
 - ntfy: rate limits, attachments, users and access control beyond one token, the cache's end, WebSocket and SSE; ids are 12
   random characters, as there. A keepalive line comes every 45 s there, every 2 s here.
 - Pushover: quota headers, sounds, images, groups, callbacks, `retry` and `expire` are checked, but nothing is repeated."""
+import base64
 import json
 import queue
 import random
@@ -12,6 +13,8 @@ import re
 import string
 import time
 import urllib.parse
+import urllib.request
+import xml.etree.ElementTree
 
 from servers import Server
 
@@ -21,8 +24,9 @@ def name(length):
 
 
 class Ntfy(Server):
-    def __init__(self, certificate=None, token=None):
-        self.token, self.messages, self.followers = token, [], []
+    def __init__(self, certificate=None, token=None, is_open=False):
+        # `is_open`: everybody may read, as at ntfy.sh without a reserved topic.
+        self.token, self.messages, self.followers, self.is_open = token, [], [], is_open
         super().__init__(certificate)
 
     def publish(self, topic, text, **more):
@@ -42,6 +46,8 @@ class Ntfy(Server):
     def handle(self, handler, call):
         parts = urllib.parse.urlparse(call.path)
         topic = parts.path.strip('/')
+        if self.is_open and call.method == 'GET' and 'poll=1' in parts.query:
+            return self.reply(handler, 200, {})
         if self.token and call.headers.get('Authorization') != f'Bearer {self.token}':
             return self.reply(handler, 403, {'code': 40301, 'http': 403, 'error': 'forbidden'})
         if call.method == 'GET' and topic.endswith('/json'):
@@ -147,4 +153,80 @@ class Pushover(Server):
 
     def failure(self, key, text, status=400):
         body = {key: 'invalid', 'errors': [text], 'status': 0, 'request': name(36)}
+        return status, {'Content-Type': 'application/json'}, json.dumps(body).encode()
+
+
+class Twilio(Server):
+    """Text messages and calls (twilio.com/docs/messaging/api/message-resource, twilio.com/docs/voice/api/call-resource,
+    twilio.com/docs/voice/twiml/gather). A call is queued, rings after `rings_after` s, and is answered by `pick_up`. It leaves out
+    callbacks, answering machines, other verbs than Say and Gather, prices and lists."""
+    account, token = 'AC' + 'a' * 32, 't' * 32
+
+    def __init__(self, certificate=None, rings_after=0.5, lies=False):
+        # `lies`: takes calls and never makes one.
+        self.texts, self.phones, self.rings_after, self.lies = {}, {}, rings_after, lies
+        super().__init__(certificate)
+
+    @property
+    def folder(self):
+        return f'{self.url}/2010-04-01/Accounts/{self.account}'
+
+    def answer(self, call):
+        wanted = 'Basic ' + base64.b64encode(f'{self.account}:{self.token}'.encode()).decode()
+        if call.headers.get('Authorization') != wanted:
+            return self.failure(401, 20003, 'Authenticate')
+        match = re.fullmatch(rf'/2010-04-01/Accounts/{self.account}/(Messages|Calls)(?:/(\w+))?\.json', call.path)
+        if not match:
+            return self.failure(404, 20404, f'The requested resource {call.path} was not found')
+        kind, sid = match.groups()
+        known = self.texts if kind == 'Messages' else self.phones
+        form = {key: values[0] for key, values in urllib.parse.parse_qs(call.body.decode()).items()}
+        if call.method == 'POST' and not sid:
+            return self.text(form) if kind == 'Messages' else self.call(form)
+        if sid not in known:
+            return self.failure(404, 20404, 'not found')
+        if call.method == 'POST' and form.get('Status') in ('canceled', 'completed'):
+            known[sid]['status'] = form['Status']
+        return self.success(200, known[sid])
+
+    def text(self, form):
+        if not re.fullmatch(r'\+\d{7,15}', form.get('To', '')):
+            return self.failure(400, 21211, f"The 'To' number {form.get('To')} is not a valid phone number.")
+        if not form.get('Body') or len(form['Body']) > 1600:
+            return self.failure(400, 21617, 'The concatenated message body exceeds the 1600 character limit.')
+        sid = 'SM' + name(32).lower()
+        self.texts[sid] = {'sid': sid, 'status': 'queued', 'form': form}
+        return self.success(201, self.texts[sid])
+
+    def call(self, form):
+        spoken = xml.etree.ElementTree.fromstring(form['Twiml'])
+        assert spoken.tag == 'Response' and len(form['Twiml']) <= 4000, form
+        assert all(element.tag in ('Response', 'Gather', 'Say') for element in spoken.iter()), form['Twiml']
+        sid = 'CA' + name(32).lower()
+        self.phones[sid] = {'sid': sid, 'status': 'queued', 'form': form, 'spoken': spoken, 'at': time.monotonic(),
+                            'uri': f'/2010-04-01/Accounts/{self.account}/Calls/{sid}.json'}
+        return self.success(201, self.phones[sid])
+
+    def pick_up(self, sid, key=None):
+        """The person listens, and may press a key. Gives what is spoken then."""
+        self.phones[sid]['status'] = 'in-progress'
+        gather = self.phones[sid]['spoken'].find('Gather')
+        if key is None or gather is None:
+            return None
+        body = urllib.parse.urlencode({'CallSid': sid, 'AccountSid': self.account, 'Digits': key, 'CallStatus': 'in-progress'})
+        request = urllib.request.Request(gather.attrib['action'], body.encode(), {'X-Forwarded-For': '192.0.2.8'})
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return ''.join(xml.etree.ElementTree.fromstring(answer.read()).itertext())
+
+    def said(self, sid):
+        return ' '.join(self.phones[sid]['spoken'].itertext())
+
+    def success(self, status, entry):
+        if entry['status'] == 'queued' and 'at' in entry and not self.lies and time.monotonic() - entry['at'] > self.rings_after:
+            entry['status'] = 'ringing'
+        shown = {key: entry[key] for key in ('sid', 'status', 'uri') if key in entry}
+        return status, {'Content-Type': 'application/json'}, json.dumps(shown).encode()
+
+    def failure(self, status, code, text):
+        body = {'code': code, 'message': text, 'status': status, 'more_info': f'https://www.twilio.com/docs/errors/{code}'}
         return status, {'Content-Type': 'application/json'}, json.dumps(body).encode()

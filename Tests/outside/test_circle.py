@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -363,3 +364,53 @@ def test_a_link_of_a_message_is_answered_at_the_page_once():
         assert 'ben has it already' in ask('/answer', {'t': signed['ann']})[1]
         for text in (bench.log(), bench.log('panel'), bench.log('box')):
             assert not re.search(r'c-[0-9a-f]{20}\.[0-9a-z]+\.[0-9a-f]{32}', text), 'a link is in the journal'
+
+
+def test_a_flood_of_links_from_one_address_keeps_the_owner_of_a_true_one_out_for_seconds_at_most():
+    with socket.socket() as free:
+        free.bind(('127.0.0.1', 0))
+        port = free.getsockname()[1]
+    page, ended = f'http://127.0.0.1:{port}', threading.Event()
+
+    def post(link, address):
+        form = urllib.parse.urlencode({'t': link}).encode()
+        request = urllib.request.Request(page + '/answer', form, {'X-Forwarded-For': address})
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, ''
+
+    def flood():
+        while not ended.is_set():
+            try:
+                post(f'c-{random.randbytes(10).hex()}.t3abc1.{random.randbytes(16).hex()}', '192.0.2.66')
+            except OSError:
+                pass
+
+    with Circle(people=('ann',), circle=f'    link: {page}\n', replies=False) as bench:
+        bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text()
+                    + f'panel: {{access-file: {bench.folder}/panel.json, port: {port}}}\n')
+        bench.start()
+        bench.consent()
+        bench.spawn('panel', name='panel')
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: bench.titles('ann'), 30, lambda: f'nobody is told: {bench.log()}')
+        link = bench.told('ann')[0]['click'].split('?t=')[1]
+        threads = [threading.Thread(target=flood, daemon=True) for _ in range(16)]
+        for thread in threads:
+            thread.start()
+        try:
+            time.sleep(2)
+            began, tries = time.monotonic(), 0
+            while time.monotonic() - began < 60:
+                tries += 1
+                status, text = post(link, '192.0.2.7')
+                if status == 200:
+                    break
+            seconds = time.monotonic() - began
+            assert status == 200 and 'You have it' in text, (status, tries, text)
+        finally:
+            ended.set()
+        assert tries <= 3, tries
+        return f'{seconds:.1f} s, {tries} tries'

@@ -104,3 +104,17 @@ def test_mail_faults_have_their_sentences_and_no_password_leaves_without_tls():
         finally:
             server.close()
             alone.close()
+
+
+def test_a_port_that_begins_with_tls_is_said_to_be_one():
+    with Bench() as bench:
+        authority = Authority(bench.folder)
+        server = Exim(authority.leaf('good'))
+        try:
+            bench.write('password', 'open-sesame')
+            bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text() + '  channels:\n'
+                        + channel(bench, 'mixed', server.tls, 'starttls', authority))
+            run = bench.command('outside', 'test', 'mixed', timeout=90)
+            assert run.returncode == 69 and 'begins with TLS' in run.stderr and 'tls: tls' in run.stderr, run
+        finally:
+            server.close()

@@ -69,7 +69,7 @@ def test_429_waits_as_asked_and_500_is_tried_again_and_400_is_not():
     def answer(call):
         data = call.json()['data']
         if data['condition'] == 'sounder-failed':
-            return 400, {}, b''
+            return 400, {'Content-Type': 'application/json'}, b'{"error": "this text is not taken"}'
         seen.append((time.monotonic(), data['id']))
         return {1: (429, {'Retry-After': '4'}, b''), 2: (500, {}, b'')}.get(len(seen), (200, {}, b'{}'))
 
@@ -85,6 +85,34 @@ def test_429_waits_as_asked_and_500_is_tried_again_and_400_is_not():
         bench.wait(lambda: '1 sent' in bench.command('outside', 'status').stdout, 5, 'not sent')
         status = bench.command('outside', 'status').stdout
         assert '0 waiting' in status and '1 not delivered' in status, status
+        assert 'this text is not taken' in bench.log(), bench.log()
+
+
+def test_a_proxy_that_has_no_page_for_some_seconds_and_a_long_retry_after_hold_back_no_high_alarm():
+    began, later = time.monotonic(), []
+
+    def answer(call):
+        if time.monotonic() - began < 12:
+            return 404, {'Content-Type': 'text/html'}, b'<html>no such page</html>'
+        later.append(time.monotonic())
+        return 200, {}, b'{}'
+
+    with Bench([f'x: {{kind: webhook, url: "{Server(answer=answer).url}/", plain: true}}'], '  cool-down: 0\n') as bench:
+        bench.outside()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: later, 40, lambda: f'given up: {bench.log()}')
+        assert 'given up' not in bench.log() and 'tried again' in bench.log(), bench.log()
+
+
+def test_what_a_service_says_is_shown_without_secrets_and_addresses():
+    reason = b'{"error": "no route for s3cret-topic, ask anna@example.org please"}'
+    server = Server(answer=lambda call: (403, {'Content-Type': 'application/json'}, reason))
+    with Bench() as bench:
+        bench.write('topic', 's3cret-topic')
+        bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text()
+                    + f'  channels:\n    x: {{kind: ntfy, url: "{server.url}", plain: true, topic-file: {bench.folder}/topic}}\n')
+        run = bench.command('outside', 'test', 'x')
+        assert run.returncode == 69 and 'no route for …, ask … please' in run.stderr, run
 
 
 def test_a_service_that_takes_a_message_and_never_ends_its_answer_does_not_get_it_again():

@@ -57,6 +57,9 @@ def test_certificates_are_checked_and_each_fault_has_its_sentence():
             'early': (mine.leaf('early', days=('20400101000000Z', '20450101000000Z')), 69, 'not valid yet'),
             'host': (mine.leaf('host', host='elsewhere.example'), 69, 'for another name'),
             'bare': (mine.leaf('bare', names=False), 69, 'a subject alternative name (SAN)'),
+            'short': (mine.leaf('short', bits=1024), 69, 'certificate is weak'),
+            'sha1': (mine.leaf('sha1', bits=2048, digest='sha1'), 69, 'certificate is weak'),
+            'rsa': (mine.leaf('rsa', bits=2048), 0, 'has taken the test message'),
             'alone': (self_signed(bench.folder), 69, 'self-signed'),
             'stranger': (other.leaf('stranger-leaf'), 69, 'not signed by an authority of ca-file'),
         }

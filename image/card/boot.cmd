@@ -64,9 +64,11 @@ if test "${serial}" = "off"; then
   setenv stderr vidconsole
 fi
 setenv bootargs "${console} ro rauc.slot=${slot} panic=3 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
-load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz
-load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img
-setenv rdsize ${filesize}
+# Both, or nothing is started: memory may still hold those of the start before.
+setenv rdsize
+if load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz; then
+  if load ${devtype} ${devnum}:${part} ${ramdisk_addr_r} /boot/initrd.img; then setenv rdsize ${filesize}; fi
+fi
 setenv fdt ${fdtcontroladdr}
 if test -n "${fdtfile}"; then
   if load ${devtype} ${devnum}:${part} ${fdt_addr_r} /boot/dtb/${fdtfile}; then setenv fdt ${fdt_addr_r}; fi
@@ -87,6 +89,6 @@ if test -n "${parts}"; then
     load ${devtype} ${devnum}:${part} ${fdt} /boot/dtb/${fdtfile}
   fi
 fi
-booti ${kernel_addr_r} ${ramdisk_addr_r}:${rdsize} ${fdt}
+if test -n "${rdsize}"; then booti ${kernel_addr_r} ${ramdisk_addr_r}:${rdsize} ${fdt}; fi
 echo "box: slot ${slot} does not start"
 reset

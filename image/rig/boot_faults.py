@@ -1,14 +1,26 @@
 #!/usr/bin/env python3
-"""Starts the emulated box with one random fault on its card, again and again: each must end in a started system.
+"""Puts one random fault on the card of an emulated box, again and again: each must end in a started system.
 
-    CARD=FOLDER image/rig/boot_faults.py [FAULTS [SEED]]     CARD: the folder that image/card/build printed
+    CARD=FOLDER image/rig/boot_faults.py [FAULTS [SEED [MINUTES]]]     CARD: the folder that image/card/build printed
 
 The card has the same system in both slots, and both have proved themselves. A fault is a flipped bit, a file of zeros or a
 file that is gone: on the boot partition, but for what the board itself reads first, or in slot A. Started means that Lapwing
 runs. The emulated board has no watchdog that runs from U-Boot on, as a Pi has; where a start stands still for three minutes, this
 program resets the machine in its place, and says so.
+
+Most faults need no start of their own, and the last line says how many of which kind:
+
+- not read: one start of the whole card is recorded, with each sector that U-Boot or Linux reads from it. A bit in another sector
+  changes nothing of a start.
+- by U-Boot alone: where only U-Boot reads the sector of the boot partition, it is started up to the kernel. If it takes the same slot
+  and loads the same sizes as from the whole card, what follows is the same.
+- as another: a file of zeros, or one that is gone, is the same fault each time.
+
+All others are played. Slot A has one try left then, and not nine, since the other eight would be the same.
+What was found of an image is kept in var/card/boot-faults, so a run that was ended goes on. MINUTES: begins nothing after these.
 """
 
+import json
 import os
 import pathlib
 import random
@@ -19,7 +31,7 @@ import sys
 import time
 
 from card import FAT, ROOT_A, ROOT_B, Box, Card, debugfs
-from conftest import PROJECT, WORK, fresh, shell_key
+from conftest import PROJECT, WORK, shell_key
 
 # What the board itself reads before U-Boot; the emulator has U-Boot from outside, too.
 FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm27.*\.dtb)$")
@@ -35,28 +47,60 @@ ExecStart=/bin/sh ${CREDENTIALS_DIRECTORY}/r
 SCRIPT = "until systemctl -q is-active lapwing; do sleep 1; done; echo BOX-STARTED $(sed 's/.*rauc.slot=\\(.\\).*/\\1/' /proc/cmdline)"
 SYSTEM = ["/boot/vmlinuz", "/boot/initrd.img", "/boot/boot.scr", "/usr/lib/systemd/systemd", "/usr/bin/lapwing", "/usr/lib/box/mount",
           "/usr/lib/aarch64-linux-gnu/libc.so.6", "/usr/bin/dash", "/etc/passwd", "/usr/lib/systemd/system/lapwing.service"]
+KERNEL = "Starting kernel ..."
 
 
 def output(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-class Faults:
+class Fault:
+    """One fault: a flipped bit of a byte of the card, or a file of zeros or one that is gone, of the boot partition or of slot A."""
+
+    def __init__(self, kind, name, in_slot, at=None, bit=None):
+        self.kind, self.name, self.in_slot, self.at, self.bit = kind, name, in_slot, at, bit
+
+    def __str__(self):
+        if self.kind != "flip":
+            return f"{self.name} of {'slot A' if self.in_slot else 'the boot partition'}: {self.kind}"
+        place = f"{self.name} of slot A, byte {self.at - ROOT_A}" if self.in_slot else f"byte {self.at - FAT} of the boot partition"
+        return f"{place}: a flipped bit ({self.bit})"
+
+    def put(self, card):
+        if self.kind == "flip":
+            with open(card.path, "r+b") as file:
+                file.seek(self.at)
+                byte = file.read(1)[0] ^ 1 << self.bit
+                file.seek(self.at)
+                file.write(bytes([byte]))
+        elif self.in_slot:
+            zero(card, self.name) if self.kind == "zeros" else debugfs(card.path, ROOT_A, f"unlink {self.name}", write=True)
+        elif self.kind == "zeros":
+            size = len(subprocess.run(["mtype", "-i", f"{card.path}@@{FAT}", f"::{self.name}"], check=True, capture_output=True).stdout)
+            card.write(self.name, bytes(size))
+        else:
+            subprocess.run(["mdel", "-i", f"{card.path}@@{FAT}", f"::{self.name}"], check=True)
+
+
+class Places:
     """The places of a card where a fault may be."""
 
     def __init__(self, card):
         self.path = card.path
         self.fat = f"{card.path}@@{FAT}"
-        self.files = [name for line in output("mdir", "-b", "-i", self.fat, "::").split() if not line.endswith("/")
-                      for name in [line.removeprefix("::/")]]
-        self.taken = self._clusters([name for name in self.files if FIRST.match(name)])
-        self.end = max(last for name in self.files for _, last in self._clusters([name]))
-        self.others = [name for name in self.files if not FIRST.match(name)]
+        files = [name for line in output("mdir", "-b", "-i", self.fat, "::").split() if not line.endswith("/")
+                 for name in [line.removeprefix("::/")]]
+        self.taken = self._clusters([name for name in files if FIRST.match(name)])
+        self.end = max(last for _, last in self._clusters(files))
+        self.others = [name for name in files if not FIRST.match(name)]
+        self.blocks = {name: [int(word) for word in debugfs(card.path, ROOT_A, f"blocks {name}").split()] for name in SYSTEM}
 
     def _clusters(self, names):
         """The bytes of files of the boot partition, as image/card/build makes it: clusters of one sector."""
         spans = []
-        boot = open(self.path, "rb").read(FAT + 512)[FAT:]
+        with open(self.path, "rb") as file:
+            file.seek(FAT)
+            boot = file.read(512)
         reserved, fats, sectors = int.from_bytes(boot[14:16], "little"), boot[16], int.from_bytes(boot[36:40], "little")
         data = (reserved + fats * sectors) * 512
         for name in names:
@@ -64,40 +108,51 @@ class Faults:
                 spans.append((data + (int(first) - 2) * 512, data + (int(last or first) - 1) * 512))
         return spans
 
-    def put(self, chance, card):
-        """Puts one fault on a copy of the card, and says what it is."""
+    def choose(self, chance):
         kind = chance.choice(["flip", "flip", "flip", "zeros", "gone"])
         if chance.random() < 0.5:
-            if kind == "flip":
-                while any(first <= (at := chance.randrange(self.end)) < last for first, last in self.taken):
-                    pass
-                return self._flip(card, FAT + at, chance, f"byte {at} of the boot partition")
-            name = chance.choice(self.others)
-            if kind == "zeros":
-                size = len(subprocess.run(["mtype", "-i", self.fat, f"::{name}"], check=True, capture_output=True).stdout)
-                card.write(name, bytes(size))
-            else:
-                subprocess.run(["mdel", "-i", f"{card.path}@@{FAT}", f"::{name}"], check=True)
-            return f"{name} of the boot partition: {kind}"
+            if kind != "flip":
+                return Fault(kind, chance.choice(self.others), False)
+            while any(first <= (at := chance.randrange(self.end)) < last for first, last in self.taken):
+                pass
+            return Fault(kind, "", False, FAT + at, chance.randrange(8))
         name = chance.choice(SYSTEM)
-        blocks = [int(word) for word in debugfs(card.path, ROOT_A, f"blocks {name}").split()]
-        if kind == "gone":
-            debugfs(card.path, ROOT_A, f"unlink {name}", write=True)
-            return f"{name} of slot A: gone"
-        if kind == "zeros":
-            zero(card, name)
-            return f"{name} of slot A: zeros"
-        at = chance.choice(blocks) * 4096 + chance.randrange(4096)
-        return self._flip(card, ROOT_A + at, chance, f"{name} of slot A, byte {at}")
+        if kind != "flip":
+            return Fault(kind, name, True)
+        at = chance.choice(self.blocks[name]) * 4096 + chance.randrange(4096)
+        return Fault(kind, name, True, ROOT_A + at, chance.randrange(8))
 
-    @staticmethod
-    def _flip(card, at, chance, words):
-        with open(card.path, "r+b") as file:
-            file.seek(at)
-            byte = file.read(1)[0] ^ 1 << chance.randrange(8)
-            file.seek(at)
-            file.write(bytes([byte]))
-        return f"{words}: a flipped bit"
+
+class Reads:
+    """What a start of the whole card reads from it: by U-Boot, and by Linux until Lapwing runs."""
+
+    READ = re.compile(r"blk_co_preadv .*?offset (\d+) bytes (\d+)")
+
+    def __init__(self, box, log):
+        box.start(drive=("-drive", f"if=none,id=card,format=raw,file={box.card.path},cache=unsafe", "-trace", "blk_co_preadv", "-D", log))
+        box.wait_console(KERNEL)
+        end = log.stat().st_size
+        box.wait_told("BOX-STARTED")
+        box.cut()
+        self.console = said_by_u_boot(box.said())
+        text = log.read_text()
+        self.u_boot, self.linux = self._sectors(text[:end]), self._sectors(text[end:])
+        if not self.u_boot or not self.linux:
+            raise RuntimeError(f"the emulator's record of reads, {log}, is not as expected: {text[:300]}")
+
+    def _sectors(self, text):
+        sectors = set()
+        for offset, size in self.READ.findall(text):
+            sectors.update(range(int(offset) // 512, -(-(int(offset) + int(size)) // 512)))
+        return sectors
+
+
+def said_by_u_boot(console):
+    """The slot that it took, and what it loaded, without the times that this took; empty if it has started no kernel at once."""
+    first = console.split(KERNEL)[0]
+    if KERNEL not in console or first.count("U-Boot 20") != 1:
+        return ""
+    return re.sub(r" in \d+ ms( \([^)]*\))?", "", first[first.find("box: slot"):])
 
 
 def start(box, patience=180, limit=2400):
@@ -141,28 +196,90 @@ def zero(card, name):
             file.write(bytes(4096))
 
 
-def main():
-    count, seed = int(sys.argv[1]) if len(sys.argv) > 1 else 300, int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    image = pathlib.Path(os.environ["CARD"])
-    folder = fresh(WORK / "boot-faults")
-    whole = whole_card(image, folder / "whole.img")
-    faults, failed, told = Faults(whole), 0, {}
-    for number in range(seed, seed + count):
-        subprocess.run(["cp", "--sparse=always", whole.path, folder / "card.img"], check=True)
-        card = Card(folder / "card.img")
-        words = faults.put(random.Random(number), card)
-        (folder / "console.log").unlink(missing_ok=True)
-        box = Box(card, image / "u-boot-qemu.bin", folder, shell_key(), tells=SCRIPT, unit=TELLS)
+class Bench:
+    """A whole card, what a start reads of it, and boxes with one fault each."""
+
+    def __init__(self, image, folder):
+        self.image, self.folder = image, folder
+        self.whole = whole_card(image, folder / "whole.img")
+        self.places = Places(self.whole)
+        shutil.copy(self.whole.path, folder / "card.img")
+        self.reads = Reads(self._box(Card(folder / "card.img")), folder / "reads.log")
+
+    def _box(self, card):
+        (self.folder / "console.log").unlink(missing_ok=True)
+        return Box(card, self.image / "u-boot-qemu.bin", self.folder, shell_key(), tells=SCRIPT, unit=TELLS)
+
+    def _faulty(self, fault):
+        subprocess.run(["cp", "--sparse=always", self.whole.path, self.folder / "card.img"], check=True)
+        card = Card(self.folder / "card.img")
+        if fault.in_slot:
+            give_tries(card, self.folder / "card.env", 1)
+        fault.put(card)
+        return self._box(card)
+
+    def is_read(self, fault):
+        return fault.at is None or fault.at // 512 in self.reads.u_boot | self.reads.linux
+
+    def is_the_same_to_linux(self, fault):
+        """Whether U-Boot alone reads a fault of the boot partition, and does the same as with the whole card."""
+        if fault.at is None or fault.in_slot or fault.at // 512 in self.reads.linux:
+            return False
+        box = self._faulty(fault).start()
+        deadline = time.monotonic() + 120
+        while KERNEL not in box.said() and box.said().count("U-Boot 20") < 2 and time.monotonic() < deadline:
+            time.sleep(0.2)
+        box.cut()
+        return said_by_u_boot(box.said()) == self.reads.console
+
+    def play(self, fault):
+        box = self._faulty(fault)
         slot, starts, resets = start(box)
         box.cut()
-        told[slot] = told.get(slot, 0) + 1
-        print(f"{number}: {words}: " + (f"slot {slot} after {starts} starts" if slot else "NOT STARTED") +
-              (f", {resets} by the watchdog" if resets else ""), flush=True)
         if not slot:
-            failed += 1
-            shutil.copy(folder / "console.log", folder / f"console-{number}.log")
-    print(f"{count} faults: {told.get('A', 0)} started in slot A, {told.get('B', 0)} in slot B, {failed} not at all")
-    return 1 if failed else 0
+            shutil.copy(self.folder / "console.log", self.folder / f"console-{time.time():.0f}.log")
+        return {"slot": slot, "starts": starts, "resets": resets}
+
+
+def main():
+    count, seed, minutes = (int(sys.argv[place]) if len(sys.argv) > place else default for place, default in ((1, 300), (2, 1), (3, 1 << 20)))
+    ends = time.monotonic() + 60 * minutes
+    image = pathlib.Path(os.environ["CARD"])
+    folder = WORK / "boot-faults"
+    folder.mkdir(parents=True, exist_ok=True)
+    bench = Bench(image, folder)
+    print(f"a start reads {len(bench.reads.u_boot) // 2} KiB by U-Boot and {len(bench.reads.linux) // 2} KiB by Linux", flush=True)
+    numbers = {}
+    for number in range(seed, seed + count):
+        numbers.setdefault(str(fault := bench.places.choose(random.Random(number))), (fault, []))[1].append(number)
+    # What is the same fault most often comes first.
+    faults = sorted(numbers.values(), key=lambda each: -len(each[1]))
+    known_file = folder / f"{image.name}.jsonl"
+    known = {line["fault"]: line for line in map(json.loads, known_file.read_text().splitlines())} if known_file.exists() else {}
+    figures = dict.fromkeys(("not read", "by U-Boot alone", "as another", "played", "slot A", "slot B", "NOT STARTED", "not judged"), 0)
+    for fault, same in faults:
+        words = str(fault)
+        if not bench.is_read(fault):
+            figures["not read"] += len(same)
+            continue
+        if words not in known:
+            if time.monotonic() > ends:
+                figures["not judged"] += len(same)
+                continue
+            known[words] = {"fault": words, "by": "U-Boot"} if bench.is_the_same_to_linux(fault) else {"fault": words, "by": "play", **bench.play(fault)}
+            with open(known_file, "a") as file:
+                file.write(json.dumps(known[words]) + "\n")
+        result = known[words]
+        figures["as another"] += len(same) - 1
+        if result["by"] == "U-Boot":
+            figures["by U-Boot alone"] += 1
+            continue
+        figures["played"] += 1
+        figures[f"slot {result['slot']}" if result["slot"] else "NOT STARTED"] += 1
+        print(f"{same[0]}: {words}: " + (f"slot {result['slot']} after {result['starts']} starts" if result["slot"] else "NOT STARTED") +
+              (f", {result['resets']} by the watchdog" if result["resets"] else ""), flush=True)
+    print(f"{count} faults: " + ", ".join(f"{name} {figure}" for name, figure in figures.items()))
+    return 1 if figures["NOT STARTED"] else 0
 
 
 if __name__ == "__main__":

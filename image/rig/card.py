@@ -141,7 +141,7 @@ class Box:
         self._sockets = pathlib.Path(tempfile.mkdtemp(prefix="card-"))
         self._process = subprocess.Popen(
             [
-                *("qemu-system-aarch64", "-nodefaults", "-display", "none", "-chardev", f"file,id=console,path={self.console},append=on"),
+                *("qemu-system-aarch64", "-nodefaults", "-display", "none", "-chardev", self._console()),
                 *("-qmp", f"unix:{self._sockets}/qmp,server=on,wait=off"),
                 *self._machine(drive or ("-drive", f"if=none,id=card,format={self.card.form},file={self.card.path},cache=unsafe")),
                 *(self._outside() if self._tells is None else self._telling()),
@@ -149,6 +149,9 @@ class Box:
             ],
             stdin=subprocess.DEVNULL, stdout=open(self.folder / "qemu.log", "ab"), stderr=subprocess.STDOUT)
         return self
+
+    def _console(self):
+        return f"file,id=console,path={self.console},append=on"
 
     def _machine(self, drive):
         return [

@@ -81,12 +81,15 @@ def test_a_lapwing_that_starts_again_does_not_wait_for_a_configuration_that_has_
     assert box.run("systemctl is-active box-configure || true") == "inactive"
 
 
-def test_a_bad_file_is_refused_in_one_sentence_beside_it(box):
+def test_a_bad_file_is_refused_in_one_sentence_beside_it_with_the_parts_that_were_found(box):
     box.off()
     box.card.write("lapwing.yaml", "alarms: {co2-low: {limit: 9}}\n")
     box.start()
-    box.wait("systemctl is-active lapwing")
+    box.wait("systemctl is-active box-health")
     box.off()
     report = box.card.read("lapwing-error.txt")
     print(report)
-    assert report.count("\n") == 1 and "co2-low" in report and "allowed is" in report
+    sentence, _, found = report.partition("\n\n")
+    assert "\n" not in sentence and "co2-low" in sentence and "allowed is" in sentence
+    assert [line.split(":")[0] for line in found.splitlines()] == ["What the box has found", "  adapter", "  lines", "  sound card"]
+    assert "the card Intel is there" in found

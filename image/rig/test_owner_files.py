@@ -43,6 +43,16 @@ class Owner:
     def start(self):
         self._run("configure")
 
+    def found(self):
+        self._run("found")
+
+    def program(self, text):
+        """Another program in the place of lapwing."""
+        path = self.root / "tools/lapwing"
+        path.unlink()
+        path.write_text(text)
+        path.chmod(0o755)
+
     def network(self, word):
         return self._run("network", word).stdout.decode().strip()
 
@@ -130,6 +140,51 @@ def test_the_error_goes_when_it_is_mended(owner):
     owner.put("box.yaml", "name: x\r\n")
     owner.start()
     assert owner.error is None and owner.lamp == "none" and owner.setting("name") == "x"
+
+
+DOCTOR = '''#!/bin/sh
+[ "$1" = doctor ] || exit 0
+echo "good  adapter: hci0 (driver btusb)"
+echo "good  kernel: Linux 6.12"
+echo "good  lines: no lines are configured; the GPIO chip of the header, /dev/gpiochip0, is there"
+echo "BAD   sound card: there is no sound card; plug one in"
+exit 69
+'''
+
+
+def test_the_error_also_names_the_parts_that_the_box_has_found(owner):
+    owner.program(DOCTOR)
+    owner.put("box.yaml", "nam: x\n")
+    owner.start()
+    sentence = owner.error
+    owner.found()
+    assert owner.error == sentence + '''
+What the box has found:
+  adapter: hci0 (driver btusb)
+  lines: no lines are configured; the GPIO chip of the header, /dev/gpiochip0, is there
+  sound card: there is no sound card; plug one in
+'''
+    # It is no other error at the next start, and nothing is written then.
+    whole, written = owner.error, (owner.root / "boot/firmware/lapwing-error.txt").stat().st_mtime_ns
+    owner.start()
+    owner.found()
+    assert owner.error == whole and (owner.root / "boot/firmware/lapwing-error.txt").stat().st_mtime_ns == written
+    # A card that is plugged in is named at the next start.
+    owner.program(DOCTOR.replace("BAD   sound card: there is no sound card; plug one in", "good  sound card: the card Device is there, and was chosen"))
+    owner.start()
+    owner.found()
+    assert owner.error.startswith(sentence + "\n") and owner.error.endswith("  sound card: the card Device is there, and was chosen\n")
+    owner.put("box.yaml", "name: x\n")
+    owner.start()
+    owner.found()
+    assert owner.error is None
+
+
+def test_without_an_error_no_file_names_the_parts(owner):
+    owner.program(DOCTOR)
+    owner.start()
+    owner.found()
+    assert owner.error is None
 
 
 def test_a_content_is_taken_once_and_a_later_change_stays(owner):
@@ -243,6 +298,12 @@ def test_a_network_is_named_in_each_way_that_people_write(owner, name, password,
         lambda text: b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(),
         lambda text: text.encode("utf-16"),
         lambda text: b"\xfe\xff" + text.replace("\n", "\r\n").encode("utf-16-be"),
+        lambda text: text.encode("utf-16-le"),
+        lambda text: text.encode("utf-16-be"),
+        # An old Mac: a comment in the first line would be all of the file.
+        lambda text: ("# mine\n" + text).replace("\n", "\r").encode(),
+        # Copied from a web page: blanks that do not break, and those without a width.
+        lambda text: text.replace(": ", ":\u00a0").replace("\n  ", "\n\u00a0\u00a0").replace("\n", "\u00a0\u200b\n").encode(),
     ],
 )
 def test_both_files_are_read_as_any_editor_writes_them(owner, encode):
@@ -250,7 +311,67 @@ def test_both_files_are_read_as_any_editor_writes_them(owner, encode):
     owner.put("lapwing.yaml", encode("profile: bedside\nboard:\n  buzzer: 13\n"))
     owner.start()
     assert owner.error is None and owner.setting("wifi-name") == "Küche"
-    assert (owner.root / "data/config/lapwing.yaml").read_text() == "profile: bedside\nboard:\n  buzzer: 13\n"
+    taken = (owner.root / "data/config/lapwing.yaml").read_text().splitlines()
+    assert [line.rstrip() for line in taken if not line.startswith("#")] == ["profile: bedside", "board:", "  buzzer: 13"]
+
+
+@pytest.mark.parametrize("name", ["box.yaml", "lapwing.yaml"])
+@pytest.mark.parametrize(
+    "content, expected",
+    [
+        ("wifi-country: DE\nwifi-name: Müller\n".encode("latin-1"), " is not a text in UTF-8; save it in that encoding"),
+        # Half of a sign, and one that UCS-2 has not.
+        ("panel: {person-to-call: 🏠}\n".encode("utf-16"), " is not a text in UTF-8; save it in that encoding"),
+        (bytes(400), " is not a text in UTF-8; save it in that encoding"),
+        (b"PK\x03\x04" + bytes(range(256)), " is not a text in UTF-8; save it in that encoding"),
+        (b"{\\rtf1\\ansi\\ansicpg1252\n\\f0 name: kitchen\\\n}", " was written by a word processor; save it as plain text"),
+        ("# “mine”\nname: “kitchen”\n".encode(), ':2: a value begins with a curved quotation mark; write a straight one (")'),
+        ("board: {buzzer: „GPIO13“}\n".encode(), ':1: a value begins with a curved quotation mark; write a straight one (")'),
+    ],
+)
+def test_what_is_no_plain_text_is_said_in_one_sentence(owner, name, content, expected):
+    owner.put(name, content)
+    owner.start()
+    assert owner.error == f"{name}{expected}\n" and not (owner.root / "data/config" / name).exists()
+
+
+def test_a_sentence_shows_the_beginning_of_a_value_that_is_too_long(owner):
+    owner.put("box.yaml", "wifi-country: DE\nwifi-name: " + "ü" * 3000 + "\n")
+    owner.start()
+    assert "ü…\"; allowed is" in owner.error and len(owner.error) < 250
+
+
+@pytest.mark.parametrize(
+    "name, expected",
+    [
+        ("lapwing (1).yaml", "save it as plain text and name it lapwing.yaml"),
+        ("lapwing.yaml.rtf", "save it as plain text and name it lapwing.yaml"),
+        ("Copy of lapwing.yaml", "save it as plain text and name it lapwing.yaml"),
+        ("box - Kopie.yaml", "save it as plain text and name it box.yaml"),
+        ("box.yaml.docx", "save it as plain text and name it box.yaml"),
+        ("lapwing/lapwing.yaml", "put it beside README.txt, in no folder"),
+        ("secrets/box.yaml", "put it beside README.txt, in no folder"),
+        ("wpa_supplicant.conf", "write wifi-country, wifi-name and wifi-password into box.yaml"),
+        ("ssh", "a box has no password; write your public key into box.yaml, as ssh-key"),
+        ("userconf.txt", "write name, Wi-Fi and ssh-key into box.yaml"),
+        ("firstrun.sh", "write name, Wi-Fi and ssh-key into box.yaml"),
+    ],
+)
+def test_a_file_that_would_be_passed_over_is_named_until_the_right_one_is_there(owner, name, expected):
+    (owner.root / "boot/firmware" / name).parent.mkdir(exist_ok=True)
+    owner.put(name, "profile: bedside\n")
+    owner.start()
+    assert owner.error == f"{name} is not read: {expected}\n" and owner.lamp == "timer"
+    owner.put("lapwing.yaml", "profile: bedside\n")
+    owner.put("box.yaml", "name: kitchen\nwifi-country: DE\nwifi-name: home\nssh-key: ssh-ed25519 AAAA me\n")
+    owner.start()
+    assert (owner.error is None) == ("/" not in name)
+
+
+def test_a_folder_in_the_place_of_a_file_is_named(owner):
+    (owner.root / "boot/firmware/lapwing.yaml").mkdir()
+    owner.start()
+    assert owner.error == "lapwing.yaml is a folder: the file itself belongs in its place\n"
 
 
 @pytest.mark.parametrize("name, right", [("box.yaml.txt", "box.yaml"), ("box.yml", "box.yaml"), ("Lapwing.yaml.txt", "lapwing.yaml"), ("lapwing.yml", "lapwing.yaml")])
@@ -310,12 +431,27 @@ timezone = "Europe/Berlin"
 
 def test_what_imager_writes_for_cloud_init_is_taken(owner):
     owner.put("user-data", CLOUD)
-    owner.put("network-config", NETWORK.replace('\\"', ""))
+    owner.put("network-config", NETWORK)
     owner.start()
     assert owner.error is None
     names = ("name", "time-zone", "ssh-key", "wifi-country", "wifi-name", "wifi-hidden", "wifi-password")
     assert [owner.setting(name) for name in names] == [
-        "kitchen", "Europe/Berlin", "ssh-ed25519 AAAAC3Nz me@home", "DE", "Müllers WLAN", "on", "0123456789abcdef" * 4]
+        "kitchen", "Europe/Berlin", "ssh-ed25519 AAAAC3Nz me@home", "DE", 'Müllers "WLAN"', "on", "0123456789abcdef" * 4]
+
+
+def test_the_country_is_also_taken_from_the_line_of_the_kernel_where_imager_has_put_it(owner):
+    owner.put("network-config", NETWORK.replace('      regulatory-domain: "DE"\n', ""))
+    owner.put("cmdline.txt", "quiet cfg80211.ieee80211_regdom=KR ds=nocloud\n")
+    owner.start()
+    assert owner.error is None and owner.setting("wifi-country") == "KR"
+
+
+def test_keys_in_one_line_are_taken_and_a_network_in_one_line_is_named(owner):
+    owner.put("user-data", "#cloud-config\nhostname: kitchen\nssh_authorized_keys: [ 'ssh-ed25519 AAAA me', \"ssh-rsa BBBB you\" ]\n")
+    owner.put("network-config", "version: 2\nwifis: {wlan0: {access-points: {home: {password: '12345678'}}}}\n")
+    owner.start()
+    assert owner.setting("ssh-key") == "ssh-ed25519 AAAA me"
+    assert owner.error == "network-config has a network that is not in the form that Imager writes: write wifi-name into box.yaml\n"
 
 
 def test_what_an_older_imager_writes_is_taken(owner):

@@ -80,6 +80,7 @@ enum NightJSON {
     case .began(let alarm): Line(t: t, event: "began", alarm: alarm)
     case .ended(let number): Line(t: t, event: "ended", number: number)
     case .silenced(let number): Line(t: t, event: "silenced", number: number)
+    case .worse(let number): Line(t: t, event: "worse", number: number)
     case .boxLost: Line(t: t, event: "box-lost")
     case .boxBack(let alarms): Line(t: t, event: "box-back", alarms: alarms)
     case .report(let id, let report): Line(t: t, event: "report", report: report.rawValue, message: id.description)

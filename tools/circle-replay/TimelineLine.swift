@@ -69,6 +69,7 @@ struct TimelineLine: Decodable {
     case "began": .began(try need(alarm).alarm)
     case "ended": .ended(try need(number))
     case "silenced": .silenced(try need(number))
+    case "worse": .worse(try need(number))
     case "box-lost": .boxLost
     case "box-back": .boxBack(try need(alarms).map(\.alarm))
     case "report": .report(try need(message.flatMap { CircleMessageID($0) }), try need(report))

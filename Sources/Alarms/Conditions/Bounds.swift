@@ -1,5 +1,3 @@
-import Readings
-
 /// How long a condition must hold: an alarm may begin from `notBefore` and must have begun by `mustBy`. ``ShareRule``
 /// defines how this time is counted if the data flicker.
 package struct Bounds: Sendable, Equatable {

@@ -44,6 +44,7 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   case settingsFault
   case underVoltage
   case tooHot
+  case nobodyTold
 
   /// The name in the logbook, in JSON and in the configuration, such as `co2-high`.
   package var name: String {
@@ -91,6 +92,7 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     case .settingsFault: "settings-fault"
     case .underVoltage: "under-voltage"
     case .tooHot: "too-hot"
+    case .nobodyTold: "nobody-told"
     }
   }
 
@@ -116,8 +118,11 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
   /// How often an hourly condition sounds, and how long an acknowledgement of it lasts, as of `alarm-off`.
   package static let hour = Duration.seconds(3600)
 
-  /// Whether an acknowledgement of it lasts for an hour, whatever is configured.
-  var isSnoozedForAnHour: Bool { self == .alarmOff || isHourly }
+  /// How often the low alarm of `nobody-told` sounds, and how long an acknowledgement of it lasts.
+  package static let day = Duration.seconds(86_400)
+
+  /// How long an acknowledgement of it lasts, whatever is configured; `nil` for as configured.
+  var ownSnooze: Duration? { self == .nobodyTold ? Self.day : self == .alarmOff || isHourly ? Self.hour : nil }
 
   /// Whether it comes and goes within seconds, again and again, and is signalled once an hour: an alarm of it lasts whole hours.
   package var isHourly: Bool { self == .underVoltage || self == .tooHot }

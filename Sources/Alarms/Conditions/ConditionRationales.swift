@@ -231,6 +231,12 @@ enum ConditionRationales {
           "The processor is at 80 °C or more, where the firmware slows it down.",
           "It is the temperature inside the processor, not that of the room."
         )
+      case .nobodyTold:
+        (
+          "Call for help by phone: messages may reach no person. Then look at `lapwing outside status`.",
+          "No provider accepts messages of the care circle, its process is silent, or nothing has shown for long that they would arrive.",
+          "A provider that accepts messages and loses them is found only when no person answers a drill for 30 days."
+        )
       case .linkGone:
         (
           "Look at the other box: power, network, its journal. Until then, go there and watch yourself.",

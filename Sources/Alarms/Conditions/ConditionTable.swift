@@ -1,5 +1,3 @@
-import Readings
-
 /// The rules of all alarm conditions, in the order of ``ConditionID``. A table always holds every condition; the
 /// configuration changes limits, switches and times within their ranges.
 package struct ConditionTable: Sendable {
@@ -55,8 +53,7 @@ package struct ConditionTable: Sendable {
   /// those of which an acknowledgement lasts for an hour, keep their own times.
   package mutating func setSnooze(_ time: Duration) {
     let time = min(max(time, Self.snoozeTimes.lowerBound), Self.snoozeTimes.upperBound)
-    for index in conditions.indices where conditions[index].priority < .high && !conditions[index].id.isSnoozedForAnHour
-    {
+    for index in conditions.indices where conditions[index].priority < .high && conditions[index].id.ownSnooze == nil {
       conditions[index].acknowledgedFor = time
     }
   }

@@ -1,6 +1,6 @@
 import Readings
 
-/// The default rule of each condition, with its limit. `ConditionKeys` (Settings) makes the configuration keys that change
+/// The default rule of each condition, with its limit. `Keys+Conditions` (Settings) makes the configuration keys that change
 /// them.
 ///
 /// The bounds (not before, must by) and the hysteresis are our own proposal, modelled on gas-alarm standards, which
@@ -39,6 +39,8 @@ enum DefaultConditions {
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby,
       .settingsFault, .underVoltage, .tooHot:
       technical(id, .low, mustBy: 60)
+    // While a high alarm stands the monitor raises it as medium.
+    case .nobodyTold: technical(id, .low, mustBy: 10)
     // Beside a bed the monitor raises it as high.
     case .linkGone: technical(id, .medium, mustBy: 10)
     case .elsewhereHigh: technical(id, .high, mustBy: 1)
@@ -56,7 +58,7 @@ enum DefaultConditions {
   private static let snooze = Duration.seconds(900)
 
   private static func acknowledgedFor(_ id: ConditionID, _ priority: Priority) -> Duration {
-    if id.isSnoozedForAnHour { return ConditionID.hour }
+    if let own = id.ownSnooze { return own }
     // A high alarm cannot be snoozed: an acknowledgement silences it no longer than a pause.
     return priority == .high ? AudioPause.longest : snooze
   }

@@ -33,13 +33,6 @@ package struct SoundSignal: Sendable, Equatable {
 
   package var rhythm: Rhythm { beeps == 0 ? Rhythm.of(priority) : Rhythm.beeps(Int(beeps)) }
 
-  /// Whether another signal sounds instead of this one: one of a higher priority; at equal priority heart, air,
-  /// technical.
-  func isOutranked(by other: SoundSignal) -> Bool {
-    if priority != other.priority { return priority < other.priority }
-    return other.family.rawValue < family.rawValue
-  }
-
   /// The time from the start of one burst to the start of the next. IEC 60601-1-8 requires pauses between bursts of 2.5
   /// to 15 s (high), 2.5 to 30 s (medium) and more than 15 s (low); these periods leave such a pause after the longest
   /// burst. A heart-rate alarm is repeated every 5 s, as on the monitors that caregivers know.

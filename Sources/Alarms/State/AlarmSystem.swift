@@ -11,9 +11,7 @@ import Readings
 /// - An acknowledgement ends at its time. A high priority is paused, and never acknowledged or withheld.
 ///
 /// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes
-/// allocate nothing. The other parts of it are in the files AlarmSettling (time and reports), AlarmResponse (what
-/// people do), AlarmMoves (sensors that are deleted or moved), AlarmResume (restarts), AlarmGrowth, AlarmElsewhere (another box) and AlarmSignals
-/// (what is signalled).
+/// allocate nothing. Its other parts are in the files `AlarmSystem+….swift`, and what is signalled in AlarmSignals.
 package struct AlarmSystem: Sendable {
   /// How long a test of an alarm usually lasts, in seconds: two bursts of a high one.
   package static let testSeconds: UInt8 = 15
@@ -134,7 +132,7 @@ package struct AlarmSystem: Sendable {
       // What begins again behind a latched sound makes it no less urgent.
       let isLatched = occurrences[index].presence == .latched
       occurrences[index].priority = isLatched ? max(priority, occurrences[index].priority) : priority
-      if isHandOver { takeOverAcknowledgement(index) }
+      if isHandOver { takeOverAcknowledgement(index, at: instant) }
       begin(index, isHandOver: isHandOver, at: instant)
     }
   }
@@ -154,7 +152,7 @@ package struct AlarmSystem: Sendable {
     occurrences[index].soundsAt = nil
     occurrences[index].dueAt = nil
     occurrences[index].onsetAt = nil
-    if isHandOver { takeOverAcknowledgement(index) }
+    if isHandOver { takeOverAcknowledgement(index, at: instant) }
     rise(index, to: priority, isHandOver, at: instant)
   }
 
@@ -163,13 +161,16 @@ package struct AlarmSystem: Sendable {
     index(of: id, at: sensor).map { occurrences[$0].isHeld && occurrences[$0].soundsAt != nil } ?? false
   }
 
-  /// An alarm that replaces an acknowledged one, or is that alarm again, is acknowledged for the same time.
-  private mutating func takeOverAcknowledgement(_ index: Int) {
+  /// An alarm that replaces an acknowledged one, or is that alarm again, is acknowledged for the same time. One that also
+  /// replaces another one, which sounded until now, is not: a person does not know of that.
+  private mutating func takeOverAcknowledgement(_ index: Int, at instant: Instant) {
     let new = occurrences[index]
-    for other in occurrences
-    where other.episode == new.episode && other.sensor == new.sensor && other.priority == new.priority
-      && other.condition.opposite != new.condition
-    {
+    func isReplaced(_ other: Occurrence) -> Bool {
+      other.episode == new.episode && other.sensor == new.sensor && other.priority == new.priority
+        && other.condition.opposite != new.condition && (other.presence == .ack || other.endedAt == instant)
+    }
+    guard occurrences.allSatisfy({ !isReplaced($0) || $0.acknowledgedUntil != nil }) else { return }
+    for other in occurrences where isReplaced(other) {
       guard let end = other.acknowledgedUntil, end > occurrences[index].acknowledgedUntil ?? .start else { continue }
       occurrences[index].acknowledgedUntil = end
       occurrences[index].speaksAgainAt = other.speaksAgainAt

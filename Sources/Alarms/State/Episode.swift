@@ -22,6 +22,8 @@ struct Episode: Sendable {
   private(set) var pausedUntil: Instant?
   /// Only alarms of this priority are paused.
   private(set) var pausedPriority = Priority.low
+  /// Which limit of the heart rate it was about last: a pause of one direction never mutes the other.
+  private var direction: ConditionID?
   /// How often somebody has paused the episode.
   private(set) var pauses = 0
   /// How long alarms of each priority have sounded without an answer, in nanoseconds, up to `countedAt`.
@@ -58,7 +60,11 @@ struct Episode: Sendable {
   }
 
   /// Continues the episode of an earlier run.
-  mutating func resume(unanswered: Duration, of priority: Priority, pausedUntil: Instant?) {
+  /// - Parameter direction: the condition that it is about now; `nil` if one of its alarms is only latched.
+  mutating func resume(
+    unanswered: Duration, of priority: Priority, about direction: ConditionID?, pausedUntil: Instant?
+  ) {
+    if let direction, direction.opposite != nil { self.direction = direction }
     self.unanswered[Int(priority.rawValue)] = max(
       self.unanswered[Int(priority.rawValue)], unanswered.wholeNanoseconds)
     if priority == .high {
@@ -79,6 +85,14 @@ struct Episode: Sendable {
   }
 
   mutating func endPause() { pausedUntil = nil }
+
+  /// An alarm is about a limit of the heart rate, which may be the other one. What comes between, such as a missing pulse,
+  /// changes nothing.
+  mutating func turn(to condition: ConditionID) {
+    guard let opposite = condition.opposite else { return }
+    if direction == opposite { endPause() }
+    direction = condition
+  }
 
   /// Somebody has acknowledged alarms of a priority: their unanswered time begins again at zero.
   mutating func answer(_ priority: Priority, at instant: Instant) {

@@ -35,10 +35,11 @@ struct EpisodeList: Sendable {
   }
 
   /// An alarm of an episode begins.
-  mutating func beginAlarm(of key: EpisodeKey, at instant: Instant) {
+  mutating func beginAlarm(of key: EpisodeKey, about condition: ConditionID, at instant: Instant) {
     let place = open(key, at: instant)
     inherit(place, at: instant)
     all[place].begin()
+    all[place].turn(to: condition)
   }
 
   /// An alarm that is on leaves one episode for another one, and takes along how far it has grown.

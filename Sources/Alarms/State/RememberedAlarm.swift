@@ -1,5 +1,3 @@
-import Readings
-
 /// An alarm that was present when an earlier run ended, as read from its logbook. The next run continues it.
 package struct RememberedAlarm: Sendable, Equatable {
   package let condition: ConditionID

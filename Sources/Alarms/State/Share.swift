@@ -1,5 +1,3 @@
-import Readings
-
 /// Counts how much of the latest fresh time a condition held, such as a value beyond a limit.
 ///
 /// It is a list of pieces of fresh time, the newest last. A piece in which the condition held throughout or not at all

@@ -115,8 +115,6 @@ struct FreshClock: Sendable {
   /// The latest value no longer counts.
   mutating func expire(at instant: Instant) { freshUntil = min(freshUntil, instant) }
 
-  func isFresh(at instant: Instant) -> Bool { hasBegun && instant < freshUntil }
-
   /// Whether a value that comes at this instant comes while the one before is fresh, so that no time is unknown.
   func isInTime(_ instant: Instant) -> Bool { hasBegun && instant <= freshUntil }
 

@@ -113,10 +113,7 @@ package enum Doctor {
   /// - Parameter running: what the running box says of its parts.
   private static func lines(_ plan: BoardPlan, _ rights: DoctorRights, _ running: PartsReport?) -> DoctorFinding {
     let part = "lines"
-    guard let lines = plan.lines else {
-      return DoctorFinding(
-        part: part, isGood: true, sentence: "no lines are configured; board.lamps and board.buttons name them")
-    }
+    guard let lines = plan.lines else { return noLines(GPIOLines.device(ofChip: nil)) }
     guard let device = GPIOLines.device(ofChip: lines.chip) else {
       return DoctorFinding(
         part: part, isGood: false,
@@ -131,6 +128,14 @@ package enum Doctor {
     let isDark = running.map { !$0.lamps.isEmpty && !$0.doLampsWork } ?? false
     return DoctorFinding(
       part: part, isGood: !isDark, sentence: isDark ? "\(sentence); the box says that the lamps do not work" : sentence)
+  }
+
+  /// - Parameter chip: the device of the header's GPIO chip, if there is one.
+  static func noLines(_ chip: String?) -> DoctorFinding {
+    let sentence = "no lines are configured; board.lamps and board.buttons name them"
+    let found =
+      chip.map { "the GPIO chip of the header, \($0), is there" } ?? "there is no GPIO chip of a Raspberry Pi's header"
+    return DoctorFinding(part: "lines", isGood: true, sentence: "\(sentence); \(found)")
   }
 
   /// What hangs on the lines, in words.
@@ -156,18 +161,16 @@ package enum Doctor {
 
   private static func soundCard(_ plan: BoardPlan, _ rights: DoctorRights, _ running: PartsReport?) -> DoctorFinding {
     let part = "sound card"
-    guard let device = plan.sound else {
-      return DoctorFinding(part: part, isGood: true, sentence: "no card is configured; board.sound.device names it")
-    }
+    guard let device = plan.sound else { return noSoundCard(SoundCard.all().map(\.name)) }
     guard let card = device.card else {
       return DoctorFinding(
         part: part, isGood: false,
         sentence: "there is no sound card; plug one in, or write board.sound.device: none if the box is to have none")
     }
-    let number = Int(card) ?? SystemFiles.target(of: "/proc/asound/\(card)").flatMap { Int($0.dropFirst("card".count)) }
-    guard let number, access("/proc/asound/card\(number)", F_OK) == 0 else {
+    guard let number = SoundCard.number(of: card) else {
       return DoctorFinding(
-        part: part, isGood: false, sentence: "there is no card \(card); plug it in, or name another one\(others())")
+        part: part, isGood: false,
+        sentence: "there is no card \(card); plug it in, or name another one\(listed(SoundCard.all().map(\.name)))")
     }
     let devices = SystemFiles.entries(of: "/dev/snd").filter {
       $0 == "controlC\(number)" || ($0.hasPrefix("pcmC\(number)D") && $0.hasSuffix("p"))
@@ -181,11 +184,14 @@ package enum Doctor {
       part: part, isGood: !isMute, sentence: isMute ? "\(sentence); the box says that it does not work" : sentence)
   }
 
-  /// The cards that there are, behind a sentence.
-  private static func others() -> String {
-    let names = SoundCard.all().map(\.name)
-    return names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+  /// - Parameter cards: the names of those that are there.
+  static func noSoundCard(_ cards: [String]) -> DoctorFinding {
+    DoctorFinding(
+      part: "sound card", isGood: true, sentence: "no card is configured; board.sound.device names one\(listed(cards))")
   }
+
+  /// The names of cards, behind a sentence.
+  private static func listed(_ names: [String]) -> String { names.isEmpty ? "" : ": \(names.joined(separator: ", "))" }
 
   private static func watchdog(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
     let part = "watchdog"

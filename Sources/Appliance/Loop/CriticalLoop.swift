@@ -1,13 +1,11 @@
 import Alarms
 import Board
-import Control
 import Engine
 import Glibc
 import Monitor
 import Radio
 import Readings
 import Sessions
-import Settings
 import System
 
 /// The one thread that alarms depend on. It passes everything that happens to the engine, drives lamps and sounder, and

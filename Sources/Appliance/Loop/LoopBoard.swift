@@ -1,7 +1,6 @@
 import Alarms
 import Board
 import Engine
-import Monitor
 import Readings
 import Settings
 import System

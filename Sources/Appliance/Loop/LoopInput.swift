@@ -1,8 +1,6 @@
-import Alarms
 import Control
 import Engine
 import Monitor
-import Readings
 
 /// An input of the critical loop from another thread.
 package enum LoopInput: Sendable {

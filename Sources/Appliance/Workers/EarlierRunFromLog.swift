@@ -5,7 +5,7 @@ import Readings
 import SensorProtocols
 
 // What the logbook, and the file of open alarms beside it, hold of the run before, as the engine takes it. These are
-// pure functions; LogbookWriterLookBack calls them on the thread of the logbook.
+// pure functions; `LogbookWriter+LookBack` calls them on the thread of the logbook.
 
 extension LastRun {
   /// Takes over the alarms of a newer file beside the logbook.

@@ -1,5 +1,4 @@
 import Engine
-import Logbook
 import Readings
 import SensorProtocols
 

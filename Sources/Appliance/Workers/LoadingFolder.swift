@@ -76,14 +76,14 @@ package struct LoadingFolder: Sendable {
       if let day = scenario.date ?? today { try library.setDay(day, of: &scenario) }
       let sheet = try LoadSheet(aircraft: try library.aeroplane(of: scenario), scenario: scenario)
       let verdict: ScenarioVerdict =
-        switch sheet.verdict {
+        switch sheet.verdict.level {
         case .inside: .inside
         case .caution: .caution
         case .danger: .danger
         }
       return (
         state(verdict),
-        HiddenCharacter.visible("\(path): \(scenario.name): \(verdict.rawValue). \(sheet.limitingFactor)")
+        HiddenCharacter.visible("\(path): \(scenario.name): \(sheet.verdict.state). \(sheet.limitingFactor)")
       )
     } catch let error as LapwingError {
       // Several faults are one line in the log.

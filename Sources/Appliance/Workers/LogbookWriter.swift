@@ -6,7 +6,6 @@ import Logbook
 import Monitor
 import Readings
 import Sessions
-import SensorProtocols
 import Settings
 import System
 
@@ -18,10 +17,8 @@ import System
 /// run has committed.
 ///
 /// It runs on the logbook's own thread: `ConsumerThread` calls ``take(_:)`` with every batch of outputs, or with
-/// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. The other parts of it are in
-/// the files LogbookWriterEntries (outputs to entries, and what follows when they are committed), LogbookWriterDates
-/// (the date), LogbookWriterLookBack (the run before) and
-/// LogbookWriterSealing (blocks).
+/// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. Its other parts are in
+/// the files `LogbookWriter+….swift`.
 final class LogbookWriter: OutputConsumer {
   let path: String
   /// Keeps other boxes from this logbook; `nil` if it is not held.
@@ -102,7 +99,7 @@ final class LogbookWriter: OutputConsumer {
   /// The same while there is an alarm.
   private static let readingsWaitInAlarm = Duration.seconds(4)
   private var writtenAt: Instant
-  /// When an hour is next sealed, and the hour that is ready to be (LogbookWriterSealing).
+  /// When an hour is next sealed, and the hour that is ready to be.
   var sealAt: Instant
   let sealInterval: Duration
   var unsealed: UnsealedHour?

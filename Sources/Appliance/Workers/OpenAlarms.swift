@@ -1,6 +1,5 @@
 import Alarms
 import Logbook
-import Monitor
 import Readings
 
 /// The open alarms, as they were last logged. The logbook identifies an alarm by the address of its sensor. A strap

@@ -1,8 +1,5 @@
 import Bluetooth
 import Engine
-import Readings
-import Settings
-import System
 
 /// Stores what the box must still know at its next start, on a thread of its own, because a disk may stand still: the
 /// adopted sensors, and the keys of the paired devices. It makes codes of the page too.

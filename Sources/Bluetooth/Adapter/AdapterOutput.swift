@@ -15,3 +15,26 @@ package enum AdapterOutput: Sendable, Equatable {
   /// A step of the recovery that needs root.
   case rescue(RescueRequest)
 }
+
+/// A step of the recovery that needs root. The box asks for it, and `lapwing-rescue.service` carries it out.
+package struct RescueRequest: Sendable, Equatable {
+  /// The step.
+  package enum Step: String, Sendable, Equatable {
+    /// Reset the rfkill switch of the adapter, which also lifts a block.
+    case unblock
+    /// Unbind and bind its driver, or restart the service that attaches its serial line.
+    case rebind
+  }
+
+  package let step: Step
+  /// The kernel's number of the adapter.
+  package let adapter: UInt16
+
+  package init(step: Step, adapter: UInt16) {
+    self.step = step
+    self.adapter = adapter
+  }
+
+  /// The line of the request file.
+  package var line: String { "\(step.rawValue) hci\(adapter)\n" }
+}

@@ -1,5 +1,3 @@
-import Readings
-
 /// The management socket of the kernel, read event by event without waiting.
 package struct ManagementSocket: Sendable {
   /// The result of a read.

@@ -156,10 +156,18 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
       }
       return offset
     }
-    guard let offset = UInt32(exactly: cgpio_find_line(path, line.name)) else {
+    if let offset = UInt32(exactly: cgpio_find_line(path, line.name)) { return offset }
+    guard device(ofChip: nil) == path, let offset = headerOffset(line.name) else {
       throw Failure(message: "the GPIO chip \(chip) has no line named \(line.name); gpioinfo lists its lines")
     }
     return offset
+  }
+
+  /// The number of a line of the 40-pin header by the name that people give it, GPIO0 to GPIO27. Kernels name some by their
+  /// second purpose (GPIO4 is GPIO_GCLK in Debian's), but the numbers are those of the header on every Raspberry Pi.
+  static func headerOffset(_ name: String) -> UInt32? {
+    guard name.hasPrefix("GPIO"), let number = UInt32(name.dropFirst(4)), number < 28 else { return nil }
+    return number
   }
 
   private static func line(

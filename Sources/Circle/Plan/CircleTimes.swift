@@ -3,14 +3,14 @@
 package struct CircleTimes: Codable, Sendable, Equatable {
   /// From an alarm to the first person, 30 to 600 s. 30 s beside a bed: a person must know within 90 s.
   package var countdown: Duration
-  /// How long a phone may take to confirm until the next one is tried, 5 to 120 s. Google's push service delivered more than 40 %
-  /// within 10 s (docs/sources.md).
+  /// How long a provider may take to accept a message until the next person is alerted, and a phone to confirm it until the next
+  /// channel is used, 5 to 120 s. Google's push service delivered more than 40 % within 10 s (docs/sources.md).
   package var unconfirmed: Duration
-  /// How long a person may take to answer before the next one is alerted, 15 to 600 s.
+  /// How long a person whose provider has the message may take to answer before the next one is alerted, 15 to 600 s.
   package var step: Duration
   /// From the last person to the repeat to all, 60 to 3600 s.
   package var again: Duration
-  /// How long an answer counts, 300 to 7200 s.
+  /// How long the answer of a person counts who was asked once more, 300 to 7200 s.
   package var hold: Duration
   /// How long all must be well until an incident is closed, 60 to 3600 s.
   package var coolDown: Duration
@@ -18,7 +18,7 @@ package struct CircleTimes: Codable, Sendable, Equatable {
   package var noticeCoolDown: Duration
 
   package init(
-    countdown: Duration = .seconds(120), unconfirmed: Duration = .seconds(10), step: Duration = .seconds(60),
+    countdown: Duration = .seconds(120), unconfirmed: Duration = .seconds(10), step: Duration = .seconds(40),
     again: Duration = .seconds(300), hold: Duration = .seconds(1800), coolDown: Duration = .seconds(600),
     noticeCoolDown: Duration = .seconds(60)
   ) {

@@ -28,6 +28,12 @@ package struct CircleState: Codable, Sendable, Equatable {
     let at: Instant
   }
 
+  /// The end of an alarm in its countdown.
+  struct ShortEnd: Codable, Sendable, Equatable {
+    let subject: String
+    let at: Instant
+  }
+
   struct HelpCall: Codable, Sendable, Equatable {
     let subject: String
     let due: Instant
@@ -53,13 +59,16 @@ package struct CircleState: Codable, Sendable, Equatable {
   var help: HelpCall?
   /// When the latest rounds of new alarms began, oldest first.
   var rounds: [Instant] = []
-  var floodToldAt: Instant?
+  /// Oldest first; `nil` in a state of an older version.
+  var shortEnds: [ShortEnd]?
   /// Oldest first.
   var notices: [Notice] = []
   var noticeTellings: [NoticeTelling] = []
   /// When the latest messages of low and medium alarms went, oldest first.
   var noticeTimes: [Instant] = []
   var drill: Drill?
+  /// When a person last answered a drill or an alarm; `nil` for never.
+  var answeredAt: Instant?
   /// The week of the last summary, and how many there were.
   var summaryWeek: Int64?
   var summaryNumber: UInt32 = 0

@@ -18,17 +18,12 @@ struct Countdown: Codable, Sendable, Equatable {
     runsFrom = now
   }
 
-  mutating func stand(at now: Instant) {
-    guard let from = runsFrom else { return }
-    left = max(.zero, left - from.duration(to: now))
-    runsFrom = nil
-  }
-
   /// Only the first time counts.
   /// - Returns: whether it did.
   mutating func silence(at now: Instant) -> Bool {
     guard silencedUntil == nil else { return false }
-    stand(at: now)
+    if let from = runsFrom { left = max(.zero, left - from.duration(to: now)) }
+    runsFrom = nil
     silencedUntil = now.advanced(by: CircleBounds.silence)
     return true
   }

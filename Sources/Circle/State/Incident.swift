@@ -8,7 +8,6 @@ struct Incident: Codable, Sendable, Equatable {
     let condition: String
     /// The first round whose messages named it; 0 if there is none.
     var round: UInt32 = 0
-    var isHeldBack = false
   }
 
   /// When a round with this condition last began.
@@ -25,8 +24,17 @@ struct Incident: Codable, Sendable, Equatable {
     case held(by: String, until: Instant)
     /// A person said that all is well, and an alarm is on.
     case okay(until: Instant)
-    /// Back to normal; an alarm that is on is held back.
+    /// Back to normal.
     case well
+  }
+
+  /// Why a round begins.
+  enum Cause: Equatable {
+    case news
+    /// The round before was not answered (rule 21).
+    case noAnswer
+    /// A person who has it is asked again (rule 25).
+    case asks(String)
   }
 
   let number: UInt32
@@ -38,8 +46,21 @@ struct Incident: Codable, Sendable, Equatable {
   var quietSince: Instant?
   var round: UInt32 = 0
   var roundBegan = Instant.start
-  /// How many of the latest rounds in a row began without an answer (rule 20); `nil` in a state of an older version.
-  var repeats: UInt32?
+  // What is optional from here on is `nil` in a state of an older version.
+  /// When the last round began that has another cause than no answer.
+  var newsAt: Instant?
+  /// Whether pauses do not count in this round (rule 6).
+  var isWide: Bool?
+  /// Whom this round asks again.
+  var asked: String?
+  /// The latest reminder since a person was last alerted.
+  var reminder: UInt64?
+  /// The last round when the incident was last well.
+  var wellRound: UInt32?
+  /// What has ended since it was last well.
+  var over: [Alarm]?
+  /// When an *okay* was said that needs a second one (rule 27).
+  var okayAskedAt: Instant?
   /// When a person was last alerted in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
@@ -56,20 +77,41 @@ struct Incident: Codable, Sendable, Equatable {
   var isOn: Bool { !alarms.isEmpty }
   var isHelp: Bool { alarms.contains { $0.number == CircleAlarm.helpNumber } }
 
+  /// Whether a provider has accepted an alert of this round.
+  var isReached: Bool { told.contains { $0.reachedRound == round } }
+
+  /// Whether this round goes by all channels at once (rule 21).
+  var isUrgent: Bool { (newsAt ?? roundBegan).advanced(by: CircleBounds.hour) <= roundBegan }
+
+  /// Whether one *okay* is not enough (rule 27): a monitor must not take the word of a patient for the patient's pulse.
+  var isVital: Bool { alarms.contains { $0.condition == "no-pulse" || $0.condition.hasPrefix("spo2-") } }
+
   func told(of condition: String) -> Instant? { tellings.first { $0.condition == condition }?.at }
 
   /// Records that a round begins, whose messages name all alarms that are on.
-  mutating func beginRound(at now: Instant, isRepeat: Bool) {
+  mutating func beginRound(at now: Instant, _ cause: Cause) {
     round &+= 1
-    repeats = isRepeat ? (repeats ?? 0) &+ 1 : 0
+    if cause != .noAnswer || newsAt == nil { newsAt = now }
+    isWide = cause == .noAnswer
+    asked = if case .asks(let person) = cause { person } else { nil }
     roundBegan = now
     toldAt = nil
     phase = .round
     for place in alarms.indices {
       if alarms[place].round == 0 { alarms[place].round = round }
-      alarms[place].isHeldBack = false
       note(alarms[place].condition, at: now)
     }
+  }
+
+  /// Remembers an alarm that has ended.
+  mutating func remember(_ alarm: Alarm) { over = Array(((over ?? []) + [alarm]).suffix(CircleBounds.alarms)) }
+
+  /// All is well: what ended before is over.
+  mutating func becomeWell() {
+    phase = .well
+    wellRound = round
+    over = []
+    for place in told.indices { told[place].isOwedEnd = false }
   }
 
   private mutating func note(_ condition: String, at now: Instant) {

@@ -7,6 +7,8 @@ struct ToldPerson: Codable, Sendable, Equatable {
   var at = Instant.start
   /// A phone has confirmed a message of that round.
   var isConfirmed = false
+  /// The latest round of which a provider accepted an alert to the person, or a phone confirmed one; `nil` for none.
+  var reachedRound: UInt32?
   /// Alerted since all was well last, so that a message of the end is due.
   var isOwedEnd = false
   /// By channel, in the order of the plan.
@@ -25,6 +27,13 @@ struct ToldPerson: Codable, Sendable, Equatable {
     deliveries[channel].turn = turn
     deliveries[channel].round = round
     deliveries[channel].at = now
+    deliveries[channel].reminder = nil
+    deliveries[channel].state = .waiting
+  }
+
+  /// Records that a reminder goes by a channel. Its place and time stay those of the first message.
+  mutating func remind(by channel: Int, _ number: UInt64) {
+    deliveries[channel].reminder = number
     deliveries[channel].state = .waiting
   }
 
@@ -39,5 +48,38 @@ struct ToldPerson: Codable, Sendable, Equatable {
     var moved = self
     moved.deliveries = channels.map { name in deliveries.first { $0.channel == name } ?? Delivery(channel: name) }
     return moved
+  }
+}
+
+/// The latest message of alarms to one person by one channel, in one incident.
+struct Delivery: Codable, Sendable, Equatable {
+  enum State: String, Codable, Sendable {
+    case waiting, sent, confirmed, failed, cancelled
+  }
+
+  let channel: String
+  /// The round of the message; 0 if there was none.
+  var round: UInt32 = 0
+  /// Its place among the messages to this person in that round.
+  var turn = 0
+  var at = Instant.start
+  /// The number of the reminder, if it is one.
+  var reminder: UInt64?
+  var state = State.cancelled
+
+  /// Whether the queue or a service may still be at work on it.
+  var isOpen: Bool { round > 0 && state != .failed && state != .cancelled }
+
+  /// Whether the provider has it, and it is not over.
+  var isAccepted: Bool { state == .sent || state == .confirmed }
+
+  /// A report changes a state only forward.
+  mutating func note(_ report: CircleReport) {
+    switch (report, state) {
+    case (.sent, .waiting): state = .sent
+    case (.confirmed, .waiting), (.confirmed, .sent), (.confirmed, .failed): state = .confirmed
+    case (.failed, .waiting), (.failed, .sent), (.expired, .waiting), (.expired, .sent): state = .failed
+    default: break
+    }
   }
 }

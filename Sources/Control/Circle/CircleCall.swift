@@ -31,8 +31,14 @@ package struct CircleCall: Codable, Sendable, Equatable {
 package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package enum Outcome: String, Codable, Sendable, CaseIterable {
     // Okay and help
-    /// People are told, or will be in some seconds.
-    case told
+    /// Help goes out in some seconds. Whether it reaches a person is not known yet.
+    case trying
+    /// "Okay" counts, and no alarm is on.
+    case okay
+    /// "Okay" counts for two minutes, since an alarm is on; the first person is informed.
+    case okayForNow = "okay-for-now"
+    /// An alarm is on that needs "okay" a second time, 2 to 30 s later.
+    case sayAgain = "say-again"
     /// The call for help before it is taken back.
     case takenBack = "taken-back"
     /// Nothing was open.

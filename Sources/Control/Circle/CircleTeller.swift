@@ -1,26 +1,30 @@
+import Alarms
 import Circle
+import Monitor
 import Readings
 import Status
 
 /// What the box knows of the care circle, and the calls of people that wait for it.
 ///
-/// It is told by one process, `lapwing outside`. What that has said counts for ``lease``: a process that hangs or is dead leaves
+/// One process reports it, `lapwing outside`. What that has said counts for ``lease``: a process that hangs or is dead leaves
 /// no countdown behind. It belongs to ``ControlServerState`` and its thread.
 struct CircleTeller {
-  /// The teller repeats itself twice a second.
+  /// The process repeats itself twice a second.
   static let lease = Duration.seconds(3)
+  /// How long the circle may be silent until messages count as ones that reach no person.
+  static let longestSilence = Duration.seconds(30)
   /// How long a call waits for its answer: shorter than a client at the socket waits.
   static let patience = Duration.seconds(4)
-  /// How many calls wait at once, and how many of them by links, which strangers may try: they keep nobody from calling for help.
+  /// How many calls wait at once, and how many of them by links, which strangers may try: a call for help has a place all the same.
   static let mostCalls = 8, mostLinks = 4
   /// When a countdown is signalled besides its beginning, in seconds that are left.
   private static let marks = [30.0, 10]
-  /// How much later the same end may be told, since seconds are rounded and telling takes time.
+  /// How much later the same end may be reported, since seconds are rounded and a report takes time.
   private static let jitter = Duration.seconds(2)
-  /// Between two signals at least, whatever the teller says.
+  /// Between two signals at least, whatever the process says.
   private static let pause = Duration.seconds(5)
 
-  /// A call whose answer somebody waits for.
+  /// A call that waits for its answer.
   struct Waiting {
     let call: CircleCall
     /// The connection that it came by; `nil` for the buttons.
@@ -29,10 +33,15 @@ struct CircleTeller {
     var isHandedOver = false
   }
 
-  /// The connection that tells; `nil` for none.
+  /// The connection that reports; `nil` for none.
   private(set) var client: Int?
   private(set) var waiting: [Waiting] = []
   private var ends = Instant.start
+  /// Since when it is silent, if it is; `nil` for a box that has no circle.
+  private var heardAt: Instant?
+  /// What the critical loop was given last, and when it is tried again after it had no room.
+  private var reported = Reach.good
+  private var triesAt: Instant?
   private var state = ShownCircle(.calm)
   /// When the countdown is over; `nil` if none runs.
   private var countdownEnds: Instant?
@@ -41,35 +50,60 @@ struct CircleTeller {
   private var signalledAt: Instant?
   private var latest: UInt32 = 0
 
-  /// Whether the circle is heard.
+  /// - Parameter start: when the box began, if its configuration has a circle.
+  init(start: Instant? = nil) { heardAt = start }
+
+  /// Whether the circle reports.
   func isHeard(at now: Instant) -> Bool { client != nil && ends > now }
 
-  /// What is shown now; `nil` if the circle is not heard.
+  /// What is shown now; `nil` for a box that has no circle.
   func shown(at now: Instant) -> ShownCircle? {
-    guard isHeard(at: now) else { return nil }
+    guard isHeard(at: now) else { return heardAt == nil ? nil : ShownCircle(.silent) }
     var report = state
     report.seconds = countdownEnds.map { max(0, (now.duration(to: $0).inSeconds * 10).rounded() / 10) }
     return report
   }
 
   /// Takes what the circle does.
-  /// - Returns: whether the sounder gives the signal of a countdown.
+  /// - Returns: the beeps that people at the box hear of it, if any.
   /// - Throws: `usage` for what no circle says.
-  mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> Bool {
+  mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
     let isGood = [report.next, report.by].allSatisfy { name in name.map(CircleBounds.isName) ?? true }
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
       throw LapwingError(
         .usage, code: "bad-circle",
         "the circle names people by up to 32 letters, digits and hyphens, and seconds up to a day")
     }
+    let isNews = state.stage != .accepted && report.stage == .accepted
     self.client = client
     state = report
+    if heardAt != nil { heardAt = now }
     ends = now.advanced(by: Self.lease)
     let end = report.seconds.map { now.advanced(by: .milliseconds(Int64(($0 * 1000).rounded()))) }
     // A countdown never grows longer, so this is another one.
     if let end, let countdownEnds, countdownEnds.duration(to: end) > Self.jitter { marksPassed = -1 }
     countdownEnds = end
-    return isSignalDue(at: now)
+    return isSignalDue(at: now) ? BeepCount.countdown : isNews ? BeepCount.done : nil
+  }
+
+  /// What the critical loop must be given now; `nil` if it has it.
+  func reach(at now: Instant) -> Reach? {
+    guard triesAt.map({ $0 <= now }) ?? true else { return nil }
+    let reach = currentReach(at: now)
+    return reach == reported ? nil : reach
+  }
+
+  private func currentReach(at now: Instant) -> Reach {
+    if isHeard(at: now) { return state.stage == .unreached ? .none : state.fault == nil ? .good : .doubtful }
+    guard let heardAt else { return .good }
+    // What is known of the circle holds until it has been silent for too long.
+    return heardAt.advanced(by: Self.longestSilence) <= now ? .doubtful : reported
+  }
+
+  /// The critical loop has it, or had no room for it.
+  mutating func noteReported(_ reach: Reach, isTaken: Bool, at now: Instant) {
+    if isTaken { reported = reach }
+    triesAt = isTaken ? nil : now.advanced(by: .milliseconds(100))
   }
 
   private mutating func isSignalDue(at now: Instant) -> Bool {
@@ -85,7 +119,7 @@ struct CircleTeller {
     return true
   }
 
-  /// The teller is gone.
+  /// The process is gone.
   /// - Returns: the calls that it had taken and not answered.
   mutating func lose() -> [Waiting] {
     (client, countdownEnds, marksPassed) = (nil, nil, -1)
@@ -95,7 +129,7 @@ struct CircleTeller {
   }
 
   /// Keeps a call until the circle takes it.
-  /// - Throws: `unavailable` if nobody is there who would, or too many wait.
+  /// - Throws: `unavailable` if no circle is there, or too many calls wait.
   mutating func add(
     _ kind: CircleCall.Kind, link: String? = nil, from client: Int?, at now: Instant
   ) throws(LapwingError) {
@@ -119,35 +153,41 @@ struct CircleTeller {
     return help + others.filter { !$0.kind.isByLink } + others.filter(\.kind.isByLink)
   }
 
-  /// Takes the call that the circle has answered; `nil` if nobody waits for it.
+  /// Removes the call that the circle has answered; `nil` if it does not wait any more.
   mutating func takeAnswered(_ number: UInt32) -> Waiting? {
     waiting.firstIndex { $0.call.number == number && $0.isHandedOver }.map { waiting.remove(at: $0) }
   }
 
-  /// Takes the calls that nobody has answered in time.
+  /// Removes the calls that were not answered in time.
   mutating func takeLate(at now: Instant) -> [Waiting] {
     let late = waiting.filter { $0.until <= now }
     waiting.removeAll { $0.until <= now }
     return late
   }
 
-  /// How long until ``takeLate(at:)`` has something, ms; -1 for never.
+  /// How long until ``takeLate(at:)`` or ``reach(at:)`` may have something, ms; -1 for never.
   func wait(at now: Instant) -> Int32 {
-    guard let first = waiting.map(\.until).min() else { return -1 }
+    var dues = waiting.map(\.until)
+    if let triesAt {
+      dues.append(triesAt)
+    } else if let heardAt, reported != .doubtful {
+      dues.append(isHeard(at: now) ? ends : heardAt.advanced(by: Self.longestSilence))
+    }
+    guard let first = dues.min() else { return -1 }
     return Int32(clamping: max(0, now.duration(to: first).wholeNanoseconds / 1_000_000 + 1))
   }
 
   static let nobodyHears = LapwingError(
     .unavailable, code: "no-circle",
-    "nobody is told: lapwing outside with a care circle is not heard; call by phone, or look at lapwing-outside.service"
+    "nobody can be reached: lapwing outside with a care circle does not report; call by phone, or look at lapwing-outside.service"
   )
-  /// The circle has taken a call for help, and cannot tell anybody.
+  /// The circle has received a call for help, and cannot alert anyone.
   static func nobodyIsTold(_ reason: String) -> LapwingError {
-    LapwingError(.unavailable, code: nobodyHears.code, "nobody is told: \(reason); call by phone")
+    LapwingError(.unavailable, code: nobodyHears.code, "nobody can be reached: \(reason); call by phone")
   }
   static let noAnswer = LapwingError(
     .unavailable, code: "no-circle-answer",
-    "lapwing outside gave no answer, so it is not known whether anybody is told; look at lapwing circle status, or call by phone"
+    "lapwing outside gave no answer, so it is not known whether a message can be sent; look at lapwing circle status, or call by phone"
   )
 
 }

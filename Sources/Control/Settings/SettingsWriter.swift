@@ -1,7 +1,6 @@
 import Alarms
 import Readings
 import Settings
-import System
 
 /// Writes settings: in the box, and in a command or a page where no box runs.
 package struct SettingsWriter: Sendable {

@@ -5,23 +5,25 @@ package final class SVGCanvas: Canvas {
   private let size: Box
   private let title: String
   private let description: String
+  private let isScaled: Bool
   private var elements: [String] = []
   private var clips = 0
 
   /// - Parameters:
   ///   - title: what the picture is.
   ///   - description: what it shows, for people who do not see it.
-  package init(width: Double, height: Double, title: String, description: String) {
+  ///   - isScaled: whether the page that holds it gives its size.
+  package init(width: Double, height: Double, title: String, description: String, isScaled: Bool = false) {
     size = Box(0, 0, width, height)
-    self.title = title
-    self.description = description
+    (self.title, self.description, self.isScaled) = (title, description, isScaled)
   }
 
   /// The file.
   package var text: String {
     let (width, height) = (Self.number(size.width), Self.number(size.height))
+    let fixed = isScaled ? "" : "width=\"\(width)\" height=\"\(height)\" "
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \(fixed)\
       font-family="sans-serif" role="img" aria-labelledby="title description">
       <title id="title">\(XMLText.escaped(title))</title>
       <desc id="description">\(XMLText.escaped(description))</desc>

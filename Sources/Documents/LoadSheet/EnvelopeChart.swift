@@ -1,6 +1,6 @@
 import WeightBalance
 
-/// Converts weights and arms to positions in a chart: arms to the right, weights upwards.
+/// Converts weights and arms to positions in a chart: arms or moments to the right, weights upwards.
 package struct EnvelopeFrame {
   /// A position from 0 to 1 in both directions, from the lower left.
   package struct Place {
@@ -11,24 +11,35 @@ package struct EnvelopeFrame {
   }
 
   package let units: SheetUnits
-  package let arms: ClosedRange<Double>
-  package let weights: ClosedRange<Double>
+  /// What moments are divided by; `nil` for a chart by arms.
+  let divisor: Int?
+  /// The arms, or the divided moments.
+  let across: ClosedRange<Double>
+  let weights: ClosedRange<Double>
 
-  /// A frame with some space around the envelope and the path of the centre of gravity.
-  package init(_ sheet: LoadSheet) {
-    units = sheet.units
+  /// A frame with some space around the envelope, the path of the centre of gravity, and the maximum weights.
+  init(_ sheet: LoadSheet, divisor: Int? = nil) {
+    (units, self.divisor) = (sheet.units, divisor)
+    let units = sheet.units
     let points =
       sheet.category.envelope.value.points.map { (arm: $0.arm, weight: $0.weight) }
       + sheet.burnPath.compactMap { point in point.cg.map { (arm: $0, weight: point.weight) } }
-    arms = Self.range(points.map { $0.arm.double(in: sheet.units.length) })
-    weights = Self.range(points.map { $0.weight.double(in: sheet.units.weight) })
+    let places = points.map { (arm: $0.arm.double(in: units.length), weight: $0.weight.double(in: units.weight)) }
+    across = Self.range(
+      places.map { place in divisor.map { place.arm * place.weight / Double($0) } ?? place.arm })
+    let limits = sheet.phases.compactMap { $0.name == .ramp ? nil : $0.maxWeight?.double(in: units.weight) }
+    weights = Self.range(places.map(\.weight) + limits)
   }
 
   package func place(_ arm: Arm, _ weight: Weight) -> Place {
-    Place(x: x(arm.double(in: units.length)), y: y(weight.double(in: units.weight)))
+    place(arm.double(in: units.length), weight.double(in: units.weight))
   }
 
-  package func x(_ arm: Double) -> Double { (arm - arms.lowerBound) / (arms.upperBound - arms.lowerBound) }
+  func place(_ arm: Double, _ weight: Double) -> Place {
+    Place(x: x(divisor.map { arm * weight / Double($0) } ?? arm), y: y(weight))
+  }
+
+  package func x(_ value: Double) -> Double { (value - across.lowerBound) / (across.upperBound - across.lowerBound) }
   package func y(_ weight: Double) -> Double {
     (weight - weights.lowerBound) / (weights.upperBound - weights.lowerBound)
   }
@@ -42,5 +53,27 @@ package struct EnvelopeFrame {
     let low = values.min() ?? 0, high = values.max() ?? 1
     let room = high > low ? (high - low) * 0.08 : 0.5
     return low - room...high + room
+  }
+}
+
+/// A point of the way that a chart or a list shows.
+struct ShownPoint {
+  let point: PathPoint
+  let position: SheetPosition
+
+  /// All points, or, if there are more than a list can hold, the phases and those that are outside.
+  static func all(of sheet: LoadSheet) -> [ShownPoint] {
+    let path = sheet.burnPath, most = 40
+    return path.filter { path.count <= most || !$0.inEnvelope || $0.isPhase }.map {
+      ShownPoint(point: $0, position: SheetWords.position($0, in: sheet))
+    }
+  }
+}
+
+extension PathPoint {
+  /// Whether it is one of the four phases, and no change of tanks.
+  var isPhase: Bool {
+    if case .changeOver = place.corner { return false }
+    return !place.isOnTheWay
   }
 }

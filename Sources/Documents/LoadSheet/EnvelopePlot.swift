@@ -49,7 +49,7 @@ package struct EnvelopePlot {
     var axis = Array(repeating: Character("-"), count: Self.columns)
     var numbers = Array(repeating: Character(" "), count: Self.columns + 8)
     var free = 0
-    for tick in EnvelopeFrame.ticks(frame.arms, atMost: 7) {
+    for tick in EnvelopeFrame.ticks(frame.across, atMost: 7) {
       let column = self.column(frame.x(tick.value)), start = max(0, column - tick.text.count / 2)
       axis[column] = "+"
       guard start >= free, start + tick.text.count <= numbers.count else { continue }

@@ -18,13 +18,14 @@ package struct SheetJSON {
     let verdict: JSONObject = [
       "aircraftId": sheet.aircraft.id, "aircraft": sheet.aircraft.name, "scenarioId": sheet.scenario.id,
       "scenario": sheet.scenario.name, "category": sheet.category.id, "units": unitNames,
-      "verdict": sheet.verdict.rawValue, "phases": sheet.phases.map(phase),
+      "verdict": sheet.verdict.level.rawValue, "verdictState": sheet.verdict.state,
+      "verdictSentence": SheetWords.verdict(sheet), "phases": sheet.phases.map(phase),
       "isWithinWeightLimit": sheet.isWithinWeightLimit, "isWithinCGEnvelope": sheet.isWithinCGEnvelope,
       "isWithinAllStationLimits": sheet.isWithinAllStationLimits, "weightMargin": weight(sheet.weightMargin),
       "usefulLoad": weight(sheet.usefulLoad), "cgForwardMargin": arm(sheet.cgForwardMargin),
       "cgAftMargin": arm(sheet.cgAftMargin), "stationDetails": sheet.stationDetails.map(station),
       "combinedDetails": sheet.combinedDetails.map(combined), "fuelDetails": sheet.fuelDetails.map(fuel),
-      "fuelDensityBasis": sheet.fuelDensityBasis.text,
+      "fuelDensityBasis": sheet.fuelDensityBasis.text, "worksheet": Worksheet(sheet).lines.map(line),
     ]
     let room = sheet.room.map {
       ["weight": weight($0.weight), "station": $0.station.id, "limit": $0.limit.rawValue] as JSONObject
@@ -61,6 +62,14 @@ package struct SheetJSON {
       "cg": cg(phase.moment, phase.weight), "inEnvelope": phase.inEnvelope,
       "forwardLimit": arm(phase.forwardLimit), "aftLimit": arm(phase.aftLimit),
       "maxWeight": weight(phase.maxWeight), "percentMAC": phase.percentMAC.map { JSONDecimal($0) },
+    ]
+  }
+
+  private func line(_ line: Worksheet.Line) -> JSONObject {
+    let (kind, id) = line.words
+    return [
+      "kind": kind, "id": id, "weight": weight(line.weight), "arm": cg(line.moment, line.weight),
+      "moment": moment(line.moment),
     ]
   }
 

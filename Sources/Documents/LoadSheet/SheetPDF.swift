@@ -2,8 +2,8 @@ import Readings
 import System
 import WeightBalance
 
-/// A load sheet on paper: who, what, the verdict with its reasons, the chart, the tables, and a place to sign. Nothing is
-/// left out, so a sheet with much to say has several pages.
+/// A load sheet on paper: who, what, the verdict with its reasons, the chart, the tables, and a place to sign. A usual
+/// sheet is one page; no warning is left out, so one with many has more.
 package struct SheetPDF {
   private let sheet: LoadSheet
   private let canvas: any Canvas
@@ -37,18 +37,16 @@ package struct SheetPDF {
     var blocks = heading
     blocks += verdict
     blocks += warnings
-    blocks.append(.space(6))
-    blocks.append(SheetPDFChart(sheet).block)
-    blocks.append(text.heading("Phases"))
+    blocks += [.space(2), chart]
     blocks += table(SheetTables.phases(sheet))
     let worst = TextStyle(size: 8.5, bold: true)
-    blocks += text.paragraph("Worst point: " + SheetWords.worst(sheet), worst)
-    blocks.append(text.heading("Loads"))
-    blocks += table(SheetTables.loads(sheet))
-    blocks += fuel
-    blocks.append(text.heading("Points of the chart"))
-    blocks += points
-    blocks += notes
+    blocks += text.paragraph("Worst point: " + SheetWords.worst(sheet), worst) + [.space(2)]
+    let worksheet = Worksheet(sheet)
+    blocks += table(worksheet.table(sheet))
+    if !worksheet.addsUp { blocks += text.paragraph(SheetTerm.rounded.english, Self.note) }
+    let groups = SheetTables.groups(sheet)
+    if !groups.rows.isEmpty { blocks += [.space(2)] + table(groups) }
+    blocks += [.space(2)] + fuel + changes + notes
     blocks.append(signature)
     return blocks
   }
@@ -71,12 +69,12 @@ package struct SheetPDF {
   /// The verdict in a box, and what limits.
   private var verdict: [Block] {
     let style = TextStyle(size: 11.5, bold: true, .start, .text)
-    let (fill, edge) = SheetPDFChart.look(sheet)
+    let ink = EnvelopeLook(sheet).ink
     let lines = canvas.wrap(SheetWords.verdict(sheet), style, to: PageFrame.width - 16)
     let height = Double(lines.count) * 15 + 10
     let box = Block(height: height + 3) { canvas, y in
       canvas.rectangle(
-        Box(PageFrame.left, y, PageFrame.width, height), fill: fill, stroke: Stroke(edge, width: 1.5))
+        Box(PageFrame.left, y, PageFrame.width, height), fill: ink.fill, stroke: Stroke(ink.edge, width: 1.5))
       for (index, line) in lines.enumerated() {
         canvas.text(line, Point(PageFrame.left + 8, y + 16 + Double(index) * 15), style)
       }
@@ -84,74 +82,95 @@ package struct SheetPDF {
     return [box] + text.paragraph(sheet.limitingFactor)
   }
 
-  /// The reasons: each warning with what it means.
+  private static let note = TextStyle(size: 7.5, .start, .quiet)
+
+  /// The reasons: each warning with what it means. Values that are not known share one.
   private var warnings: [Block] {
     guard !sheet.warnings.isEmpty else { return [] }
-    return [text.heading("Reasons and cautions")]
-      + sheet.warnings.flatMap { warning in
-        let ink: Ink = warning.level == .danger ? .danger : .text
-        return text.paragraph(
-          "\(warning.level.rawValue.uppercased()) \(warning.code.rawValue): \(warning.message)",
-          TextStyle(size: 8.5, bold: true, .start, ink))
-          + text.paragraph(
-            warning.detail + (warning.regulatoryRef.map { " (\($0))" } ?? ""), TextStyle(size: 8), indent: 10)
+    let guesses = sheet.warnings.filter { $0.code == .unverifiedLimit || $0.code == .unverifiedArm }
+    var blocks = sheet.warnings.filter { !guesses.contains($0) }.flatMap { warning in
+      let ink: Ink = warning.level > .caution ? .danger : .text
+      return text.paragraph(
+        "\(warning.level.rawValue.uppercased()) \(warning.code.rawValue): \(warning.message)",
+        TextStyle(size: 8.5, bold: true, .start, ink))
+        + text.paragraph(
+          warning.detail + (warning.regulatoryRef.map { " (\($0))" } ?? ""), TextStyle(size: 7.5), indent: 10)
+    }
+    if let first = guesses.first {
+      blocks +=
+        text.paragraph(
+          "\(first.level.rawValue.uppercased()) "
+            + Set(guesses.map(\.code.rawValue)).sorted(by: >).joined(separator: ", ")
+            + ": guesses are used for \(sheet.guesses.joined(separator: ", ")).", TextStyle(size: 8.5, bold: true))
+        + text.paragraph(
+          "Enter the values from the flight manual (\(first.regulatoryRef ?? "")).", TextStyle(size: 7.5), indent: 10)
+    }
+    return blocks
+  }
+
+  /// The chart of arms, and beside it that of moments if the handbook has one.
+  private var chart: Block {
+    let height = 216.0, divisor = sheet.aircraft.momentDivisor
+    return Block(height: height) { [sheet] canvas, y in
+      guard let divisor else {
+        EnvelopeDrawing(sheet).draw(on: canvas, in: Box(PageFrame.left, y, PageFrame.width, height - 6))
+        return
       }
+      let width = PageFrame.width / 2 - 4
+      EnvelopeDrawing(sheet).draw(on: canvas, in: Box(PageFrame.left, y, width, height - 6))
+      EnvelopeDrawing(sheet, divisor: divisor)
+        .draw(on: canvas, in: Box(PageFrame.right - width, y, width, height - 6))
+    }
   }
 
   private var fuel: [Block] {
-    let density = text.paragraph("Fuel density: \(sheet.fuelDensityBasis.text)", TextStyle(size: 8, .start, .quiet))
-    return [text.heading("Fuel")]
-      + (sheet.fuelDetails.isEmpty ? text.paragraph("No tanks.") : table(SheetTables.fuel(sheet))) + density
+    (sheet.fuelDetails.isEmpty ? text.paragraph("No tanks.") : table(SheetTables.fuel(sheet)))
+      + text.paragraph("Fuel density: \(sheet.fuelDensityBasis.text)", Self.note)
   }
 
-  private var points: [Block] {
-    let units = sheet.units, rows = EnvelopeSVG.rows(sheet)
+  /// The points of the way between the phases, if there are any.
+  private var changes: [Block] {
+    let units = sheet.units, rows = ShownPoint.all(of: sheet).filter { !$0.point.isPhase }
+    guard !rows.isEmpty else { return [] }
     let shown = rows.map { row in
-      [
-        "\(row.number)", row.point.label, SheetWords.text(row.point.weight, units),
-        row.point.cg.map { SheetWords.text($0, units) } ?? "-", SheetTables.words(row.position),
-      ]
+      SheetTables.Table.Row(
+        [
+          row.point.label, SheetWords.text(row.point.weight, units),
+          row.point.cg.map { SheetWords.text($0, units) } ?? "-", SheetTables.words(row.position),
+        ], isFault: row.position != .inside)
     }
-    let left = sheet.burnPath.count - rows.count
-    return table(
-      SheetTables.Table(["No.", "Point", units.weight.symbol, "CG \(units.length.symbol)", ""], shown), name: 1)
-      + (left > 0 ? text.paragraph("and \(left) more points inside", TextStyle(size: 8, .start, .quiet)) : [])
+    let left = sheet.burnPath.count { !$0.isPhase } - rows.count
+    return [.space(2)]
+      + table(SheetTables.Table(["On the way", units.weight.symbol, "CG \(units.length.symbol)", ""], shown))
+      + (left > 0 ? text.paragraph("and \(left) more points inside", Self.note) : [])
   }
 
-  private func table(_ table: SheetTables.Table, name: Int = 0) -> [Block] {
+  private func table(_ table: SheetTables.Table) -> [Block] {
     let columns = table.titles.enumerated().map { index, title in
       // The last column is words; the names take what is left over.
-      TableBlocks.Column(
-        title, number: index != name && index != table.titles.count - 1, weight: index == name ? 1 : 0)
+      TableBlocks.Column(title, number: index != 0 && index != table.titles.count - 1, weight: index == 0 ? 1 : 0)
     }
     let rows = table.rows.map { row in
-      let isFault = ["OUTSIDE", "OVER", "TOO HEAVY"].contains { row.last?.contains($0) ?? false }
-      return TableBlocks.Row(row, isFault ? .danger : .text, bold: isFault)
+      TableBlocks.Row(row.cells, row.isFault ? .danger : .text, bold: row.isFault || row.isSum)
     }
     return TableBlocks(columns, rows, measuredOn: canvas).blocks()
   }
 
-  /// What is typical or guessed, in the words of the aircraft's file.
+  /// The notes of the scenario and of the aircraft file, and how many numbers are not checked.
   private var notes: [Block] {
-    let guesses = sheet.aircraft.attributions.filter { $0.badge != .checked }
-    let words =
-      guesses.isEmpty
-      ? []
-      : text.paragraph(
-        "Not checked against a document (\(guesses.count) of \(sheet.aircraft.attributions.count) numbers): "
-          + guesses.map { "\($0.key) \($0.value) [\(SourceWords.badge($0))]" }.joined(separator: "; ") + ".",
-        TextStyle(size: 7.5))
-    let notes = sheet.aircraft.notes.flatMap { text.paragraph($0, TextStyle(size: 8)) }
+    let all = sheet.aircraft.attributions, checked = all.count { $0.badge == .checked }
+    let words = text.paragraph(
+      "Not checked against a document: \(all.count - checked) of the \(all.count) numbers of the aircraft file; "
+        + "“lapwing balance sources \(sheet.aircraft.id)” shows each with its source.", Self.note)
     let own = sheet.scenario.notes.split(whereSeparator: \.isNewline).flatMap {
-      text.paragraph(String($0), TextStyle(size: 8))
+      text.paragraph(String($0), TextStyle(size: 7.5))
     }
-    return words.isEmpty && notes.isEmpty && own.isEmpty
-      ? [] : [text.heading("Notes and guesses")] + own + notes + words
+    return own + sheet.aircraft.notes.flatMap { text.paragraph($0, Self.note) } + words
   }
 
   private var signature: Block {
-    Block(height: 48) { canvas, y in
-      let style = TextStyle(size: 7.5, .start, .quiet), line = y + 34
+    Block(height: 44) { canvas, y in
+      let style = TextStyle(size: 7.5, .start, .quiet), line = y + 30
       let places = [("Pilot in command: signature", 0.0, 250.0), ("Date and time", 275, 395), ("Place", 420, 515)]
       for (name, from, to) in places {
         canvas.line(

@@ -1,7 +1,7 @@
 /// Where a point is, as a person should read it.
 package enum SheetPosition: Sendable {
   case inside
-  /// Lighter than the chart reaches, but within its limits of balance, and the bottom of the chart is no limit.
+  /// Lighter than the envelope, where no limit is published, and within the limits of balance at its lowest weight.
   case belowChart
   case outside
 }

@@ -2,90 +2,76 @@ import WeightBalance
 
 /// The tables of a load sheet, for a terminal, a page and paper.
 package enum SheetTables {
-  /// A table for a terminal or for paper.
+  /// A table for a terminal, a page or paper.
   package struct Table {
-    package let titles: [String]
-    package let rows: [[String]]
+    package struct Row {
+      package let cells: [String]
+      /// Whether it is the sum of the rows above.
+      package var isSum = false
+      /// Whether something in it is beyond a limit.
+      package var isFault = false
 
-    init(_ titles: [String], _ rows: [[String]]) { (self.titles, self.rows) = (titles, rows) }
+      init(_ cells: [String], isSum: Bool = false, isFault: Bool = false) {
+        (self.cells, self.isSum, self.isFault) = (cells, isSum, isFault)
+      }
+    }
+
+    package let titles: [String]
+    package let rows: [Row]
+
+    init(_ titles: [String], _ rows: [Row]) { (self.titles, self.rows) = (titles, rows) }
   }
 
+  /// The centre of gravity of each phase between its limits.
   package static func phases(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> Table {
-    let units = sheet.units
-    let titles: [SheetTerm] = [.limit, .centreOfGravity(units.length.symbol), .forward, .aft, .percentMAC]
+    let units = sheet.units, hasChord = sheet.phases.contains { $0.percentMAC != nil }
+    let titles: [SheetTerm] =
+      [.limit, .centreOfGravity(units.length.symbol), .forward, .aft] + (hasChord ? [.percentMAC] : [])
     return Table(
       [terms.text(.phase), units.weight.symbol] + titles.map(terms.text) + [""],
       sheet.phases.map { phase in
-        let isOver = phase.maxWeight.map { phase.weight > $0 } ?? false
-        return [
-          terms.text(.phaseName(phase.name)), SheetWords.text(phase.weight, units),
-          phase.maxWeight.map { SheetWords.text($0, units) } ?? "-", phase.cg.map { SheetWords.text($0, units) } ?? "-",
-          phase.forwardLimit.map { SheetWords.text($0, units) } ?? "-",
-          phase.aftLimit.map { SheetWords.text($0, units) } ?? "-", phase.percentMAC ?? "-",
-          terms.text(
-            .position(SheetWords.position(phase.weight, phase.moment, isInside: phase.inEnvelope, in: sheet)))
-            + (isOver ? ", \(terms.text(.tooHeavy))" : ""),
-        ]
+        let arms = [phase.cg, phase.forwardLimit, phase.aftLimit].map { $0.map { SheetWords.text($0, units) } ?? "-" }
+        let position = SheetWords.position(phase.weight, phase.moment, isInside: phase.inEnvelope, in: sheet)
+        return Table.Row(
+          [
+            terms.text(.phaseName(phase.name)), SheetWords.text(phase.weight, units),
+            phase.maxWeight.map { SheetWords.text($0, units) } ?? "-",
+          ] + arms + (hasChord ? [phase.percentMAC ?? "-"] : []) + [
+            terms.text(.position(position)) + (phase.isTooHeavy ? ", \(terms.text(.tooHeavy))" : "")
+          ], isFault: position != .inside || phase.isTooHeavy)
       })
   }
 
   package static func words(_ position: SheetPosition) -> String { SheetTerm.position(position).english }
 
-  /// The empty weight, the stations and the combined limits. A plausible load is no limit and is not shown as one.
-  package static func loads(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> Table {
-    let units = sheet.units
-    let empty =
-      sheet.scenario.empty
-      ?? Loading.WeighingRecord(weight: sheet.aircraft.emptyWeight.value, arm: sheet.aircraft.emptyArm.value)
-    var rows = [
-      [
-        terms.text(emptyName(sheet)), SheetWords.text(empty.weight, units), "-", SheetWords.text(empty.arm, units),
-        SheetWords.text(empty.moment, units), "",
-      ]
-    ]
-    rows += sheet.stationDetails.map { detail in
-      let limit = SheetWords.text(detail.station.maxWeight.value, units)
-      return [
-        terms.name(detail.station.name), SheetWords.text(detail.weight, units), detail.station.maxIsLimit ? limit : "-",
-        SheetWords.text(detail.arm, units), SheetWords.text(detail.moment, units),
-        !detail.isWithinLimit
-          ? terms.text(.overItsLimit) : detail.isImplausible ? terms.text(.implausible(above: limit)) : "",
-      ]
-    }
-    rows += sheet.combinedDetails.map { detail in
-      [
-        terms.name(detail.limit.name), SheetWords.text(detail.weight, units),
-        SheetWords.text(detail.limit.maxWeight.value, units), "-", "-",
-        detail.margin >= .zero ? "" : terms.text(.overItsLimit),
-      ]
-    }
-    let moment = "\(units.weight.symbol)·\(units.length.symbol)"
-    let titles = [
-      terms.text(.station), units.weight.symbol, terms.text(.limit), terms.text(.arm(units.length.symbol)), moment, "",
-    ]
-    return Table(titles, rows)
-  }
-
-  private static func emptyName(_ sheet: LoadSheet) -> SheetTerm {
-    guard sheet.scenario.empty != nil else { return .emptyOfType }
-    guard let tail = sheet.scenario.tail, let day = sheet.scenario.weighedOn else { return .emptyOwn }
-    return .emptyWeighed(tail: tail, day: day)
+  /// The groups of stations with a limit of their own; no rows if there are none.
+  package static func groups(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> Table {
+    Table(
+      [terms.text(.together), sheet.units.weight.symbol, terms.text(.limit), ""],
+      sheet.combinedDetails.map { detail in
+        Table.Row(
+          [
+            terms.name(detail.limit.name), SheetWords.text(detail.weight, sheet.units),
+            SheetWords.text(detail.limit.maxWeight.value, sheet.units),
+            detail.margin >= .zero ? "" : terms.text(.overItsLimit),
+          ], isFault: detail.margin < .zero)
+      })
   }
 
   /// The tanks; no rows if there are no tanks.
   package static func fuel(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> Table {
     let units = sheet.units
-    let titles: [SheetTerm] = [.arm(units.length.symbol), .taxi, .trip, .left]
+    let titles: [SheetTerm] = [.limit, .taxi, .trip, .left]
     return Table(
-      [terms.text(.tank), units.volume.symbol, terms.text(.limit), units.weight.symbol] + titles.map(terms.text) + [""],
+      [terms.text(.tank), units.volume.symbol] + titles.map(terms.text) + [""],
       sheet.fuelDetails.map { detail in
-        [
-          terms.name(detail.tank.name), SheetWords.text(detail.loaded, units),
-          SheetWords.text(detail.tank.capacity.value, units), SheetWords.text(detail.weight, units),
-          SheetWords.text(detail.tank.arm.value, units), SheetWords.text(detail.taxiBurn, units),
-          SheetWords.text(detail.tripBurn, units), SheetWords.text(detail.remaining, units),
-          detail.isWithinLimit ? "" : terms.text(.overCapacity),
+        let volumes = [
+          detail.loaded, detail.tank.capacity.value, detail.taxiBurn, detail.tripBurn, detail.remaining,
         ]
+        return Table.Row(
+          [terms.name(detail.tank.name)] + volumes.map { SheetWords.text($0, units) } + [
+            detail.isWithinLimit ? "" : terms.text(.overCapacity)
+          ], isFault: !detail.isWithinLimit)
       })
   }
 }

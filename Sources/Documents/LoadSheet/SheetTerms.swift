@@ -4,16 +4,20 @@ import WeightBalance
 package enum SheetTerm: Sendable {
   // Titles of the tables. A unit is its symbol.
   case phase, limit, centreOfGravity(String), forward, aft, percentMAC
-  case station, arm(String), tank, taxi, trip, left
+  case line, together, arm(String), tank, taxi, trip, left
 
   // Their rows
   case phaseName(LoadPhase.Name)
   case position(SheetPosition)
   case tooHeavy, overItsLimit, overCapacity, implausible(above: String)
   case emptyOfType, emptyOwn, emptyWeighed(tail: String, day: String)
+  /// What burns up to a phase.
+  case burned(LoadPhase.Name, String)
+  /// The figures of the worksheet do not add up to the last digit.
+  case rounded
 
   // Sentences
-  case verdict(LoadSheet)
+  case verdict(Verdict)
   /// How far a point is inside or outside a limit.
   case margin(String, EnvelopeMargin.Side, isOutside: Bool)
   case worst(margin: String, limit: String, weight: String, arm: String, place: PathPlace)
@@ -21,7 +25,10 @@ package enum SheetTerm: Sendable {
   case noBalance
 
   // The chart
-  case weightAxis(String), armAxis(String)
+  case weightAxis(String), armAxis(String), momentAxis(String, divisor: Int)
+  case place(PathPlace)
+  /// A line at the maximum of some phases.
+  case maximum([LoadPhase.Name], String)
   case worstMark(margin: String)
   case worstPoint(String)
   case point(PathPlace, weight: String, arm: String, SheetPosition)
@@ -36,7 +43,8 @@ package enum SheetTerm: Sendable {
     case .forward: "forward"
     case .aft: "aft"
     case .percentMAC: "% MAC"
-    case .station: "Station"
+    case .line: "Line"
+    case .together: "Together"
     case .arm(let unit): "arm \(unit)"
     case .tank: "Tank"
     case .taxi: "taxi"
@@ -47,7 +55,7 @@ package enum SheetTerm: Sendable {
     case .phaseName(.landing): "Landing"
     case .phaseName(.zeroFuel): "Zero fuel"
     case .position(.inside): "inside"
-    case .position(.belowChart): "below chart"
+    case .position(.belowChart): "OUTSIDE, below"
     case .position(.outside): "OUTSIDE"
     case .tooHeavy: "TOO HEAVY"
     case .overItsLimit: "OVER ITS LIMIT"
@@ -56,8 +64,13 @@ package enum SheetTerm: Sendable {
     case .emptyOfType: "Empty (typical of the type)"
     case .emptyOwn: "Empty (own record)"
     case .emptyWeighed(let tail, let day): "Empty (\(tail), weighed \(day))"
-    case .verdict(let sheet):
-      sheet.verdict == .danger ? "NOT WITHIN LIMITS" : "INSIDE" + sheet.verdictSentence.dropFirst("inside".count)
+    case .burned(.zeroFuel, let amount): "Fuel left, \(amount)"
+    case .burned(.landing, let amount): "Trip fuel, \(amount)"
+    case .burned(_, let amount): "Taxi fuel, \(amount)"
+    case .rounded: "These figures are rounded: a column can differ from its sum in the last digit."
+    case .verdict(.outside): "NOT WITHIN LIMITS"
+    case .verdict(.belowEnvelope): "OUTSIDE the envelope: below its lowest weight, where no limit is published"
+    case .verdict(.inside(let doubts)): Self.inside(doubts)
     case .margin(let amount, let side, let isOutside):
       "\(amount) \(isOutside ? "outside" : "inside") the \(side.rawValue) limit"
     case .worst(let margin, let limit, let weight, let arm, let place):
@@ -65,6 +78,10 @@ package enum SheetTerm: Sendable {
     case .noBalance: "no balance, because a weight is not positive"
     case .weightAxis(let unit): "weight, \(unit)"
     case .armAxis(let unit): "centre of gravity, \(unit) (aft of the datum)"
+    case .momentAxis(let unit, let divisor): "moment, \(unit)\(divisor == 1 ? "" : " / \(divisor)")"
+    case .place(let place): place.label
+    case .maximum(let phases, let weight):
+      "max. \(phases.map { SheetTerm.phaseName($0).english.lowercased() }.joined(separator: ", ")) \(weight)"
     case .worstMark(let margin): "worst: \(margin)"
     case .worstPoint(let worst): "Worst point: \(worst)"
     case .point(let place, let weight, let arm, let position):
@@ -73,10 +90,20 @@ package enum SheetTerm: Sendable {
     }
   }
 
+  /// The whole of what is not certain, the graver first.
+  private static func inside(_ doubts: Verdict.Doubts) -> String {
+    if doubts.isEmpty { return "INSIDE all limits" }
+    if doubts == .cautions { return "INSIDE all limits, with cautions" }
+    let empty = doubts.contains(.emptyWeight) ? "unverified empty weight" : nil
+    guard !doubts.isDisjoint(with: [.envelope, .limits]) else { return "INSIDE, \(empty ?? "")" }
+    let guess = doubts.contains(.envelope) ? "the envelope is a placeholder" : "a limit is a guess"
+    return (["INSIDE the limits that are known", guess] + [empty].compactMap(\.self)).joined(separator: "; ")
+  }
+
   private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "inside"
-    case .belowChart: "below the chart"
+    case .belowChart: "below the envelope"
     case .outside: "outside"
     }
   }
@@ -88,19 +115,29 @@ package enum EnvelopeLook: Sendable, CaseIterable {
 
   package init(_ sheet: LoadSheet) {
     self =
-      switch (sheet.verdict, sheet.category.envelope.isKnown) {
-      case (.danger, let isKnown): isKnown ? .outside : .outsidePlaceholder
-      case (_, false): .placeholder
-      case (.caution, true): .caution
-      case (.inside, true): .inside
+      switch sheet.verdict {
+      case .outside, .belowEnvelope: sheet.category.envelope.isKnown ? .outside : .outsidePlaceholder
+      case .inside([]): .inside
+      case .inside(let doubts): doubts.contains(.envelope) ? .placeholder : .caution
       }
+  }
+
+  /// The fill of the envelope and of the verdict, its edge and its dashes. Green only if everything is inside an envelope
+  /// that is known, by an empty weight that was weighed.
+  var ink: (fill: Ink, edge: Ink, dash: (UInt16, UInt16)?) {
+    switch self {
+    case .outside, .outsidePlaceholder: (.dangerFill, .danger, (8, 4))
+    case .placeholder: (.shade, .quiet, (3, 2))
+    case .caution: (.cautionFill, .caution, nil)
+    case .inside: (.goodFill, .good, nil)
+    }
   }
 
   var english: String {
     switch self {
     case .outside: "dashed: not within limits"
-    case .outsidePlaceholder: "hatched: a placeholder; not within limits"
-    case .placeholder: "hatched: only a placeholder"
+    case .outsidePlaceholder: "dashed: a placeholder; not within limits"
+    case .placeholder: "grey, with short dashes: only a placeholder"
     case .caution: "amber: look at the cautions"
     case .inside: "all points inside"
     }

@@ -13,7 +13,11 @@ package enum SheetText {
     lines += ShownText.wrapped("Worst point: " + SheetWords.worst(sheet), hanging: "  ") + margins(sheet) + [""]
     lines += warnings(sheet) + remarks(sheet)
     if let risk { lines += Self.risk(risk, deviations, sheet.units) + [""] }
-    lines += SheetTables.loads(sheet).lines + [""]
+    let worksheet = Worksheet(sheet), groups = SheetTables.groups(sheet)
+    lines += worksheet.table(sheet).lines
+    if !worksheet.addsUp { lines += ShownText.wrapped(SheetTerm.rounded.english) }
+    lines.append("")
+    if !groups.rows.isEmpty { lines += groups.lines + [""] }
     lines += sheet.fuelDetails.isEmpty ? ["No tanks"] : SheetTables.fuel(sheet).lines
     lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis.text)", hanging: "  ") + [""]
     lines += EnvelopePlot(sheet).lines + [""]
@@ -99,7 +103,7 @@ package enum SheetText {
         + "forward \(forward), aft \(aft) \(units.length.symbol)", hanging: "  ")
       + ShownText.wrapped(
         "Useful load, the take-off limit less the empty weight: \(SheetWords.text(sheet.usefulLoad, units)) "
-          + units.weight.symbol, hanging: "  ")
+          + units.weight.symbol + (sheet.hasTypicalEmpty ? " (typical)" : ""), hanging: "  ")
   }
 
   private static func warnings(_ sheet: LoadSheet) -> [String] {

@@ -4,7 +4,7 @@ import WeightBalance
 package enum SheetWords {
   /// The verdict in words, with the part that matters most in capitals.
   package static func verdict(_ sheet: LoadSheet) -> String {
-    SheetTerm.verdict(sheet).english
+    SheetTerm.verdict(sheet.verdict).english
   }
 
   /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.

@@ -1,5 +1,4 @@
 import Characters
-import WeightBalance
 
 /// Fits texts into lines of a width. Names come from files and may have any length and any characters.
 package enum ShownText {

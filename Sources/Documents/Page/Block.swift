@@ -5,10 +5,6 @@ package struct Block {
   package var keepsWithNext = false
   package let draw: (any Canvas, Double) -> Void
 
-  package init(height: Double, keepsWithNext: Bool = false, draw: @escaping (any Canvas, Double) -> Void) {
-    (self.height, self.keepsWithNext, self.draw) = (height, keepsWithNext, draw)
-  }
-
   package static func space(_ height: Double) -> Block { Block(height: height) { _, _ in } }
 }
 

@@ -1,5 +1,4 @@
 import Readings
-import System
 
 /// Durations in words: `1h 05m`, `5m 03s`, `42s`; from two days on `3d 04h`.
 package enum DurationText {

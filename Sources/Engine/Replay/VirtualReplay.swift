@@ -1,7 +1,5 @@
-import Bluetooth
 import Monitor
 import Readings
-import SensorProtocols
 
 /// Runs the engine over a file in virtual time: as fast as possible, and with the same result every time.
 package enum VirtualReplay {

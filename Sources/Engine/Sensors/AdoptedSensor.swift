@@ -48,9 +48,6 @@ package struct AdoptedSensor: Sendable, Equatable {
 
   /// Whether it is stored for the next start. The configuration names the others, or a recording holds them.
   package var isToBeKept: Bool { way == .person || way == .itself }
-
-  /// For people: its address, with its name if it has one.
-  package var text: String { name.map { "\(address) (\($0))" } ?? address.description }
 }
 
 /// The part of ``Adoption`` that is stored for the next start.

@@ -1,5 +1,4 @@
 import Readings
-import SensorProtocols
 
 /// The model of a device by all its messages. One address may send messages of several models: a strap advertises and
 /// notifies, a home-made sensor sends its values one by one, and an advertisement may only name what a connection

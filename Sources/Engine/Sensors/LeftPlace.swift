@@ -7,10 +7,4 @@ package struct LeftPlace {
   package let stranger: RegisteredSensor?
   /// Whether the sensor was adopted.
   package let wasOwn: Bool
-
-  package init(index: SensorIndex, stranger: RegisteredSensor?, wasOwn: Bool) {
-    self.index = index
-    self.stranger = stranger
-    self.wasOwn = wasOwn
-  }
 }

@@ -1,6 +1,5 @@
 import Bluetooth
 import Readings
-import SensorProtocols
 
 /// A sensor that was received lately, adopted or not.
 package struct ReceivedDevice: Sendable {

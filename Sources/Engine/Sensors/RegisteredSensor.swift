@@ -1,5 +1,4 @@
 import Readings
-import SensorProtocols
 
 /// A sensor that has a place: its address and its model. One address is one sensor, whatever it sends.
 package struct RegisteredSensor: Sendable, Hashable {

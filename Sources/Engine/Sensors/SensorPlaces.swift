@@ -1,6 +1,5 @@
 import Monitor
 import Readings
-import SensorProtocols
 
 /// The places of the sensors of a run. There are as many as the monitor has. An adopted sensor always gets a place; if
 /// necessary, a stranger loses its place.

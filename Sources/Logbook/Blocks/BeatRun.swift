@@ -1,5 +1,3 @@
-import Readings
-
 /// Heartbeats without a gap: RR intervals one after the other. An interval is its own time stamp, so that only the
 /// first beat needs a time.
 package struct BeatRun: Sendable, Equatable {
@@ -11,11 +9,6 @@ package struct BeatRun: Sendable, Equatable {
   /// How far the sum of the intervals may depart from the times at which they were received. A larger departure means
   /// that a notification was lost.
   static let tolerance: Int64 = 2_000
-
-  package init(firstBeat: Int64, ticks: [UInt16]) {
-    self.firstBeat = firstBeat
-    self.ticks = ticks
-  }
 
   /// The beats that these notifications tell of. The last interval of a notification ends when it is received.
   /// - Parameter notifications: in the order of their times, which are milliseconds since 1970.

@@ -1,5 +1,4 @@
 import GRDB
-import Readings
 
 /// Readings of one sensor in an hour that is over, ready to take the place of their rows as one block.
 package struct UnsealedHour: Sendable {

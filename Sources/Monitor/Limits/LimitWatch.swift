@@ -58,9 +58,16 @@ struct LimitWatch: Sendable {
       own[position] = LimitTable(conditions, own: limits[position] ?? [:], bounds: bounds[position] ?? [:])
     }
     for position in sensors.indices {
-      for place in 0..<ruleCount where !table.rules[place].isEnabled { counts[position * ruleCount + place].dismiss() }
+      for place in 0..<ruleCount where !table.rules[place].isEnabled { dismiss(place, position) }
       schedule(position)
     }
+  }
+
+  /// Ends the alarm of a rule on a person's order, also if its data are missing.
+  private mutating func dismiss(_ place: Int, _ position: Int) {
+    counts[position * ruleCount + place].dismiss()
+    sensors[position].suspended &= ~(1 << UInt64(place))
+    if table.rules[place].condition == .vocHigh { sensors[position].wereVapoursHigh = false }
   }
 
   /// Sets the person who wears a sensor: alarms on its values are about this person.
@@ -255,18 +262,28 @@ struct LimitWatch: Sendable {
     return found
   }
 
-  /// Ends the suspended alarms of a sensor on a person's order.
-  mutating func dismissSuspended(_ sensor: SensorIndex, _ alarms: inout AlarmSystem) {
+  /// The report of a detector that sends only when something happens is stale. Its alarm stays on, but a person can end it
+  /// from now on.
+  mutating func releaseReports(of sensor: SensorIndex) {
     let position = Int(sensor.position)
-    guard position < sensors.count, sensors[position].suspended != 0 else { return }
-    let limits = limits(of: position)
-    for place in limits.rules.indices where sensors[position].suspended >> UInt64(place) & 1 == 1 {
-      counts[position * ruleCount + place].dismiss()
-      alarms.calm(limits.rules[place].condition, at: sensor)
+    guard position < sensors.count else { return }
+    for place in table.rules.indices
+    where table.rules[place].isOfDetector && counts[position * ruleCount + place].isOn {
+      sensors[position].suspended |= 1 << UInt64(place)
     }
-    sensors[position].suspended = 0
-    sensors[position].wereVapoursHigh = false
+  }
+
+  /// Ends the suspended alarms of a sensor on a person's order.
+  /// - Returns: whether there were any.
+  mutating func dismissSuspended(_ sensor: SensorIndex, at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {
+    let position = Int(sensor.position)
+    guard position < sensors.count, sensors[position].suspended != 0 else { return false }
+    for place in table.rules.indices where sensors[position].suspended >> UInt64(place) & 1 == 1 {
+      dismiss(place, position)
+      alarms.end(table.rules[place].condition, at: sensor, latches: false, isCalm: true, at: instant)
+    }
     schedule(position)
+    return true
   }
 
   /// Continues an alarm of an earlier run.

@@ -107,7 +107,10 @@ struct HeartAvailability: Sendable {
 
   /// Changes the state by what was counted.
   mutating func settle(at instant: Instant, isGood: Bool) {
-    if isGood, present.isLong(Self.standbyEnd, Self.standbyEndWindow) { standbyUntil = nil }
+    if isGood, standbyUntil != nil, present.isLong(Self.standbyEnd, Self.standbyEndWindow) {
+      // A loss that somebody had ended before the standby is over too.
+      (standbyUntil, isLossOld) = (nil, false)
+    }
     if let end = standbyUntil, end <= instant {
       endStandby(at: instant)
       missing.set(!isGood)

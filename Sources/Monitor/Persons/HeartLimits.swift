@@ -1,5 +1,4 @@
 import Alarms
-import Readings
 
 /// The limits of one person's heart rate that are in force now, in beats per minute. They change with the time of day.
 struct HeartLimits: Sendable, Equatable {

@@ -1,4 +1,3 @@
-import Alarms
 import Readings
 
 /// The sensors of one person's heart, and which of them counts: the speaker.

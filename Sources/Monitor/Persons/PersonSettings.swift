@@ -1,5 +1,4 @@
 import Alarms
-import Readings
 
 /// The configuration of one watched person.
 package struct PersonSettings: Sendable, Equatable {

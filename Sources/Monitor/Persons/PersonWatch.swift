@@ -8,8 +8,8 @@ import Readings
 /// alarms of the heart in the ``AlarmSystem`` that it is given. Rates are beats a minute. It runs on the thread of the
 /// critical loop; it is a large value, so callers change it in place.
 ///
-/// Its parts: ``HeartSensorList`` chooses the sensor, ``HeartAvailability`` counts missing data and holds standby. The
-/// alarm is in PersonWatchAlarm, orders and restarts are in PersonWatchOrders.
+/// Its parts: ``HeartSensorList`` chooses the sensor, ``HeartAvailability`` counts missing data and holds standby. Orders
+/// and restarts are in `PersonWatch+Orders`.
 struct PersonWatch: Sendable {
   private(set) var index: PersonIndex
   var sources = HeartSensorList()
@@ -33,8 +33,6 @@ struct PersonWatch: Sendable {
   private var isShownNew = false
   /// Whether the latest rate was proved.
   private(set) var isRateProved = false
-  /// Which limit of the heart rate the episode was about last.
-  var latestDirection: ConditionID?
 
   init(_ index: PersonIndex, _ limits: HeartLimits, _ rule: HeartRule) {
     self.index = index
@@ -148,7 +146,6 @@ struct PersonWatch: Sendable {
   private mutating func inherit(_ other: PersonWatch) -> Bool {
     guard alarm == nil, other.alarm != nil else { return false }
     (heart, noPulse, alarm, shown) = (other.heart, other.noPulse, other.alarm, other.shown)
-    latestDirection = other.latestDirection
     return true
   }
 
@@ -162,7 +159,6 @@ struct PersonWatch: Sendable {
   private mutating func clear() {
     endAlarm()
     availability.clear()
-    latestDirection = nil
   }
 
   /// The kind of a sensor has become known.

@@ -55,6 +55,9 @@ struct BeatTrain: Sendable {
     return steady.at.duration(to: instant) <= .seconds(seconds) ? 60_000 / steady.milliseconds : nil
   }
 
+  /// The strap was taken off.
+  mutating func endSilence() { (silence, drift) = (0, 0) }
+
   /// Beats were missed, so the next one does not follow these.
   mutating func breakOff() {
     intervals = InlineArray(repeating: 0)

@@ -1,4 +1,3 @@
-import Alarms
 import Readings
 
 /// The heart data of one sensor of a person: a strap, or the pulse of an oximeter. It judges each message, decides
@@ -48,6 +47,9 @@ struct HeartSensor: Sendable {
   private var train = BeatTrain()
   /// Whether the pulse is missing because no beat has come for the bound of a missing pulse, whatever number is sent.
   private(set) var isBeatless = false
+  /// The first number after a restart in a missing pulse, 0 before it: it may be held without a beat, which only a beat, or a
+  /// number that has moved away, excludes. `nil` otherwise.
+  private var heldNumber: Double?
 
   /// A rate must have been valid for this time, in nanoseconds, before a missing pulse counts as a heart that has
   /// stopped, and not as a strap that is being put on.
@@ -56,7 +58,7 @@ struct HeartSensor: Sendable {
   /// two, and a hand needs longer to put a strap on another person. Own choice, as long as good data need to end a loss.
   private static let takenOffAfter = Duration.seconds(5)
   /// A mean that dies away moves by this at most from one message to the next, in beats a minute. Own choice.
-  private static let smallStep = 5.0
+  static let smallStep = 5.0
   /// No beat for this time is a missing pulse though the number moves by small steps, in nanoseconds: longer than where
   /// it is repeated, since some straps lose their beats in motion. It is the time by which missing data are told.
   private static let beatlessDrift = HeartAvailability.missingTime
@@ -87,18 +89,10 @@ struct HeartSensor: Sendable {
     rate: Double?, isOffScale: Bool, _ contact: SkinContact?, _ beats: RRIntervals, freshUntil end: Instant,
     beatlessAfter: Int64 = .max, at instant: Instant
   ) {
-    let passed = max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds)
+    // Time without contact is no time without a beat, and a short one does not begin that again.
+    let passed = offSince == nil ? max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds) : 0
     count(to: instant)
     noteContact(contact, at: instant)
-    let step = contact == .detected && !isOffScale ? abs((rate ?? 0) - number) : .infinity
-    let isZero = contact == .detected && (rate ?? 0) == 0
-    // A number after 0 is a jump.
-    let isSmall = step <= Self.smallStep && (state != .noPulse || isBeatless)
-    train.take(beats, passed: passed, isRepeated: isZero || step == 0, isNear: isZero || isSmall, at: instant)
-    if let rate, rate > 0 { number = rate }
-    // Once the pulse is missing, a number that only moves on brings it back no more than one that stays.
-    let isLong = isBeatless && train.drift > 0 || train.silence >= beatlessAfter || train.drift >= Self.beatlessDrift
-    isBeatless = !isZero && isLong && isWorn(at: instant)
     if contact == .notDetected {
       train.breakOff()
       state = .noContact
@@ -106,6 +100,17 @@ struct HeartSensor: Sendable {
       latestBeat = nil
       return
     }
+    let step = contact == .detected && !isOffScale ? abs((rate ?? 0) - number) : .infinity
+    let isZero = contact == .detected && (rate ?? 0) == 0
+    // A number after 0 is a jump.
+    let isSmall = step <= Self.smallStep && (state != .noPulse || isBeatless)
+    train.take(beats, passed: passed, isRepeated: isZero || step == 0, isNear: isZero || isSmall, at: instant)
+    if let rate, rate > 0 { number = rate }
+    // Once the pulse is missing, a number that only moves on brings it back no more than one that stays.
+    let isLong =
+      isBeatless && train.drift > 0 || train.silence >= beatlessAfter || train.drift >= Self.beatlessDrift
+      || isHeld(rate, contact, beats)
+    isBeatless = !isZero && isLong && isWorn(at: instant)
     guard let rate, rate > 0 else {
       guard contact == .detected else {
         // No beat is found and skin contact is unknown: the previous data no longer count.
@@ -134,9 +139,24 @@ struct HeartSensor: Sendable {
     isProved = latestBeat.map { $0.at.duration(to: instant) <= .seconds(memory) } ?? false
   }
 
+  /// Whether a number may still be that of a pulse that an earlier run has missed.
+  private mutating func isHeld(_ rate: Double?, _ contact: SkinContact?, _ beats: RRIntervals) -> Bool {
+    guard let known = heldNumber, contact == .detected, let rate, rate > 0 else { return false }
+    let isNear = known == 0 || abs(rate - known) <= Self.smallStep
+    let stays = isNear && !(0..<beats.count).contains(where: beats.isBeat)
+    heldNumber = stays ? known == 0 ? rate : known : nil
+    return stays
+  }
+
+  /// An earlier run has missed the pulse, so the sensor was worn.
+  mutating func resumeMissingPulse() { (good, heldNumber) = (max(good, Self.wornAfter), 0) }
+
   /// Counts for how long contact is lost, in silence too: up to the next message with contact.
   private mutating func noteContact(_ contact: SkinContact?, at instant: Instant) {
-    if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter { (good, hasBeenOff) = (0, true) }
+    if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter {
+      (good, hasBeenOff, heldNumber) = (0, true, nil)
+      train.endSilence()
+    }
     offSince = contact == .notDetected ? offSince ?? instant : nil
   }
 
@@ -185,7 +205,7 @@ struct HeartSensor: Sendable {
     hasBeenOff = true
     offSince = nil
     latestBeat = nil
-    (train, isBeatless) = (BeatTrain(), false)
+    (train, isBeatless, heldNumber) = (BeatTrain(), false, nil)
     isFrozen = false
   }
 

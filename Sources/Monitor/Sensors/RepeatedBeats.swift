@@ -6,7 +6,8 @@ import Readings
 /// whose intervals have varied does not suddenly keep them to 1/1024 s: ten equal messages cannot come from a heart.
 /// Ten messages take no longer than the bound of a heart-rate alarm. Second, the intervals must add up to the time that
 /// passes: an interval of 857 ms in one message per second cannot be true, even with a pacemaker. Since some straps
-/// omit beats, this sign counts only for a strap whose intervals have added up before.
+/// omit beats, this sign counts only for a strap whose intervals have added up before, and a lack only for one that has sent
+/// two in a message: one that never does adds up at 60 bpm, and lacks beats as soon as the heart is faster.
 ///
 /// A pacemaker with exactly one beat per message shows neither sign; for it, ``SensorTrust`` has a longer limit.
 /// Implausible intervals, see ``RRIntervals/isPlausible(at:)``, are ignored.
@@ -30,6 +31,10 @@ struct RepeatedBeats: Sendable {
   private var steadyWindows = 0
   /// Whether the sum has moved away after it had stayed, in this run.
   private var hasDeparted = false
+  /// Whether a message has held more than one interval.
+  private var sendsSeveral = false
+  /// How much of a gap longer than ``lateness`` may still come late, all at once, in seconds.
+  private var owed = 0.0
 
   /// Nine repetitions are ten equal messages. Own choice.
   private static let longestRun = 9
@@ -40,6 +45,8 @@ struct RepeatedBeats: Sendable {
   private static let liveliness = 12
   /// How late a message may arrive, in seconds. Own choice.
   private static let lateness = 2.0
+  /// Nothing that comes after a longer gap was only late: a strap's data are stale by then.
+  private static let longestDelay = Duration.seconds(5)
   /// After this number of different messages whose intervals add up, a strap is known to send all beats. Own choice.
   private static let proof = 10
   /// One message may be right for hours, with a pacemaker. It adds up if the sum stays to half a second in windows of this
@@ -59,12 +66,22 @@ struct RepeatedBeats: Sendable {
     latest = max(latest, instant)
     let isSame = rate == self.rate && intervals == self.intervals
     if !isSame { begin(rate, intervals) }
-    // After a gap, the intervals of the lost messages are unknown.
-    if gap <= .seconds(Self.lateness) { excess += Self.duration(of: intervals) - gap.inSeconds }
+    sendsSeveral = sendsSeveral || intervals.count > 1
+    add(Self.duration(of: intervals) - gap.inSeconds, after: gap)
     guard isSame else { return false }
     repetitions += 1
     followSum(to: instant)
     return isFrozen(isPaced: isPaced)
+  }
+
+  /// - Parameter surplus: by how much the intervals of a message are longer than the time since the message before.
+  private mutating func add(_ surplus: Double, after gap: Duration) {
+    // After a gap, the intervals of the lost messages are unknown. If they were only late, they come now.
+    guard gap <= .seconds(Self.lateness) else { return owed = gap <= Self.longestDelay ? -surplus : 0 }
+    owed = surplus > 0 ? owed : 0
+    let late = max(0, min(surplus, owed))
+    owed -= late
+    excess += surplus - late
   }
 
   private mutating func followSum(to instant: Instant) {
@@ -118,6 +135,7 @@ struct RepeatedBeats: Sendable {
     if hasDeparted { return true }
     if !isPaced, repetitions >= Self.longestRun, wandering.nonzeroBitCount >= Self.liveliness { return true }
     // With a slow heart there are messages without a beat.
-    return Self.duration(of: intervals) > 0 && changes >= Self.proof && abs(excess) > tolerance
+    return Self.duration(of: intervals) > 0 && changes >= Self.proof
+      && (excess > tolerance || sendsSeveral && excess < -tolerance)
   }
 }

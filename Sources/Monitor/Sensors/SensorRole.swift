@@ -1,5 +1,4 @@
 import Alarms
-import Readings
 
 /// The role of one sensor: whether it is adopted, who wears it, and its own limits. The configuration and the list of
 /// adopted sensors determine it.

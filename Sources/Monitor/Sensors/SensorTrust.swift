@@ -26,6 +26,8 @@ struct SensorTrust: Sendable {
   private var latestAmplitude: Double?
   /// When the latest RR interval was received.
   private var latestBeat: Instant?
+  /// Whether the heart rate is frozen because the beats that came before have stopped, at a strap that reports skin contact.
+  private var haveBeatsStopped = false
 
   /// At or below this charge, in percent, a battery is nearly empty; above ``goodBattery`` it no longer is. Own choice:
   /// a sensor works for days at 10 %, which is enough time to find a new battery.
@@ -99,8 +101,16 @@ struct SensorTrust: Sendable {
         isWithoutBeats = latestBeat.duration(to: measuredAt) >= Self.withoutBeats
         limit = min(limit, isWithoutBeats ? Self.withoutBeats : Self.sameBeats)
       }
-      let isSame = detector.take(
+      var isSame = detector.take(
         value, at: measuredAt, longestGap: traits.freshness(intervalSeconds: interval), limit: limit)
+      if quantity == .heartRateBeatsPerMinute {
+        // As for a missing pulse: a mean that moves by small steps shows no heart, a beat or a jump does.
+        let isNear = abs(value - (frozenValue ?? value)) <= HeartSensor.smallStep
+        haveBeatsStopped =
+          isWithoutBeats && reading.contact.map { $0 != .notSupported } ?? false
+          && (isSame || haveBeatsStopped && isNear)
+        isSame = isSame || haveBeatsStopped
+      }
       // A pacemaker keeps the rate, and to the tick, but the beats go on.
       return isSame && (isWithoutBeats || quantity == .co2PartsPerMillion || paced?.contains(value) != true)
     }
@@ -157,7 +167,7 @@ struct SensorTrust: Sendable {
   /// The sensor is silent: its reports no longer count, since its silence is an alarm of its own. Only the battery
   /// state stays.
   mutating func fallSilent() {
-    isFrozen = false
+    (isFrozen, haveBeatsStopped) = (false, false)
     implausible = nil
     hasLostContact = false
   }
@@ -179,5 +189,50 @@ extension Reading {
     guard let sensorStatus else { return nil }
     if sensorStatus & Self.offFinger != 0 { return .notDetected }
     return sensorStatus & Self.unusable != 0 ? nil : .detected
+  }
+}
+
+/// Detects a value that stays the same for longer than is possible: the sensor has failed, but its radio still works.
+///
+/// A strap in its charger continues to send its last heart rate (polar-ble-sdk, issues 131, 135 and 304), but no living
+/// heart has the same rate for minutes. Only quantities that always change are watched, see
+/// ``CatalogueEntry/frozenAfter(_:intervalSeconds:)``. One detector watches one quantity of one sensor.
+struct FrozenValue: Sendable {
+  private var value = 0.0
+  /// When the value was measured for the first time without a change; `nil` before the first value.
+  private var since: Instant?
+  private var latest = Instant.start
+  /// Whether an earlier run found the value frozen: the first value decides whether it still is.
+  private var isResumed = false
+
+  /// - Parameters:
+  ///   - longestGap: after a longer gap the time begins again, since the value may have changed in between.
+  ///   - limit: how long the value may stay the same.
+  /// - Returns: whether the value has stayed the same for `limit`.
+  mutating func take(_ value: Double, at measuredAt: Instant, longestGap: Duration, limit: Duration) -> Bool {
+    if isResumed {
+      isResumed = false
+      latest = measuredAt
+      since = measuredAt.advanced(by: .zero - limit)
+    }
+    let isGap = latest.duration(to: measuredAt) > longestGap
+    latest = max(latest, measuredAt)
+    guard let since, value == self.value, !isGap else {
+      self.value = value
+      self.since = measuredAt
+      return false
+    }
+    return since.duration(to: measuredAt) >= limit
+  }
+
+  /// Continues an earlier run that found this value frozen.
+  mutating func resume(_ value: Double) {
+    self.value = value
+    isResumed = true
+  }
+
+  /// Restarts the time, because other data show that the sensor works.
+  mutating func moved(at instant: Instant) {
+    if since != nil { since = instant }
   }
 }

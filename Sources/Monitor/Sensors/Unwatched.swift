@@ -1,5 +1,4 @@
 import Alarms
-import Readings
 
 /// What the rules in force do not watch. A box that is configured to be silent looks like one for which all is well, so
 /// it reports the gaps: at its start, in its status and, except for low priorities, by the alarm `alarm-off`.

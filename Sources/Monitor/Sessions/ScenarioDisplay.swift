@@ -6,9 +6,9 @@ import Readings
 package enum ScenarioVerdict: String, CaseIterable, Sendable {
   /// Within all limits.
   case inside
-  /// Within all limits, with a remark.
+  /// No limit is exceeded, but something is not certain, such as the empty weight.
   case caution
-  /// A limit is exceeded.
+  /// A limit is exceeded, or the loading is outside the envelope.
   case danger
   /// The file is invalid or missing, so there is no result.
   case refused

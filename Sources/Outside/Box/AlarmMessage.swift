@@ -17,8 +17,8 @@ package struct AlarmMessage: Sendable, Equatable {
   package func message(in wording: Wording) -> OutsideMessage {
     let text = wording.text(of: term, isTest: isTest, at: at)
     var message = OutsideMessage(
-      id: id, alarmID: alarmID, kind: kind, priority: priority, isTest: isTest, title: text.title, body: text.body,
-      facts: facts, at: at)
+      id: id, alarmID: alarmID, kind: kind, priority: priority, isTest: isTest, text, at: at)
+    message.facts = facts
     if wording.language != .english {
       message.language = wording.language.rawValue
       message.button = wording(NowWords.acknowledge)

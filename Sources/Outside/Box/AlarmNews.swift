@@ -83,7 +83,8 @@ package struct AlarmNews: Sendable {
   }
 
   private mutating func apply(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
-    // The other box of the pair tells its alarms itself. That it is lost, only this one can tell.
+    // The other box of the pair tells its alarms itself. That it is lost, only this one can tell. That no message can be sent is
+    // for the room.
     guard !Self.isToldByOther(alarm.condition) else { return [] }
     let key = Self.key(alarm), known = box.open[key]
     box.open[key]?.run = box.run ?? ""
@@ -154,7 +155,8 @@ package struct AlarmNews: Sendable {
   }
 
   private static func isToldByOther(_ condition: String) -> Bool {
-    ConditionID(name: condition).map { $0.isOfOtherBox && $0 != .linkGone } ?? false
+    guard let id = ConditionID(name: condition) else { return false }
+    return id == .nobodyTold || id.isOfOtherBox && id != .linkGone
   }
 
   private static func priority(of alarm: AlarmReport) -> Priority {

@@ -1,16 +1,16 @@
 import Control
 import Readings
+import Status
 
 /// Whether the box's critical loop is alive: it must answer a question itself.
 package struct BoxHealth: Sendable {
   let socket: String
 
-  package init(socket: String) { self.socket = socket }
-
   /// Waits for the answer for up to 5 s, as the page does.
   /// - Throws: why the box is not heard.
-  package func ask() throws(LapwingError) {
+  @discardableResult
+  package func ask() throws(LapwingError) -> BoxStatus {
     var client = try ControlClient(path: socket)
-    _ = try client.status(isProved: true)
+    return try client.status(isProved: true)
   }
 }

@@ -54,7 +54,7 @@ struct Ntfy: Sender {
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
     var actions: [Publication.Action]?
-    if let replies, message.wantsAnswer, !message.isTest || message.kind != .trial {
+    if let replies, message.wantsAnswer {
       let url = server.appending("/\(replies.topic)")
       let label = message.button ?? "Acknowledge"
       actions = [
@@ -76,7 +76,7 @@ struct Ntfy: Sender {
 
   /// 5 breaks through the silence of a phone where its owner allows that, 3 is usual.
   private static func priority(of message: OutsideMessage) -> Int {
-    guard message.wantsAnswer else { return 3 }
+    guard message.rings else { return 3 }
     return switch message.priority {
     case .high: 5
     case .medium: 4
@@ -113,7 +113,20 @@ extension Ntfy: AnswerSource {
     return now
   }
 
+  /// Whether everybody who knows the name of the topic can read it; `nil` if that is not known. What can be read has the code of the
+  /// button, so a reader can answer for the person.
+  func isOpenToAll() async -> Bool? {
+    let target = "/\(topic)/json?poll=1&since=\(MonotonicClock.unixMilliseconds() / 1000)"
+    let request = HTTPRequest(server.appending(target), method: "GET")
+    guard let answer = try? await client.send(request, patience: .seconds(5)) else { return nil }
+    return [401, 403].contains(answer.status) ? false : answer.status == 200 ? true : nil
+  }
+
+  static let openToAll =
+    "everybody who knows the name of the topic can read its messages and answer for its person; give the topic an owner at the server"
+
   func listen(_ answers: Answers) async {
+    Task { if await isOpenToAll() == true { answers.note(Self.openToAll) } }
     guard let replies else { return }
     var failures = 0
     while !Task.isCancelled {

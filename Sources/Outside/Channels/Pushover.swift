@@ -1,7 +1,6 @@
 import Alarms
 import FoundationEssentials
 import Settings
-import System
 import Web
 
 /// Pushover (pushover.net/api): a high alarm is an emergency, which the phone repeats until somebody acknowledges it. The box
@@ -29,7 +28,6 @@ struct Pushover: Sender {
   private struct Reply: Decodable {
     let status: Int
     let receipt: String?
-    let errors: [String]?
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
@@ -37,20 +35,19 @@ struct Pushover: Sender {
       ("token", token), ("user", user), ("title", String(message.title.prefix(Self.longestTitle))),
       ("message", String(message.body.prefix(Self.longestMessage))), ("timestamp", "\(message.at / 1000)"),
     ]
-    switch (message.wantsAnswer, message.priority) {
+    switch (message.rings, message.priority) {
     case (true, .high):
-      fields += [("priority", "2"), ("retry", "\(Self.repeatsEvery)"), ("expire", "\(Self.repeatsFor)")]
+      // A trial rings as an alarm does, and ends by itself.
+      let (every, end) = message.kind == .trial ? (30, 60) : (Self.repeatsEvery, Self.repeatsFor)
+      fields += [("priority", "2"), ("retry", "\(every)"), ("expire", "\(end)")]
     case (true, .medium): fields.append(("priority", "1"))
     default: fields.append(("priority", "0"))
     }
     var request = HTTPRequest(server.appending("/1/messages.json"))
     request.setForm(fields)
     let answer = try await client.send(request)
-    let reply = try? JSONDecoder().decode(Reply.self, from: Data(answer.body))
-    if answer.status == 400, let reason = reply?.errors?.first {
-      throw .permanent("\(server.host): it refuses the message: \(reason.prefix(100))")
-    }
     try answer.check(host: server.host)
+    let reply = try? JSONDecoder().decode(Reply.self, from: Data(answer.body))
     guard reply?.status == 1 else { throw .temporary("\(server.host): its answer is not understood") }
     return reply?.receipt
   }
@@ -124,5 +121,21 @@ extension Pushover: AnswerSource {
       for fault in faults.endRound() { answers.note(fault) }
       try? await Task.sleep(for: Self.pollsEvery)
     }
+  }
+}
+
+/// Keeps a fault that lasts for many rounds out of the journal after its first line.
+struct RepeatedFaults {
+  private var earlier: Set<String> = []
+  private var now: [String] = []
+
+  mutating func add(_ sentence: String) {
+    if !now.contains(sentence) { now.append(sentence) }
+  }
+
+  /// - Returns: the faults that the round before did not have.
+  mutating func endRound() -> [String] {
+    defer { (earlier, now) = (Set(now), []) }
+    return now.filter { !earlier.contains($0) }
   }
 }

@@ -1,5 +1,3 @@
-import Readings
-import Settings
 import Web
 
 /// A service that takes messages to people.

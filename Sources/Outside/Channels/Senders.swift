@@ -1,9 +1,10 @@
+import NIOCore
 import NIOPosix
 import Readings
 import Settings
 import Web
 
-/// Makes the senders of a configuration. Secrets are read here, once, so that a missing one is found at the start.
+/// Makes the senders of a configuration. Secrets are read here, so that a missing one is found at the start.
 ///
 /// Each channel has an event loop of its own: SwiftNIO looks up the names of one loop one after the other, and a name server that
 /// hangs must delay no other channel.
@@ -12,12 +13,12 @@ package struct Senders: Sendable {
 
   package init(queue: OutsideQueue) { self.queue = queue }
 
-  /// - Returns: `nil` for a channel that carries no messages.
-  /// - Throws: `configuration` or `noInput` if a secret, a certificate or an address cannot be used.
-  package func sender(for channel: OutsideChannel) throws(LapwingError) -> (any Sender)? {
-    let client = try client(for: channel)
+  /// - Parameter group: the event loop of the channel.
+  /// - Throws: `configuration` or `noInput` if a secret, a certificate or an address cannot be used, or if it carries no messages.
+  func sender(for channel: OutsideChannel, on group: any EventLoopGroup) throws(LapwingError) -> any Sender {
+    let client = try client(for: channel, on: group)
     switch channel.kind {
-    case .ping: return nil
+    case .ping: throw fault(channel, .url, "is for signs of life and carries no messages")
     case .webhook:
       var signature: WebhookSignature?
       if let secret = try secret(.secretFile, of: channel) {
@@ -44,21 +45,42 @@ package struct Senders: Sendable {
     case .sms:
       return ShortMessage(
         client: client, address: try address(of: channel, standard: nil), account: channel[.account] ?? "",
+        token: try needed(.tokenFile, of: channel), from: channel[.from] ?? "", to: channel[.to] ?? "",
+        reports: PhoneReports(queue: queue, channel: channel.name))
+    case .call:
+      return VoiceCall(
+        client: client, address: try address(of: channel, standard: nil), account: channel[.account] ?? "",
         token: try needed(.tokenFile, of: channel), from: channel[.from] ?? "", to: channel[.to] ?? "")
     case .telegram:
       return Telegram(
         client: client, server: try address(of: channel, standard: "https://api.telegram.org"),
-        token: try needed(.tokenFile, of: channel), chat: channel[.chat] ?? "")
+        token: try needed(.tokenFile, of: channel), chat: channel[.chat] ?? "", moved: MovedChats(queue: queue))
     }
   }
 
   /// The dead-man's ping of a channel of that kind.
   package func ping(for channel: OutsideChannel) throws(LapwingError) -> DeadMansPing {
-    DeadMansPing(client: try client(for: channel), address: try address(of: channel, standard: nil))
+    let client = try client(for: channel, on: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+    return DeadMansPing(client: client, address: try address(of: channel, standard: nil))
   }
 
-  private func client(for channel: OutsideChannel) throws(LapwingError) -> HTTPClient {
-    HTTPClient(group: MultiThreadedEventLoopGroup(numberOfThreads: 1), trust: try Trust(file: channel[.caFile]))
+  private func client(for channel: OutsideChannel, on group: any EventLoopGroup) throws(LapwingError) -> HTTPClient {
+    HTTPClient(group: group, trust: try Trust(file: channel[.caFile]), secrets: try hidden(channel))
+  }
+
+  /// What no sentence about a channel may show: its secrets, and the addresses of people.
+  private func hidden(_ channel: OutsideChannel) throws(LapwingError) -> [String] {
+    var words: [String] = []
+    for key in OutsideChannel.Key.allCases {
+      let texts = key.namesSecret ? [try secret(key, of: channel)].compactMap(\.self) : channel.values[key] ?? []
+      switch key {
+      // A path may be a secret, and a service may show it alone.
+      case .urlFile, .url: words += texts + texts.flatMap { $0.split(separator: "/").dropFirst(2).map(String.init) }
+      case .caFile, .plain, .host, .port, .tls, .language: break
+      default: words += texts
+      }
+    }
+    return words.sorted { $0.count > $1.count }
   }
 
   private func ntfy(_ channel: OutsideChannel, _ client: HTTPClient) throws(LapwingError) -> Ntfy {
@@ -96,7 +118,7 @@ package struct Senders: Sendable {
     }
     let standardPort = protection == .tls ? 465 : 587
     return Mail(
-      group: client.group, trust: client.trust, host: channel[.host] ?? "",
+      client: client, host: channel[.host] ?? "",
       port: channel[.port].flatMap { Int($0) } ?? standardPort,
       protection: protection, login: login, from: channel[.from] ?? "", to: channel.values[.to] ?? [])
   }

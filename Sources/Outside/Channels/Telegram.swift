@@ -9,6 +9,7 @@ struct Telegram: Sender {
   let server: WebAddress
   let token: String
   let chat: String
+  let moved: MovedChats
 
   private struct Text: Encodable {
     let chat: String
@@ -25,21 +26,44 @@ struct Telegram: Sender {
   private struct Reply: Decodable {
     struct Parameters: Decodable {
       let retryAfter: Int?
-      private enum CodingKeys: String, CodingKey { case retryAfter = "retry_after" }
+      /// The group has become a supergroup, which has another id (core.telegram.org/bots/api, ResponseParameters).
+      let newChat: Int64?
+      private enum CodingKeys: String, CodingKey {
+        case retryAfter = "retry_after"
+        case newChat = "migrate_to_chat_id"
+      }
     }
     let parameters: Parameters?
   }
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
-    var request = HTTPRequest(server.appending("/bot\(token)/sendMessage"))
-    let text = "\(message.title)\n\(message.bodyWithLink)"
-    request.setJSON(OrderedJSON.text(of: Text(chat: chat, text: text, isQuiet: !message.wantsAnswer)))
-    var answer = try await client.send(request)
-    // It names the time in its body, and not in a header.
-    if answer.status == 429, let reply = try? JSONDecoder().decode(Reply.self, from: Data(answer.body)) {
-      answer.retryAfter = reply.parameters?.retryAfter ?? answer.retryAfter
+    let known = moved.newest(chat)
+    var answer = try await post(message, to: known)
+    let parameters = (try? JSONDecoder().decode(Reply.self, from: Data(answer.body)))?.parameters
+    if answer.status == 400, let new = parameters?.newChat {
+      moved.keep("\(new)", chat)
+      answer = try await post(message, to: "\(new)")
     }
+    // It names the time in its body, and not in a header.
+    if answer.status == 429 { answer.retryAfter = parameters?.retryAfter ?? answer.retryAfter }
     try answer.check(host: server.host)
     return nil
   }
+
+  private func post(_ message: OutsideMessage, to chat: String) async throws(DeliveryFault) -> HTTPAnswer {
+    var request = HTTPRequest(server.appending("/bot\(token)/sendMessage"))
+    let text = "\(message.title)\n\(message.bodyWithLink)"
+    request.setJSON(OrderedJSON.text(of: Text(chat: chat, text: text, isQuiet: !message.rings)))
+    return try await client.send(request)
+  }
+}
+
+/// Where a group of Telegram has gone, kept with the messages.
+struct MovedChats: Sendable {
+  let queue: OutsideQueue
+
+  /// - Parameter chat: as the configuration names it.
+  func newest(_ chat: String) -> String { (try? queue.text("chat \(chat)")) ?? chat }
+
+  func keep(_ new: String, _ chat: String) { try? queue.keep(new, as: "chat \(chat)") }
 }

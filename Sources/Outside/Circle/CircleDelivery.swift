@@ -2,7 +2,6 @@ import Alarms
 import Circle
 import FoundationEssentials
 import GRDB
-import Readings
 import Words
 
 /// How the circle's messages enter the queue. Its rules have decided that they go now, so no cool-down holds them back.
@@ -64,7 +63,8 @@ struct CircleDelivery: Sendable {
     let expiry = kind.expiry.components.seconds * 1000 / Int64(max(1, speed))
     var result = OutsideMessage(
       id: id, alarmID: alarmID(of: message), kind: Self.kind(kind), priority: Self.priority(kind, known),
-      isTest: kind == .drill, title: text.title, body: text.body, facts: facts, at: now, expiresAt: now + expiry)
+      isTest: kind == .drill, text, at: now)
+    (result.facts, result.expiresAt) = (facts, now + expiry)
     if kind == .alarm || kind == .drill { result.link = links?.link(to: id, of: message.id.person, at: now) }
     result.button = kind == .notice ? wording(CircleMessageWords.seen) : wording(AnswerWords.haveIt)
     if wording.language != .english { result.language = wording.language.rawValue }
@@ -76,11 +76,11 @@ struct CircleDelivery: Sendable {
     languages[id.person].map(rule.wording.in) ?? rule.wording(for: id.channel)
   }
 
-  /// What belongs together, for threads of mail and for alarms that a service repeats. An end of one of several alarms, and word
-  /// of alarms that are held back, must not stop the others.
+  /// What belongs together, for threads of mail and for alarms that a service repeats. An end of one of several alarms must not
+  /// stop the others.
   private func alarmID(of message: CircleMessage) -> String? {
     switch (message.id.scope, message.id.kind) {
-    case (_, .ended), (_, .flood): nil
+    case (_, .ended): nil
     case (.incident(let number), _): "c-\(MessageCode.short(key: key, "i\(number)"))"
     case (.notice(let number), _): "c-\(MessageCode.short(key: key, "a\(number)"))"
     case (.drill, _), (.summary, _): nil
@@ -91,15 +91,16 @@ struct CircleDelivery: Sendable {
     switch kind {
     case .alarm, .notice, .drill: .began
     case .taken: .acknowledged
-    case .ended, .normal, .okay, .over: .ended
-    case .flood, .summary: .information
+    case .ended, .normal, .missed, .okay, .over: .ended
+    case .summary: .information
     }
   }
 
   private static func priority(_ kind: CircleMessageKind, _ known: CircleNews.Known?) -> Priority {
     switch kind {
     // A drill goes the way of an alarm.
-    case .alarm, .taken, .ended, .normal, .okay, .flood, .drill: .high
+    case .alarm, .taken, .ended, .normal, .okay, .drill: .high
+    case .missed: .medium
     case .notice, .over: known?.alarm.priority == .low ? .low : .medium
     case .summary: .low
     }

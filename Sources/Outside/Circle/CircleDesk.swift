@@ -2,6 +2,7 @@ import Circle
 import GRDB
 import Readings
 import Settings
+import Status
 import Synchronization
 import System
 import Words
@@ -28,6 +29,11 @@ package final class CircleDesk: Sendable {
   private let state: Mutex<State>
   private let onMessages: @Sendable () -> Void
   let log: OutsideLog
+  /// What is known of the channels.
+  let proof = Mutex(ChannelProof())
+  let proofDue = Mutex(Instant.start)
+  private let watchClock = MonotonicClock()
+  private let turnedAt = Mutex(MonotonicClock().now)
   private let words: StoredFile?
   /// The date, ms since 1970.
   let date: @Sendable () -> Int64
@@ -78,11 +84,11 @@ package final class CircleDesk: Sendable {
     }
     try record(outputs) { _, events, _ in events += kept?.events ?? [] }
     if !state.withLock({ $0.circle.hasAnybody }) {
-      log.say("nobody is told: \(Self.noConsent)")
+      log.say("nobody can be reached: \(Self.noConsent)")
     }
   }
 
-  /// Why a circle tells nobody.
+  /// Why a circle reaches no person.
   static let noConsent = "nobody of the care circle has consented; lapwing circle consent NAME"
 
   private static func byChance(words: Int) -> String {
@@ -105,7 +111,7 @@ package final class CircleDesk: Sendable {
       let told = messages.filter { $0.priority >= self.plain.rule.lowest }
       try self.queue.keep(
         box, told, by: self.plain.rule, for: self.plain.names, coolDown: self.plain.coolDown, at: date(), in: db)
-      events += state.news.take(box, messages)
+      events += state.news.take(box, messages, at: date())
     }
     onMessages()
   }
@@ -115,9 +121,21 @@ package final class CircleDesk: Sendable {
     try record { state, events, _ in events += state.news.lose(reason) }
   }
 
-  package func hear() throws(LapwingError) {
-    guard state.withLock({ $0.news.lost != nil }) else { return }
-    try record { state, events, _ in events += state.news.hear() }
+  /// The box has answered with its alarms.
+  package func hear(_ alarms: [AlarmReport]) throws(LapwingError) {
+    let now = date()
+    // Values that are no news need not be on the disk.
+    let isNews = state.withLock { state in
+      var news = state.news
+      let isWorse = !news.look(at: alarms, now).isEmpty
+      if !isWorse { state.news = news }
+      return isWorse || news.lost != nil
+    }
+    guard isNews else { return }
+    try record { state, events, _ in
+      events += state.news.hear()
+      events += state.news.look(at: alarms, now)
+    }
   }
 
   /// A person has answered a message. Each can be answered once.
@@ -160,6 +178,7 @@ package final class CircleDesk: Sendable {
   /// Does what is due, and takes the reports of the queue.
   /// - Returns: how long the caller may sleep.
   package func turn() throws(LapwingError) -> Duration {
+    turnedAt.withLock { $0 = watchClock.now }
     let (due, lastReport, dateOffset) = state.withLock { ($0.circle.nextDue, $0.lastReport, $0.dateOffset) }
     let offset = time.dateOffset(unix: date())
     // A second of difference is rounding.
@@ -174,8 +193,12 @@ package final class CircleDesk: Sendable {
         }
       }
     }
+    try keepProof()
     return time.wait(until: state.withLock { $0.circle.nextDue })
   }
+
+  /// Whether the circle did what was due lately. A disk that fails is no hang.
+  var isAlive: Bool { turnedAt.withLock { $0.duration(to: watchClock.now) } < .seconds(30) }
 
   /// A look at the circle.
   func look<Value: Sendable>(_ body: @Sendable (CareCircle, CircleNews) -> Value) -> Value {
@@ -200,10 +223,10 @@ package final class CircleDesk: Sendable {
   private func record(
     _ before: [CircleOutput] = [], _ body: (inout State, inout [CircleEvent], Database) throws -> Void
   ) throws(LapwingError) -> [CircleEntry] {
-    let now = date(), circleNow = time.now
+    let circleNow = time.now
     let outputs = try state.withLock { kept throws(LapwingError) -> [CircleOutput] in
-      var state = kept, outputs = before
-      let written = try queue.write { db in
+      let written = try queue.write(at: date()) { [kept] db, now in
+        var state = kept, outputs = before
         var events: [CircleEvent] = []
         try body(&state, &events, db)
         // An answer makes a report too, which comes first.
@@ -270,7 +293,7 @@ extension DeliveryOutcome {
   fileprivate var circleReport: CircleReport? {
     switch self {
     case .sent: .sent
-    case .confirmed: .confirmed
+    case .arrived, .confirmed: .confirmed
     case .failed, .dropped: .failed
     case .expired: .expired
     case .withdrawn: nil

@@ -3,6 +3,7 @@ import Control
 import Glibc
 import Readings
 import Status
+import Synchronization
 import System
 
 /// The thread that joins the circle to the box by the control socket: it says what the circle is about to do, and takes what people
@@ -50,23 +51,29 @@ extension CircleDesk {
   var report: ShownCircle {
     let (now, speed) = (time.now, Double(time.speed))
     @Sendable func seconds(until due: Instant) -> Double { max(0, now.duration(to: due).inSeconds) / speed }
+    let proof = proof.withLock { $0 }
     return look { circle, _ in
-      let incidents = circle.incidents, next = circle.firstToBeTold
-      if let due = circle.helpDue { return ShownCircle(.help, seconds: seconds(until: due), next: next) }
-      // A countdown asks something of the people at the box, so it comes before what goes on without them.
-      let ends = incidents.compactMap { if case .countdown(let end) = $0.stage { end } else { nil } }
-      if let end = ends.min() { return ShownCircle(.countdown, seconds: seconds(until: end), next: next) }
-      if incidents.contains(where: { $0.stage == .telling }) {
-        return circle.hasAnybody ? ShownCircle(.telling) : ShownCircle(.standing)
+      let next = circle.firstToBeTold
+      var report =
+        circle.incidents.map { incident in
+          switch incident.stage {
+          case .countdown(let end?): ShownCircle(.countdown, seconds: seconds(until: end), next: next)
+          case .countdown: ShownCircle(incident.conditions.isEmpty ? .calm : .standing, next: next)
+          case .trying(let person): ShownCircle(.trying, by: person)
+          case .accepted(let person): ShownCircle(.accepted, by: person)
+          case .unreached: ShownCircle(.unreached)
+          case .held(let person, _): ShownCircle(.held, by: person)
+          case .okay: ShownCircle(.okay)
+          case .well: ShownCircle(.calm)
+          }
+        }.min { ($0.urgency, $0.seconds ?? 0) < ($1.urgency, $1.seconds ?? 0) } ?? ShownCircle(.calm)
+      if report.stage != .unreached, let due = circle.helpDue {
+        report = ShownCircle(.help, seconds: seconds(until: due), next: next)
       }
-      if incidents.contains(where: { $0.stage == .countdown(until: nil) && !$0.conditions.isEmpty }) {
-        return ShownCircle(.standing, next: next)
-      }
-      for incident in incidents {
-        if case .held(let person, _) = incident.stage { return ShownCircle(.held, by: person) }
-      }
-      let isOkay = incidents.contains { if case .okay = $0.stage { true } else { false } }
-      return ShownCircle(isOkay ? .okay : .calm)
+      if report.stage == .calm { report.next = nil }
+      if circle.incidents.contains(where: \.asksAgain) { report.asksAgain = true }
+      report.fault = proof.fault(of: circle)
+      return report
     }
   }
 
@@ -88,18 +95,38 @@ extension CircleDesk {
   private func say(_ kind: CircleCall.Kind) throws(LapwingError) -> CircleCallAnswer.Outcome {
     let event = kind == .okay ? CircleOrder(.okay) : CircleOrder(.help)
     let entries = try order(try self.event(of: event))
-    let outcome: CircleCallAnswer.Outcome =
-      if entries.contains(where: { $0.kind == .helpTakenBack }) {
-        .takenBack
-      } else if kind == .help || entries.contains(where: { $0.kind == .okay }) {
-        .told
-      } else {
-        .nothing
-      }
-    if kind == .help, outcome == .told, look({ circle, _ in !circle.hasAnybody }) {
+    let outcome = outcome(kind, entries)
+    if outcome == .trying, look({ circle, _ in !circle.hasAnybody }) {
       throw LapwingError(.unavailable, code: "no-circle", Self.noConsent)
     }
     log.say("\(kind.rawValue) was said at the box (\(outcome.rawValue))", isFine: true)
     return outcome
+  }
+
+  /// What the circle made of a call. Of several incidents the one counts of which the person must know most.
+  func outcome(_ kind: CircleCall.Kind, _ entries: [CircleEntry]) -> CircleCallAnswer.Outcome {
+    func has(_ kind: CircleEntry.Kind) -> Bool { entries.contains { $0.kind == kind } }
+    if has(.okayAsked) { return .sayAgain }
+    if has(.helpTakenBack) { return .takenBack }
+    if kind == .help { return .trying }
+    let isFor = look { circle, _ in circle.incidents.contains { if case .okay = $0.stage { true } else { false } } }
+    return isFor ? .okayForNow : has(.okay) ? .okay : .nothing
+  }
+}
+
+extension ShownCircle {
+  /// 0 for what is shown before anything else. That nobody can be reached comes first; a countdown asks something of the people at
+  /// the box, so it comes before what goes on without them.
+  fileprivate var urgency: Int {
+    switch stage {
+    case .unreached: 0
+    case .countdown: 1
+    case .trying: 2
+    case .accepted: 3
+    case .standing: 4
+    case .held: 5
+    case .okay: 6
+    case .help, .calm, .silent: 7
+    }
   }
 }

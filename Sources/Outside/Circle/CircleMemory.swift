@@ -1,8 +1,6 @@
 import Circle
 import FoundationEssentials
 import GRDB
-import Readings
-import System
 
 /// What is kept of the circle, in one row beside the messages that follow from it (docs/messages.md, rule 42).
 struct CircleMemory: Codable, Sendable {

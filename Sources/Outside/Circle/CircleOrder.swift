@@ -1,4 +1,5 @@
 import Circle
+import Control
 import Readings
 import System
 
@@ -35,8 +36,15 @@ extension CircleDesk {
   /// - Throws: `usage` if it names nobody of the circle, or changes nothing; then with the reason.
   func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
+    if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
+      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+    }
     let entries = try self.order(try event(of: order))
-    if let ignored = entries.first(where: { $0.kind == .ignored }) {
+    if order.verb == .help, look({ circle, _ in !circle.hasAnybody }) {
+      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+    }
+    let counts = entries.contains { $0.kind == .okay || $0.kind == .taken || $0.kind == .okayAsked }
+    if !counts, let ignored = entries.first(where: { $0.kind == .ignored }) {
       throw LapwingError(.usage, code: "ignored", Self.sentence(ignored))
     }
     if entries.contains(where: { $0.kind == .drillRefused }) {
@@ -67,7 +75,7 @@ extension CircleDesk {
 
   private func person(_ order: CircleOrder) throws(LapwingError) -> String {
     let names = look { circle, _ in circle.plan.people.map(\.name) }
-    guard let name = order.person, names.contains(name) else {
+    guard let name = names.first(where: { $0.lowercased() == order.person?.lowercased() }) else {
       throw LapwingError(
         .usage, code: "unknown-person",
         "there is no \(order.person ?? "such person") in the care circle; it has \(names.joined(separator: ", "))")
@@ -80,25 +88,25 @@ extension CircleDesk {
     func has(_ kind: CircleEntry.Kind) -> Bool { entries.contains { $0.kind == kind } }
     switch order.verb {
     case .okay:
-      if has(.okay) { return "all is well; who was told is told so" }
-      return has(.helpTakenBack) ? "the call for help is taken back" : "nothing is open"
+      switch outcome(.okay, entries) {
+      case .sayAgain: return "it does not count yet: an alarm is on that needs it a second time, 2 to 30 s from now"
+      case .takenBack: return "the call for help is taken back"
+      case .okayForNow:
+        return
+          "an alarm is still on, so this counts for 120 s; the first person and who was alerted get a message of it"
+      case .okay: return "all is well; who was alerted gets a message of it"
+      default: return "nothing is open"
+      }
     case .help:
-      let asked = look { circle, _ in circle.hasAnybody }
-      return asked
-        ? "all are told in 3 s; `lapwing circle okay` takes it back"
-        : "nobody is told: \(Self.noConsent)"
+      return "all are alerted in 3 s; `lapwing circle okay` takes it back, `lapwing circle status` says who is reached"
     case .haveIt:
-      if has(.taken) { return "\(name) has it; who was told is told so" }
+      if has(.taken) { return "\(name) has it; who was alerted gets a message of it" }
       return has(.drillAnswered) ? "\(name) has answered the drill" : "noted; there is nothing new to take"
-    case .consent: return "\(name) has consented and is told from now on"
-    case .stop: return "\(name) is told nothing any more"
+    case .consent: return "\(name) has consented and gets messages from now on"
+    case .stop: return "\(name) gets no message any more"
     case .pause: return "\(name) pauses"
-    case .resume: return "\(name) is told again"
-    case .drill:
-      let asked = look { circle, _ in circle.hasAnybody }
-      return asked
-        ? "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
-        : "nobody is told: \(Self.noConsent)"
+    case .resume: return "\(name) gets messages again"
+    case .drill: return "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
     case .status: return ""
     }
   }
@@ -108,6 +116,7 @@ extension CircleDesk {
     return switch entry.about {
     case "no consent": "\(name) has not consented, so the answer does not count; lapwing circle consent \(name)"
     case "have it": "somebody has it already, or no alarm is on"
+    case "okay": "somebody has said so already, which counts for 120 s"
     default: "it changes nothing (\(entry.about ?? "no reason"))"
     }
   }

@@ -10,7 +10,8 @@ import Words
 struct CircleRun: Sendable {
   let desk: CircleDesk
   private let watch: CircleWatch
-  private let server: CircleServer
+  /// `nil` if its socket cannot be made: people are told all the same.
+  private let server: CircleServer?
   private let link: CircleLink
 
   /// - Parameters:
@@ -42,14 +43,19 @@ struct CircleRun: Sendable {
     }
     watch = CircleWatch(desk: desk, health: BoxHealth(socket: configuration.controlSocket), bell: bell, log: log)
     link = CircleLink(desk: desk, socket: configuration.controlSocket, log: log)
-    server = try CircleServer(path: configuration[Keys.circleSocket], desk: desk, log: log)
+    do throws(LapwingError) {
+      server = try CircleServer(path: configuration[Keys.circleSocket], desk: desk, log: log)
+    } catch {
+      log.say(error.message)
+      server = nil
+    }
   }
 
-  func start() throws(LapwingError) {
+  func start() {
     let (watch, server, link) = (watch, server, link)
     start("circle") { watch.runTime() }
     start("circle health") { watch.runHealth() }
-    start("circle orders") { server.run() }
+    if let server { start("circle orders") { server.run() } }
     start("circle link") { link.run() }
   }
 

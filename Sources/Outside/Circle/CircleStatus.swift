@@ -24,9 +24,9 @@ package struct CircleStatus: Codable, Sendable, Equatable {
     package let number: UInt32
     package let subject: String
     package let conditions: [String]
-    /// `countdown`, `telling`, `held`, `okay` or `well`.
+    /// `countdown`, `trying`, `accepted`, `unreached`, `held`, `okay` or `well`.
     package let stage: String
-    /// Who has it.
+    /// Who is alerted, or has answered.
     package var by: String?
     /// How long the stage goes on, in the circle's seconds.
     package var endsInSeconds: Int64?
@@ -67,7 +67,9 @@ package struct CircleStatus: Codable, Sendable, Equatable {
       var (stage, by, until): (String, String?, Instant?)
       switch incident.stage {
       case .countdown(let end): (stage, by, until) = ("countdown", nil, end)
-      case .telling: (stage, by, until) = ("telling", nil, nil)
+      case .trying(let person): (stage, by, until) = ("trying", person, nil)
+      case .accepted(let person): (stage, by, until) = ("accepted", person, nil)
+      case .unreached: (stage, by, until) = ("unreached", nil, nil)
       case .held(let person, let end): (stage, by, until) = ("held", person, end)
       case .okay(let end): (stage, by, until) = ("okay", nil, end)
       case .well: (stage, by, until) = ("well", nil, nil)
@@ -103,13 +105,15 @@ package struct CircleStatus: Codable, Sendable, Equatable {
     let stage =
       switch incident.stage {
       case "countdown": incident.endsInSeconds == nil ? "the countdown stands" : "the countdown runs\(time)"
-      case "telling": "people are told"
-      case "held": "\(incident.by ?? "somebody") has it\(time)"
+      case "trying": "trying to reach \(incident.by ?? "somebody")"
+      case "accepted": "\(incident.by ?? "somebody")'s provider has the message; nobody has answered yet"
+      case "unreached": "nobody can be reached: call by phone"
+      case "held": "\(incident.by ?? "somebody") has answered and has it\(time)"
       case "okay": "somebody said that all is well, which counts\(time)"
       default: "back to normal"
       }
     let on = incident.conditions.isEmpty ? "" : " (\(incident.conditions.joined(separator: ", ")))"
-    let told = incident.told.isEmpty ? "" : "; told: \(incident.told.joined(separator: ", "))"
+    let told = incident.told.isEmpty ? "" : "; alerted: \(incident.told.joined(separator: ", "))"
     return "Incident \(incident.number), \(incident.subject)\(on): \(stage)\(told)"
   }
 }

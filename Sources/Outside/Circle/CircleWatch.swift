@@ -1,5 +1,6 @@
 import Glibc
 import Readings
+import Status
 import System
 
 /// The threads that keep the circle going: one for its time, one that asks whether the box is alive.
@@ -33,10 +34,10 @@ struct CircleWatch: Sendable {
     var heard = desk.time.now, isLost = false
     while true {
       do throws(LapwingError) {
-        try health.ask()
+        let alarms = try health.ask().alarms
         heard = desk.time.now
         isLost = false
-        keep { () throws(LapwingError) in try desk.hear() }
+        keep { () throws(LapwingError) in try desk.hear(alarms) }
       } catch {
         if !isLost, heard.duration(to: desk.time.now) >= Self.silence {
           isLost = true

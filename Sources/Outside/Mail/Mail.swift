@@ -1,7 +1,5 @@
 import FoundationEssentials
 import NIOCore
-import NIOPosix
-import NIOSSL
 import Settings
 import System
 import Web
@@ -9,8 +7,7 @@ import Web
 /// Mail by submission to a server of a provider (RFC 6409): STARTTLS (RFC 3207) or TLS from the start (RFC 8314), AUTH PLAIN or
 /// LOGIN (RFC 4954).
 struct Mail: Sender {
-  let group: any EventLoopGroup
-  let trust: Trust
+  let client: HTTPClient
   let host: String
   let port: Int
   let protection: OutsideChannel.MailProtection
@@ -29,11 +26,11 @@ struct Mail: Sender {
     let text = MailText(from: from, to: to, date: date).text(of: message)
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: MailReply.self, bufferingPolicy: .bufferingOldest(16))
-    let loop = group.next()
+    let loop = client.group.next()
     var channel: (any Channel)?
     do {
-      let (trust, host, isSecure) = (trust, host, protection == .tls)
-      let connected = try await Dial.connect(host: host, port: port, on: loop) { channel in
+      let (trust, host, isSecure) = (client.trust, host, protection == .tls)
+      let connected = try await Dial.connect(host: host, port: port, on: loop, client.names) { channel in
         if isSecure { try channel.pipeline.syncOperations.addHandler(trust.handler(host: host)) }
         try channel.pipeline.syncOperations.addHandler(MailReplies(continuation))
       }.get()
@@ -58,6 +55,15 @@ struct Mail: Sender {
   }
 
   private func fault(_ error: any Error) async -> DeliveryFault {
+    let (trust, loop, names) = (client.trust, client.group.next(), client.names)
+    if let silence = error as? MailSession.NoGreeting {
+      if protection == .starttls,
+        await !CertificateDiagnosis.certificates(host: host, port: port, trust: trust, on: loop, names).isEmpty
+      {
+        return .temporary("\(host): port \(port) begins with TLS, and sends nothing before it; write tls: tls")
+      }
+      return await fault(silence.cause)
+    }
     guard FaultSentence.isRefusedCertificate(error) else { return .temporary(FaultSentence.of(error, host: host)) }
     // With STARTTLS the handshake cannot be repeated alone; the certificate is the usual reason.
     guard protection == .tls else {
@@ -66,7 +72,7 @@ struct Mail: Sender {
           + "as ca-file")
     }
     let reason = await CertificateDiagnosis.sentence(
-      host: host, port: port, trust: trust, group: group, now: Int(MonotonicClock.unixMilliseconds() / 1000))
+      host: host, port: port, trust: trust, on: loop, names, now: Int(MonotonicClock.unixMilliseconds() / 1000))
     return .temporary("\(host): \(reason)")
   }
 }

@@ -16,13 +16,20 @@ struct MailSession {
     (self.channel, self.replies, self.mail) = (channel, replies, mail)
   }
 
+  /// The server has sent nothing.
+  struct NoGreeting: Error {
+    let cause: any Error
+  }
+
   /// - Parameter recipients: those of the mail that still need it.
   mutating func deliver(_ text: String, to recipients: [String]) async throws {
     if mail.protection == .none {
       let address = channel.remoteAddress?.ipAddress ?? "this"
       guard PrivateAddress.contains(address) else { throw NetworkFault.notPrivate(address) }
     }
-    try check(try await next(), "the connection", expects: 220...220)
+    let first: MailReply
+    do { first = try await next() } catch { throw NoGreeting(cause: error) }
+    try check(first, "the connection", expects: 220...220)
     var greeting = try await hello()
     if mail.protection == .starttls {
       guard greeting.offers("STARTTLS") else {
@@ -33,8 +40,10 @@ struct MailSession {
       greeting = try await hello()
     }
     if let login = mail.login { try await authenticate(login, greeting) }
-    try check(try await ask("MAIL FROM:<\(mail.from)>"), "the sender")
-    let outcome = try await offer(recipients)
+    // What cannot be delivered later is reported to the sender's address (RFC 3461).
+    let reports = greeting.offers("DSN")
+    try check(try await ask("MAIL FROM:<\(mail.from)>\(reports ? " RET=HDRS" : "")"), "the sender")
+    let outcome = try await offer(recipients, reports ? " NOTIFY=FAILURE,DELAY" : "")
     if !outcome.hasTaken, let fault = outcome.fault { throw fault }
     try check(try await ask("DATA"), "DATA", expects: 354...354)
     // A line that begins with a dot gets another one (RFC 5321, section 4.5.2).
@@ -60,7 +69,7 @@ struct MailSession {
       let pipeline = channel.pipeline.syncOperations
       let replies = try pipeline.handler(type: MailReplies.self)
       guard replies.isEmpty, replies.given == read else { throw NetworkFault.injected }
-      try pipeline.addHandler(mail.trust.handler(host: mail.host), position: .first)
+      try pipeline.addHandler(mail.client.trust.handler(host: mail.host), position: .first)
     }.get()
   }
 
@@ -84,9 +93,9 @@ struct MailSession {
   }
 
   /// Gives the recipients. It is enough for the mail if the server takes one.
-  private mutating func offer(_ recipients: [String]) async throws -> MailRecipients {
+  private mutating func offer(_ recipients: [String], _ parameters: String) async throws -> MailRecipients {
     var outcome = MailRecipients(host: mail.host, all: mail.to)
-    for recipient in recipients { outcome.note(try await ask("RCPT TO:<\(recipient)>"), to: recipient) }
+    for recipient in recipients { outcome.note(try await ask("RCPT TO:<\(recipient)>\(parameters)"), to: recipient) }
     return outcome
   }
 
@@ -111,4 +120,41 @@ struct MailSession {
   ) throws(DeliveryFault) {
     try reply.check(what, host: mail.host, expects: codes)
   }
+}
+
+/// What a mail server says to each recipient. They are told apart by their place in the configuration: an address of a person is not
+/// for the journal.
+struct MailRecipients: Sendable {
+  private let host: String
+  private let all: [String]
+  private var taken = 0
+  /// Those that are refused for now (4xx).
+  private var later: [String] = []
+  private var refusals: [(recipient: String, reply: MailReply)] = []
+
+  init(host: String, all: [String]) { (self.host, self.all) = (host, all) }
+
+  mutating func note(_ reply: MailReply, to recipient: String) {
+    if (200...299).contains(reply.code) { return taken += 1 }
+    refusals.append((recipient, reply))
+    if !(500...599).contains(reply.code) { later.append(recipient) }
+  }
+
+  var hasTaken: Bool { taken > 0 }
+
+  /// What is wrong, once the mail is with those who were taken; `nil` for nothing. Those of 4xx are tried again, and only those.
+  var fault: DeliveryFault? {
+    guard let last = refusals.last else { return nil }
+    var sentence = "\(host): it refuses the recipients (\(last.reply.code)\(last.reply.reason))"
+    if hasTaken {
+      let refused = refusals.map { "\(place($0.recipient)) (\($0.reply.code))" }
+      sentence = "\(host): it refuses recipient \(refused.joined(separator: ", ")) of \(all.count); the others have it"
+    }
+    guard !later.isEmpty else { return .permanent(sentence) }
+    var fault = DeliveryFault.temporary(sentence)
+    fault.recipients = later
+    return fault
+  }
+
+  private func place(_ recipient: String) -> Int { (all.firstIndex(of: recipient) ?? 0) + 1 }
 }

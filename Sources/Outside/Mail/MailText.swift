@@ -2,7 +2,6 @@ import Alarms
 import Characters
 import FoundationEssentials
 import System
-import Web
 
 /// A message as mail (RFC 5322, RFC 2045 to 2047): one file with the text and the same as HTML. Its lines end with CR LF and have
 /// at most 76 characters.
@@ -26,7 +25,7 @@ struct MailText {
       lines += ["In-Reply-To: \(reference(alarmID))", "References: \(reference(alarmID))"]
     }
     lines.append("Subject: " + EncodedWord.header(message.title, after: "Subject: ".count))
-    if message.priority == .high, message.wantsAnswer { lines += ["Importance: high", "X-Priority: 1"] }
+    if message.priority == .high, message.rings { lines += ["Importance: high", "X-Priority: 1"] }
     lines += [
       // Nobody's absence notice is wanted (RFC 3834).
       "Auto-Submitted: auto-generated",

@@ -1,6 +1,5 @@
 import Peer
 import Readings
-import Status
 
 /// How the link to the other box is, for `lapwing outside status`. It is kept when that changes, and each minute.
 package struct PeerReport: Codable, Sendable, Equatable {

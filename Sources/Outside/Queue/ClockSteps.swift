@@ -42,5 +42,8 @@ final class ClockSteps: Sendable {
     return new
   }
 
+  /// The date as the times in the queue have it, ms since 1970.
+  func date(at offset: Int64) -> Int64 { steady() &+ offset }
+
   func note(_ offset: Int64) { self.offset.withLock { $0 = offset } }
 }

@@ -2,6 +2,8 @@
 package enum DeliveryOutcome: String, Sendable {
   /// The service has accepted it. That says nothing of a phone or a person.
   case sent
+  /// The service says that the phone has it. The message stays `sent`, since no person has answered.
+  case arrived
   /// A person has answered it, or the phone of one.
   case confirmed
   /// The service refuses it.

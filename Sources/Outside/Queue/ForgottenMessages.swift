@@ -47,8 +47,8 @@ extension OutsideQueue {
     var forgotten = ForgottenMessages(isInUse: QueueLock.isHeld(path: path))
     let takesWaiting = withWaiting && !forgotten.isInUse
     do {
-      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
-      (forgotten.deleted, forgotten.waiting) = try database.write { db in
+      try store.file.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
+      (forgotten.deleted, forgotten.waiting) = try store.file.write { db in
         try db.execute(
           sql: "DELETE FROM message WHERE state <> 'taken-back' AND (state <> 'waiting' OR ?) AND at_ms < ?",
           arguments: [takesWaiting, time])
@@ -65,7 +65,7 @@ extension OutsideQueue {
       }
       // The first column says whether somebody who reads stands in the way (sqlite.org/pragma.html#pragma_wal_checkpoint).
       forgotten.isOverwritten =
-        try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
+        try store.file.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
       return forgotten
     } catch {
       throw Self.damage(error, path)

@@ -1,5 +1,6 @@
 import Alarms
 import Characters
+import Words
 
 /// One message to people outside, the same for every channel.
 package struct OutsideMessage: Codable, Sendable, Equatable {
@@ -56,10 +57,23 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package var language: String?
   /// Where the person can answer, for channels that carry no answers themselves.
   package var link: String?
+  /// Box, person and minute, which a text message begins with; `nil` in what was kept by an older version.
+  package var from: String?
+  /// The lines of the body that a text message never cuts.
+  package var kept: [String]?
   /// The only recipients of a mail that still need it; `nil` for all.
   package var recipients: [String]?
   /// After this time it is of no use; ms since 1970.
   package var expiresAt: Int64?
+
+  package init(
+    id: String, alarmID: String?, kind: Kind, priority: Priority, isTest: Bool, _ text: Wording.Text, at: Int64
+  ) {
+    self.init(
+      id: id, alarmID: alarmID, kind: kind, priority: priority, isTest: isTest, title: text.title, body: text.body,
+      at: at)
+    (from, kept) = (text.from, text.kept.isEmpty ? nil : text.kept)
+  }
 
   package init(
     id: String, alarmID: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
@@ -79,6 +93,15 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   }
   /// Whether it asks for an answer.
   package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
+  /// Whether it makes a phone ring: a trial shows whether an alarm would.
+  package var rings: Bool { wantsAnswer || kind == .trial }
+  package var isHighAlarm: Bool { wantsAnswer && priority == .high }
+
+  /// The lines of the body, without those that are ``kept`` and without the last, which says what ``from`` says.
+  var lines: [String] {
+    let lines = body.split(whereSeparator: \.isNewline).map(String.init).filter { kept?.contains($0) != true }
+    return from == nil ? lines : lines.dropLast()
+  }
 
   /// The body, and the link below it.
   package var bodyWithLink: String { link.map { "\(body)\n\(button ?? "Answer"): \($0)" } ?? body }
@@ -88,7 +111,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case alarmID = "alarm"
     case kind, priority, recipients
     case isTest = "test"
-    case title, body, facts, button, language, link, at
+    case title, body, facts, button, language, link, at, from, kept
     case expiresAt = "expires_at"
   }
 }

@@ -9,12 +9,14 @@ import Readings
 /// moment neither loses a message nor makes it twice. Times are milliseconds since 1970. Any thread may use it; every call
 /// waits for the disk.
 package final class OutsideQueue: Sendable {
-  let database: DatabaseQueue
+  let store: QueueStore
   let path: String
   /// Whether the file was damaged, and is set aside: what waited in it, and the consent of the people, is lost.
   let wasDamaged: Bool
   /// The file that was opened; `nil` if it was gone at once, or if nobody writes to it.
   private let place: QueuePlace?
+  /// Whether there is a file. Without room for one, all of it is in memory from the start.
+  private let canBeKept: Bool
   /// `nil` if nothing waits for long in it.
   private let clockSteps: ClockSteps?
 
@@ -31,9 +33,14 @@ package final class OutsideQueue: Sendable {
   /// - Parameter clockSteps: moves the times in the queue when the date is set.
   init(path: String, clockSteps: ClockSteps?) throws(LapwingError) {
     (self.path, self.clockSteps) = (path, clockSteps)
+    let database: DatabaseQueue
+    var canBeKept = true
     do {
       database = try Self.open(path)
       wasDamaged = false
+    } catch  where clockSteps != nil && QueueStore.isFull(error) {
+      database = try Self.inMemory()
+      (wasDamaged, canBeKept) = (false, false)
     } catch let error as DatabaseError
       where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) && rename(path, Self.setAside(path)) == 0
     {
@@ -43,15 +50,28 @@ package final class OutsideQueue: Sendable {
     } catch {
       throw Self.fault(error, path)
     }
+    self.canBeKept = canBeKept
     place = QueuePlace(path)
+    store = QueueStore(database, canLeaveFile: clockSteps != nil && canBeKept)
   }
 
-  /// Whether the file that was opened is still where it was.
-  var isInPlace: Bool { place != nil && QueuePlace(path) == place }
+  /// Whether the file that was opened is still where it was, and as this process has left it. One that a broken disk hides does not
+  /// matter while the queue is in memory.
+  var isInPlace: Bool { !store.isOutdated && (isInMemory || place != nil && QueuePlace(path) == place) }
+
+  /// Whether the disk takes nothing, so that messages go out from memory.
+  package var isInMemory: Bool { !canBeKept || store.isInMemory }
+
+  /// Whether there is room for a file that was missing at the start, and nothing waits that the next process would not know.
+  var canBeginAgain: Bool {
+    guard !canBeKept, (try? Self.open(path)) != nil else { return false }
+    return (try? read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message WHERE state = 'waiting'") }) == 0
+  }
 
   /// A queue that somebody has opened.
   init(_ database: DatabaseQueue, path: String) {
-    (self.database, self.path, clockSteps, wasDamaged, place) = (database, path, nil, false, nil)
+    (self.path, clockSteps, wasDamaged, place, canBeKept) = (path, nil, false, nil, true)
+    store = QueueStore(database, canLeaveFile: false)
   }
 
   /// Where a damaged queue is put.
@@ -76,24 +96,30 @@ package final class OutsideQueue: Sendable {
 
   /// A queue that lasts as long as this value: for a trial, which must not touch the queue of a running process.
   package init() throws(LapwingError) {
-    (path, clockSteps, wasDamaged, place) = ("memory", nil, false, nil)
+    (path, clockSteps, wasDamaged, place, canBeKept) = ("memory", nil, false, nil, true)
+    store = QueueStore(try Self.inMemory(), canLeaveFile: false)
+  }
+
+  private static func inMemory() throws(LapwingError) -> DatabaseQueue {
     do {
-      database = try DatabaseQueue()
+      let database = try DatabaseQueue()
       try QueueSchema.migrator.migrate(database)
+      return database
     } catch {
-      throw Self.fault(error, path)
+      throw fault(error, "memory")
     }
   }
 
   /// For `lapwing outside status`.
   /// - Throws: `noInput` if there is no such file.
   package init(reading path: String) throws(LapwingError) {
-    (self.path, clockSteps, wasDamaged, place) = (path, nil, false, nil)
+    (self.path, clockSteps, wasDamaged, place, canBeKept) = (path, nil, false, nil, true)
     do {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      let database = try DatabaseQueue(path: path, configuration: configuration)
+      store = QueueStore(database, canLeaveFile: false)
       _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message") }
     } catch {
       throw LapwingError(
@@ -108,11 +134,20 @@ package final class OutsideQueue: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
+    try write(at: Clock.now) { db, _ in try body(db) }
+  }
+
+  /// - Parameters:
+  ///   - date: ms since 1970. It is read within the transaction, when the times in the queue have followed a date that was set.
+  ///   - body: may run twice, and the first time for nothing.
+  func write<Value>(
+    at date: @autoclosure () -> Int64, _ body: (Database, Int64) throws -> Value
+  ) throws(LapwingError) -> Value {
     do {
-      guard let clockSteps else { return try database.write(body) }
-      let (value, offset) = try database.write { db in
+      guard let clockSteps else { return try store.write { try body($0, date()) } }
+      let (value, offset) = try store.write { db in
         let offset = try clockSteps.follow(in: db)
-        return (try body(db), offset)
+        return (try body(db, clockSteps.date(at: offset)), offset)
       }
       clockSteps.note(offset)
       return value
@@ -122,7 +157,7 @@ package final class OutsideQueue: Sendable {
   }
 
   func read<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {
-    do { return try database.read(body) } catch { throw Self.fault(error, path) }
+    do { return try store.read(body) } catch { throw Self.fault(error, path) }
   }
 
   /// What was last known of the box.
@@ -133,17 +168,18 @@ package final class OutsideQueue: Sendable {
 
   /// Keeps what the box has told, and the messages that follow from it.
   package func take(
-    _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration, at now: Int64
+    _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration,
+    at date: @autoclosure () -> Int64
   ) throws(LapwingError) {
-    try write { try keep(box, messages, for: channels, coolDown: coolDown, at: now, in: $0) }
+    try write(at: date()) { try keep(box, messages, for: channels, coolDown: coolDown, at: $1, in: $0) }
   }
 
   /// Keeps what is known of the box, and what follows from it, for each channel in its own language.
   package func record(
     _ box: FollowedBox, _ messages: [AlarmMessage], by rule: AlarmNews.Rule, for channels: [String],
-    coolDown: Duration, at now: Int64
+    coolDown: Duration, at date: @autoclosure () -> Int64
   ) throws(LapwingError) {
-    try write { try keep(box, messages, by: rule, for: channels, coolDown: coolDown, at: now, in: $0) }
+    try write(at: date()) { try keep(box, messages, by: rule, for: channels, coolDown: coolDown, at: $1, in: $0) }
   }
 
   /// The same in a transaction of the caller.

@@ -11,7 +11,8 @@ import Web
 /// 3. An end takes with it what waits of its alarm and says less: an alarm that is held back is withdrawn together with its end,
 ///    and so are later messages that were not tried. What was tried, or waits for the network, stays for 15 minutes.
 /// 4. A message that nobody has answered takes the place of an older one of the same alarm.
-/// 5. An urgent message ends the pause of a channel between attempts, unless the service has asked for it.
+/// 5. An urgent message ends the pause of a channel between attempts, unless the service has asked for it. Then a high alarm waits
+///    for at most a minute.
 enum QueueEntry {
   /// How long after its end an alarm is still told.
   static let keptAfterEnd: Int64 = 15 * 60_000
@@ -19,6 +20,8 @@ enum QueueEntry {
   static let longest: Int64 = 24 * 3_600_000
   /// The longest time until the next attempt that a service may ask for.
   static let longestPause = Int64(HTTPAnswer.longestWait) * 1000
+  /// The same while a high alarm waits.
+  static let longestPauseOfHigh: Int64 = 60_000
   /// Whether the cool-down holds a message back at the time `?1`; never an urgent one, whatever was done to the clock. One from the
   /// future with a time far ahead was held back before the clock was set, and is due.
   static let isHeld = """
@@ -70,6 +73,11 @@ enum QueueEntry {
       try db.execute(
         sql: "UPDATE message SET next_try_ms = 0 WHERE channel = ? AND state = 'waiting' AND asked_to_wait = 0",
         arguments: [channel])
+    }
+    if message.isHighAlarm {
+      try db.execute(
+        sql: "UPDATE message SET next_try_ms = min(next_try_ms, ?) WHERE channel = ? AND state = 'waiting'",
+        arguments: [now + longestPauseOfHigh, channel])
     }
   }
 

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import GRDB
 import Readings
-import Status
 import System
 
 /// How the channels are doing, for `lapwing outside status`.
@@ -84,7 +83,7 @@ package struct QueueReport: Encodable, Sendable, Equatable {
       name: name, waiting: row?.checked("waiting") ?? 0, oldestWaiting: date(row?.checked("oldest")),
       sent: row?.checked("sent") ?? 0,
       confirmed: row?.checked("confirmed") ?? 0, lost: row?.checked("lost") ?? 0, lastSent: date(row?.checked("last")),
-      fault: fault)
+      fault: try OutsideQueue.fault(of: name, in: db) ?? fault)
   }
 
   /// As a line for each channel, after one that says whether anything is sent at all.

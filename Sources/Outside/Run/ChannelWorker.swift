@@ -79,7 +79,9 @@ package struct ChannelWorker: Sendable {
       return .sent(queued, receipt: receipt)
     } catch {
       let failures = queued.attempts + 1
-      let fault = retries ? error : .permanent(error.sentence)
+      var fault = retries ? error : .permanent(error.sentence)
+      // A proxy that has no page for a moment, or a token that is about to be mended, must not lose it.
+      if fault.mayBeMended, queued.message.isHighAlarm { fault.isTemporary = true }
       // Once, and then at each doubling: a night without a network must not fill the journal.
       if failures & (failures - 1) == 0 || !fault.isTemporary {
         log.say("\(channel): \(error.sentence)\(fault.isTemporary ? "; it is tried again" : "; given up")")
@@ -98,7 +100,8 @@ package struct ChannelWorker: Sendable {
     case .sent(let queued, let receipt): try queue.markSent(queued.position, receipt: receipt, at: Clock.now)
     case .failed(let queued, let fault):
       let pause = RetrySchedule.pause(
-        afterFailures: queued.attempts + 1, chance: Double.random(in: 0...1), asked: fault.retryAfter)
+        afterFailures: queued.attempts + 1, chance: Double.random(in: 0...1), asked: fault.retryAfter,
+        isRefused: fault.mayBeMended)
       try queue.markFailed(queued.position, fault, next: Clock.now + pause, at: Clock.now)
     }
   }

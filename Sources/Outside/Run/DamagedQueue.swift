@@ -26,8 +26,7 @@ struct DamagedQueue {
       let text = wording.text(
         wording(MessageWords.messagesLost), [wording(MessageWords.wereLost)], isTest: false, at: now)
       let message = OutsideMessage(
-        id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, title: text.title,
-        body: text.body, at: now)
+        id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, text, at: now)
       try queue.take(nil, [message], for: [channel], coolDown: .zero, at: now)
     }
   }

@@ -1,4 +1,5 @@
 import Alarms
+import Board
 import Circle
 import Control
 import Foundation
@@ -11,9 +12,9 @@ import Words
 /// that it exists.
 package struct OutsideRun: Sendable {
   private let configuration: Configuration
-  private let retries: Bool
+  let retries: Bool
   private let circleSpeed: Int
-  private let log = OutsideLog()
+  let log = OutsideLog()
 
   /// How often it is looked whether the queue is still there, in ms.
   private static let looksEvery: Int32 = 5000
@@ -42,17 +43,7 @@ package struct OutsideRun: Sendable {
         "\(Keys.outsideChannels.path) names no channel, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
       )
     }
-    let senders = Senders(queue: queue)
-    var workers: [ChannelWorker] = [], pings: [(String, DeadMansPing)] = []
-    for plan in plans {
-      if let sender = try senders.sender(for: plan) {
-        workers.append(
-          ChannelWorker(
-            channel: plan.name, sender: sender, queue: queue, bell: Bell(), log: log, retries: retries))
-      } else {
-        pings.append((plan.name, try senders.ping(for: plan)))
-      }
-    }
+    let workers = workers(plans, queue), pings = pings(plans, queue)
     let names = workers.map(\.channel)
     try queue.tidy(channels: names, at: Clock.now)
     try DamagedQueue(queue, configuration).tell(names, log)
@@ -72,7 +63,7 @@ package struct OutsideRun: Sendable {
     }
     follow(queue, workers, circle?.desk, whyLost)
     peer?.start()
-    try circle?.start()
+    circle?.start()
     for (name, ping) in pings {
       let watch = PingWatch(
         name: name, ping: ping, health: BoxHealth(socket: configuration.controlSocket), queue: queue, log: log)
@@ -86,7 +77,7 @@ package struct OutsideRun: Sendable {
     }
     // Said also when the queue is gone: the other box must not take this for a dead network.
     defer { peer?.sayGoodbye() }
-    try wait(for: signals, with: queue)
+    try wait(for: signals, with: queue) { circle?.desk.isAlive ?? true }
   }
 
   /// Without its key or its port there is no pair, which the box itself tells as `link-gone`; the channels go on all the same.
@@ -159,14 +150,31 @@ package struct OutsideRun: Sendable {
   /// Everything that counts is on the disk at every moment, so the process may simply end.
   ///
   /// - Throws: `inputOutput` if the queue is no longer where it was; the next process begins a new one.
-  private func wait(for signals: SignalQueue, with queue: OutsideQueue) throws(LapwingError) {
-    var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0)
+  private func wait(
+    for signals: SignalQueue, with queue: OutsideQueue, isAlive: () -> Bool
+  ) throws(LapwingError) {
+    let manager = ProcessEnvironment.value(of: "NOTIFY_SOCKET").flatMap { ServiceNotifier(address: $0) }
+    var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0), wasInMemory = false
     while true {
+      // Without this sign of life the service manager starts a process again that hangs.
+      if isAlive() { manager?.pet() }
       _ = poll(&request, 1, Self.looksEvery)
+      if queue.isInMemory != wasInMemory {
+        wasInMemory.toggle()
+        log.say(
+          wasInMemory
+            ? "\(queue.path): the disk takes nothing, so messages go out from memory; after a loss of power some are sent twice"
+            : "\(queue.path): the disk takes messages again", isFine: !wasInMemory)
+      }
       guard queue.isInPlace else {
         throw LapwingError(
           .inputOutput, code: "queue-gone",
           "\(queue.path): the queue was deleted or replaced while it was in use; what waited is lost; begin a new one")
+      }
+      if queue.canBeginAgain {
+        throw LapwingError(
+          .inputOutput, code: "queue-again",
+          "\(queue.path): the disk takes messages again; the next process keeps them there")
       }
       guard let signal = signals.next() else { continue }
       if signal != SIGHUP { return }
@@ -187,7 +195,8 @@ extension Configuration {
       lowest: lowest, tellsTechnical: self[Keys.outsideTellsTechnical],
       wording: Wording(
         Language(self[Keys.outsideLanguage]), boxName: self[Keys.outsideBoxName],
-        namesPersons: self[Keys.outsideNames], whyLost: whyLost),
+        namesPersons: self[Keys.outsideNames],
+        place: EmergencyPlace(address: self[Keys.panelPlace], number: self[Keys.emergencyNumber]), whyLost: whyLost),
       languages: Dictionary(self[Keys.outsideChannels].map { ($0.name, $0.language.map(Language.init)) }) { $1 }
         .compactMapValues(\.self))
   }

@@ -1,4 +1,5 @@
 import Alarms
+import NIOPosix
 import Readings
 import Settings
 import Synchronization
@@ -24,19 +25,29 @@ package struct OutsideTrial {
     }
     try configuration.refuseMessagesWithoutConsent()
     let senders = Senders(queue: try OutsideQueue())
+    guard plan.kind != .ping else {
+      let ping = try senders.ping(for: plan)
+      try wait(for: { () async throws(DeliveryFault) in try await ping.send(.alive) })
+      return "\(name): the service has taken a sign of life"
+    }
     let wording = configuration.outsideRule().wording(for: name)
     let text = wording.text(
       wording(MessageWords.trial(name)), [wording(MessageWords.isTrial)], isTest: true, at: Clock.now)
+    // As urgent as an alarm: it shows whether one breaks through the silence of a phone.
     let message = OutsideMessage(
-      id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", alarmID: nil, kind: .trial, priority: .low,
-      isTest: true, title: text.title, body: text.body, at: Clock.now)
-    if let sender = try senders.sender(for: plan) {
-      try wait(for: { () async throws(DeliveryFault) in _ = try await sender.send(message) })
-      return "\(name): the service has taken the test message \(message.id); look whether it has arrived"
-    }
-    let ping = try senders.ping(for: plan)
-    try wait(for: { () async throws(DeliveryFault) in try await ping.send(.alive) })
-    return "\(name): the service has taken a sign of life"
+      id: "test-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))", alarmID: nil, kind: .trial, priority: .high,
+      isTest: true, text, at: Clock.now)
+    let sender = try senders.sender(for: plan, on: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+    let warning = Warning()
+    try wait(for: { () async throws(DeliveryFault) in
+      _ = try await sender.send(message)
+      if await (sender as? Ntfy)?.isOpenToAll() == true {
+        warning.text.withLock { $0 = "\n\(name): \(Ntfy.openToAll)" }
+      }
+    })
+    let warned = warning.text.withLock { $0 }
+    return
+      "\(name): the service has taken the test message \(message.id); look whether it has arrived and has rung\(warned)"
   }
 
   /// Runs a delivery and waits for it on this thread.
@@ -54,6 +65,11 @@ package struct OutsideTrial {
     }
     if let fault = outcome.wait() { throw LapwingError(.unavailable, code: "not-taken", fault.sentence) }
   }
+}
+
+/// What is found on the way.
+private final class Warning: Sendable {
+  let text = Mutex("")
 }
 
 /// The end of a delivery, for a thread that waits.

@@ -56,7 +56,7 @@ struct PingWatch: Sendable {
   static func signal(of queue: OutsideQueue, at now: Int64) -> DeadMansPing.Signal {
     do throws(LapwingError) {
       try queue.keep("\(now)", as: "alive")
-      return .alive
+      return queue.isInMemory ? .failed("The disk takes nothing, so messages go out from memory: make room") : .alive
     } catch {
       return .failed("Messages cannot be kept, so nobody is told: \(error.message)")
     }

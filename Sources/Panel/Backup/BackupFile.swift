@@ -1,8 +1,6 @@
 import AircraftFiles
-import Engine
 import FoundationEssentials
 import Readings
-import Settings
 import System
 
 /// All that a person has set on a box, in one file (JSON): the configuration without its secrets, the adopted sensors, and
@@ -66,6 +64,6 @@ struct BackupFile: Codable, Sendable, Equatable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
   }
 
-  /// The same in a field of a form: a page shows characters that nobody sees, and a browser changes the ends of lines.
+  /// The same in a field of a form: a page shows invisible characters, and a browser changes the ends of lines.
   var inForm: String { Data(text.utf8).base64EncodedString() }
 }

@@ -1,4 +1,3 @@
-import Readings
 import Status
 
 /// What the box said of itself at one moment.

@@ -2,13 +2,13 @@ import Readings
 import Synchronization
 
 /// How many commands run at once for all visitors. Each has its own memory, and a box has little: more wait in a short
-/// line, and beyond that somebody is told to come again.
+/// line, and beyond that a visitor must come again.
 final class ProgramPlaces: Sendable {
   /// At once.
   static let most = 2
   /// How many wait for a place.
   static let mostWaiting = 8
-  /// After how many seconds somebody may try again who found the line full.
+  /// After how many seconds someone may try again who found the line full.
   static let comeAgain = 5
 
   static let full = LapwingError(
@@ -16,11 +16,21 @@ final class ProgramPlaces: Sendable {
 
   private struct State {
     var taken = 0
-    var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
+    var waiting: [(number: Int, peer: String, turn: CheckedContinuation<Bool, Never>)] = []
     var last = 0
     var refusals = 0
     /// Those who left before they stood in the line.
     var left: Set<Int> = []
+
+    /// Makes room in a full line for someone by whose address fewer wait: a flood from one address keeps no one else out.
+    /// - Returns: the turn of the last who waits by the address of most; `nil` if there is no such.
+    mutating func makeRoom(for peer: String) -> CheckedContinuation<Bool, Never>? {
+      let counts = Dictionary(waiting.map { ($0.peer, 1) }, uniquingKeysWith: +)
+      guard let most = counts.max(by: { $0.value < $1.value }), most.value > (counts[peer] ?? 0) + 1,
+        let index = waiting.lastIndex(where: { $0.peer == most.key })
+      else { return nil }
+      return waiting.remove(at: index).turn
+    }
   }
   private let state = Mutex(State())
 
@@ -37,27 +47,29 @@ final class ProgramPlaces: Sendable {
   }
 
   /// Waits for a place.
+  /// - Parameter peer: the address of a stranger.
   /// - Throws: ``full``, or that the visitor has gone.
-  func take() async throws -> Place {
+  func take(for peer: String = "") async throws -> Place {
     let number = state.withLock { state in
       state.last += 1
       return state.last
     }
     let isIn = await withTaskCancellationHandler {
       await withCheckedContinuation { turn in
-        let answer: Bool? = state.withLock { state in
-          if state.left.remove(number) != nil { return false }
+        let (answer, pushedOut): (Bool?, CheckedContinuation<Bool, Never>?) = state.withLock { state in
+          if state.left.remove(number) != nil { return (false, nil) }
           if state.taken < Self.most {
             state.taken += 1
-            return true
+            return (true, nil)
           }
-          guard state.waiting.count < Self.mostWaiting else {
-            state.refusals += 1
-            return false
-          }
-          state.waiting.append((number, turn))
-          return nil
+          let isFull = state.waiting.count >= Self.mostWaiting
+          let pushedOut = isFull ? state.makeRoom(for: peer) : nil
+          if isFull { state.refusals += 1 }
+          guard !isFull || pushedOut != nil else { return (false, nil) }
+          state.waiting.append((number, peer, turn))
+          return (nil, pushedOut)
         }
+        pushedOut?.resume(returning: false)
         if let answer { turn.resume(returning: answer) }
       }
     } onCancel: {

@@ -1,4 +1,3 @@
-import Documents
 import Settings
 import Status
 import System

@@ -4,15 +4,14 @@ import Logbook
 import NIOPosix
 import Readings
 import Settings
-import Status
 import Synchronization
 import System
 import Web
 
 /// What pages stand on: the state of the box, orders to it, its logbook and its settings.
 ///
-/// Orders, the logbook and commands have threads of their own, so that a long export keeps nobody from acknowledging an
-/// alarm, and nobody waits on the thread of the network.
+/// Orders, the logbook and commands have threads of their own, so that a long export does not delay an acknowledgement of an
+/// alarm, and no request waits on the thread of the network.
 final class PanelServices: Sendable {
   let feed: BoxFeed
   let access: AccessFile
@@ -28,7 +27,7 @@ final class PanelServices: Sendable {
   let tabs: [Tab]
   /// The name of the box.
   let name: String
-  /// Writes a line for the journal: who has entered, and what nobody expected.
+  /// Writes a line for the journal: who has entered, and what no one expected.
   let journal: @Sendable (String) -> Void
   private let read: @Sendable () throws(LapwingError) -> Configuration
   private let known: Mutex<(configuration: Configuration, readAt: Int64)>
@@ -36,13 +35,13 @@ final class PanelServices: Sendable {
   /// What people say to the care circle, which may take seconds to answer: no acknowledgement waits behind it.
   private let calls = NIOThreadPool(numberOfThreads: 1)
   private let records = NIOThreadPool(numberOfThreads: 1)
-  /// A thread for each command that may run, so that they keep nobody from the logbook.
+  /// A thread for each command that may run, so that they keep no one from the logbook.
   private let programs = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
   private let places = ProgramPlaces()
-  /// Strangers may try links of messages: they get threads and places of their own, and keep nobody from anything else.
+  /// Strangers may try links of messages: they get threads and places of their own, and keep no one from anything else.
   private let links = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
   private let linkPlaces = ProgramPlaces()
-  /// How long somebody waits for an order, those included who asked before.
+  /// How long someone waits for an order, those included who asked before.
   private static let patience = ControlClient.usualPatience
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
@@ -125,7 +124,7 @@ final class PanelServices: Sendable {
     }
   }
 
-  /// Whether there is somebody who could write settings.
+  /// Whether there is someone who could write settings.
   var canChangeSettings: Bool { feed.state.status != nil || editor.isWritable }
 
   /// The file of the settings.
@@ -145,8 +144,9 @@ final class PanelServices: Sendable {
   }
 
   /// Asks the care circle about the link of a message.
-  func askCircle(_ request: ControlRequest) async throws -> OrderReport {
-    let path = configuration.controlSocket, place = try await linkPlaces.take()
+  /// - Parameter peer: the address that it comes from.
+  func askCircle(_ request: ControlRequest, for peer: String) async throws -> OrderReport {
+    let path = configuration.controlSocket, place = try await linkPlaces.take(for: peer)
     defer { withExtendedLifetime(place) {} }
     return try await links.runIfActive {
       var client = try ControlClient(path: path, patience: Self.patience)

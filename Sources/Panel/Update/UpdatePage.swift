@@ -31,11 +31,11 @@ enum UpdatePage: PanelPage {
     var words: UpdateWords { self == .asked ? .asked : .removed }
   }
 
-  /// What somebody asks for.
+  /// What someone asks for.
   private enum Wish: String, CaseIterable {
     case show, install, remove, back
 
-    /// Whether the box starts again for it: somebody must say so twice.
+    /// Whether the box starts again for it: someone must say so twice.
     var restarts: Bool { self == .install || self == .back }
   }
 

@@ -1,5 +1,4 @@
 import Control
-import Readings
 import Settings
 import Web
 import Words
@@ -13,30 +12,50 @@ enum AnswerPage: PanelPage {
     Route.post("/answer", .everybody, fields: ["t"]) { request in
       try await reply(request, .haveIt, request.form.filled("t"))
     },
+    // The service of a call says that a key was pressed, with fields of its own (twilio.com/docs/voice/twiml/gather).
+    Route.post("/answer/call", .everybody) { request in
+      if let closed = closed(request) { return closed }
+      guard request.form.filled("Digits") != nil else { return .spoken("", .english) }
+      let language = request.query["l"].flatMap(Language.init(rawValue:)) ?? .english
+      let answer = await answer(request, .haveIt, request.query.filled("t"))
+      return .spoken(AnswerWords.outcome(answer ?? CircleCallAnswer(0, .wrong)).text(language), language)
+    },
   ]
 
   private static func reply(_ request: PanelRequest, _ kind: CircleCall.Kind, _ link: String?) async throws -> Reply {
-    // Without links a stranger is told what every other path tells.
-    guard request.panel.configuration.linkAddress != nil else {
-      return request.role == nil ? .seeOther("/enter") : .page(FaultPage.notFound(request), .notFound)
-    }
-    guard let link, isShaped(link) else { return .page(page(request, CircleCallAnswer(0, .wrong), nil), .forbidden) }
-    var order = ControlRequest(.call, name: kind.rawValue)
-    order.link = link
-    // Strangers try links too: they are not told what is wrong with the box, and cannot fill its journal.
-    guard let answer = try? await request.panel.askCircle(order).call else {
-      return .page(page(request, CircleCallAnswer(0, .failed), nil), .unavailable)
+    if let closed = closed(request) { return closed }
+    guard let answer = await answer(request, kind, link) else {
+      return .page(page(request, CircleCallAnswer(0, .wrong), nil), .forbidden)
     }
     let isRefused = [.wrong, .expired].contains(answer.outcome)
     return .page(page(request, answer, link), isRefused ? .forbidden : answer.outcome == .failed ? .unavailable : .ok)
   }
 
-  /// Whether a text can be a link. Others are not sent to the box.
+  /// Without links a stranger gets the answer of every other path.
+  private static func closed(_ request: PanelRequest) -> Reply? {
+    guard request.panel.configuration.linkAddress == nil else { return nil }
+    return request.role == nil ? .seeOther("/enter") : .page(FaultPage.notFound(request), .notFound)
+  }
+
+  /// - Returns: `nil` for what is no link.
+  private static func answer(_ request: PanelRequest, _ kind: CircleCall.Kind, _ link: String?) async
+    -> CircleCallAnswer?
+  {
+    guard let link, isShaped(link) else { return nil }
+    var order = ControlRequest(.call, name: kind.rawValue)
+    order.link = link
+    // Strangers try links too: they do not learn what is wrong with the box, and cannot fill its journal.
+    return (try? await request.panel.askCircle(order, for: request.peer).call) ?? CircleCallAnswer(0, .failed)
+  }
+
+  /// Whether a text can be a link: an id, a time and a code. Others are not sent to the box.
   private static func isShaped(_ link: String) -> Bool {
-    (40...120).contains(link.utf8.count)
-      && link.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || [0x2D, 0x2E].contains(byte)
-      }
+    let parts = link.split(separator: ".", omittingEmptySubsequences: false)
+    func isHex(_ text: Substring, _ count: Int) -> Bool {
+      text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+    return parts.count == 3 && parts[0].hasPrefix("c-") && isHex(parts[0].dropFirst(2), 20)
+      && (1...13).contains(parts[1].utf8.count) && Int64(parts[1], radix: 36) != nil && isHex(parts[2], 32)
   }
 
   private static func page(_ request: PanelRequest, _ answer: CircleCallAnswer, _ link: String?) -> HTML {
@@ -62,5 +81,13 @@ enum AnswerPage: PanelPage {
       \(alarm)\(button)
       <p class="small">\(CircleWords.emergency.text(request.language))</p>
       """)
+  }
+}
+
+extension Reply {
+  /// For the service of a call.
+  fileprivate static func spoken(_ text: String, _ language: Language) -> Reply {
+    let text = SpokenText(language).whole(text)
+    return Reply(.ok, [("Content-Type", "text/xml; charset=utf-8")], .bytes(Array(text.utf8)))
   }
 }

@@ -1,5 +1,4 @@
 import Control
-import Reports
 import Status
 import Web
 import Words
@@ -21,7 +20,7 @@ enum DoctorPage: PanelPage {
     }
   ]
 
-  /// - Parameter byBox: whether the running box has looked. Otherwise it may be that nobody is watched.
+  /// - Parameter byBox: whether the running box has looked. Otherwise it may be that no one is watched.
   private static func page(_ request: PanelRequest, _ findings: [DoctorFinding], byBox: Bool) -> HTML {
     func text(_ words: DoctorWords) -> String { words.text(request.language) }
     let bad = findings.filter { !$0.isGood }

@@ -1,7 +1,6 @@
 import Alarms
 import Flight
 import Monitor
-import Settings
 import Web
 import Words
 

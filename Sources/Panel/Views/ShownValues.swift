@@ -3,7 +3,7 @@ import Status
 import Web
 import Words
 
-/// The values of a reading in one line. English is the line of the terminal, which also tells how CO2 was corrected.
+/// The values of a reading in one line. English is the line of the terminal, which also says how CO2 was corrected.
 enum ShownValues {
   static func html(_ measurements: Measurements, _ request: PanelRequest) -> HTML {
     let units = request.units
@@ -22,5 +22,14 @@ enum ShownValues {
   /// CO2 is measured to 50 ppm or so, so its decimals say nothing.
   static func number(_ value: Double, _ quantity: Quantity, _ units: ShownUnits) -> String {
     units.number(quantity == .co2PartsPerMillion ? value.rounded() : value, in: quantity.unit)
+  }
+}
+
+/// The latest finished measurement of an oximeter, which is no live value.
+enum SpotCheckView {
+  static func html(_ identity: SensorReport.Identity, _ request: PanelRequest) -> HTML {
+    guard let check = identity.spotCheck else { return .nothing }
+    let words: SensorsWords = check.details.measuredAt.map { .spotCheck($0) } ?? .spotCheckOfNoTime
+    return "<p>\(ShownValues.html(check.measurements, request))<br>\(words.text(request.language))</p>"
   }
 }

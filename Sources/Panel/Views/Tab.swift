@@ -5,3 +5,7 @@ struct Tab: Sendable {
   let path: String
   let name: SharedWords
 }
+
+extension Tab {
+  static let balance = Tab(path: "/balance", name: .balance)
+}

@@ -134,11 +134,6 @@ package final class DeviceJob {
   /// Passes on the passkey that a person typed.
   package func answer(_ passkey: UInt32?) { withPairing { $0.answer(passkey, into: &$1) } }
 
-  /// Deletes the device in the kernel.
-  package func forget(_ device: LEAddress) {
-    adapter.send(ManagementCommand.unpair(device).message(to: adapter.adapter))
-  }
-
   /// Delivers lines of standard input as ``Happening/line(_:)`` from now on.
   package func listenToPerson() throws(LapwingError) {
     guard !isAsking else { return }

@@ -1,7 +1,6 @@
 import Bluetooth
 import Control
 import Engine
-import Monitor
 import Readings
 import SensorProtocols
 import Settings

@@ -1,6 +1,5 @@
 import Engine
 import Readings
-import SensorProtocols
 
 /// Decides to which devices the radio may connect. Adopted sensors come before strangers. A stranger of a kind that is
 /// already adopted is left alone: a neighbour's strap belongs to the neighbour's phone, and while the kernel calls a

@@ -1,9 +1,7 @@
 import Bluetooth
 import Engine
-import Logbook
 import Readings
 import SensorProtocols
-import System
 
 /// Plans the reading of sensor histories for gaps in the logbook: which sensor to visit and when, what to ask, and when
 /// to leave. Rules only, without I/O. It is never urgent: a visit waits for everything else, ends after a minute and is

@@ -1,8 +1,6 @@
 import Alarms
 import Board
 import Engine
-import Monitor
-import Readings
 
 /// The hardware of the box and its use, as the configuration describes them: lines, sound, buttons, watchdog and
 /// scheduling.

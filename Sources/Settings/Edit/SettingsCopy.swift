@@ -17,7 +17,7 @@ package enum SettingsCopy {
     case .path, .socketPath, .internetAddress, .peerAddress, .pageAddress, .webAddress, .bindKeys, .channels, .people:
       false
     case .name, .line, .soundDevice, .choice, .bool, .adapter, .sensors, .pressureCorrection, .persons, .ownSensors,
-      .sound, .hours, .weekTime, .date, .shownName, .number:
+      .sound, .hours, .weekTime, .date, .shownName, .address, .number:
       !kept.contains { key.path.hasPrefix($0) }
     }
   }

@@ -1,9 +1,6 @@
 import Alarms
-import Bluetooth
 import Board
 import Engine
-import Readings
-import SensorProtocols
 import System
 
 /// A key of the configuration without its Swift type, for the reader of the file and for `config show`. Other code uses
@@ -57,6 +54,8 @@ package struct ConfigurationKey: Sendable {
     case pageAddress
     /// A name that is shown to people, or `none`.
     case shownName
+    /// An address for people, on one line, or `none`.
+    case address
     /// The address of the other box of a pair, or `none`.
     case peerAddress
     /// A number in a range.
@@ -98,6 +97,7 @@ package struct ConfigurationKey: Sendable {
       case .pageAddress: "an address such as https://box.example.org:8437, or none"
       case .peerAddress: "an IPv4 address, such as 192.168.1.20 or 192.168.1.20:8438, or none"
       case .shownName: "a name of up to \(ShownName.longest) characters that people see, or none"
+      case .address: "an address on one line of up to \(ShownName.longestAddress) characters, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
           + "\(ConfigurationValue.number(range.upperBound)) \(unit)"

@@ -8,6 +8,7 @@ package struct OutsideChannel: Sendable, Equatable {
     case pushover
     case mail
     case sms
+    case call
     case telegram
     /// The dead-man's ping. It carries no messages: a service elsewhere misses it.
     case ping
@@ -34,6 +35,9 @@ package struct OutsideChannel: Sendable, Equatable {
     case to
     case chat
     case language
+
+    /// Whether it names a file, or a credential of systemd, with a secret.
+    package var namesSecret: Bool { rawValue.hasSuffix("-file") && self != .caFile }
   }
 
   /// How a connection for mail is protected.
@@ -88,7 +92,8 @@ extension OutsideChannel.Kind {
     case .pushover: (connection + [.tokenFile, .userFile], [[.tokenFile], [.userFile]])
     case .mail:
       ([.host, .port, .tls, .caFile, .user, .passwordFile, .from, .to], [[.host], [.from], [.to]])
-    case .sms: (connection + [.account, .tokenFile, .from, .to], [[.url], [.account], [.tokenFile], [.from], [.to]])
+    case .sms, .call:
+      (connection + [.account, .tokenFile, .from, .to], [[.url], [.account], [.tokenFile], [.from], [.to]])
     case .telegram: (connection + [.tokenFile, .chat], [[.tokenFile], [.chat]])
     case .ping: (connection + [.urlFile], [[.url, .urlFile]])
     }

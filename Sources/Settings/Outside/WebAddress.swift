@@ -1,3 +1,5 @@
+import System
+
 /// The address of a web service: `https://host[:port][/path]`. It takes less than RFC 3986 allows: no user, no password, no
 /// fragment, ASCII only.
 package struct WebAddress: Sendable, Equatable {
@@ -74,5 +76,16 @@ package struct WebAddress: Sendable, Equatable {
 
   private init(_ other: WebAddress, target: String) {
     (isSecure, host, port, self.target) = (other.isSecure, other.host, other.port, target)
+  }
+}
+
+/// Where people far away reach the page, for the links of messages: `https://host[:port]`. Plain HTTP only at this machine itself.
+package enum PageAddress {
+  /// - Returns: `nil` for anything else.
+  package static func read(_ text: String) -> WebAddress? {
+    guard let address = WebAddress(text), address.target == "/", !text.hasSuffix("?"), text.utf8.count <= 100,
+      address.isSecure || InternetAddress.isLoopback(address.host)
+    else { return nil }
+    return address
   }
 }

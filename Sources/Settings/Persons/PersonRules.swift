@@ -93,8 +93,11 @@ extension Configuration {
 
   /// What the box logs at its start, one line each: who is watched and how, which sensors have limits of their own, and
   /// what is not watched.
-  package var introduction: [String] {
-    personRules.map { "person   \(Self.line(of: $0, isAlone: persons.isEmpty))" }
+  /// - Parameter adopted: the sensors of earlier runs, with the kinds of their wearers.
+  package func introduction(adopted: [AdoptedSensor]) -> [String] {
+    let rules = personRules(adopted: adopted)
+    let isAlone = rules.allSatisfy { $0.name == nil }
+    return rules.map { "person   \(Self.line(of: $0, isAlone: isAlone))" }
       + ownSensors.map { "sensor   \(line(of: $0))" } + gaps.map { "not watched: \($0.sentence)" }
   }
 

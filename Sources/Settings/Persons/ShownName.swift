@@ -5,9 +5,11 @@ import Characters
 package enum ShownName {
   /// In characters.
   package static let longest = 40
+  /// Of an address, in characters.
+  package static let longestAddress = 120
 
   /// Whether a text may be one: not too long, not blank, and without a character that nobody sees.
-  package static func isValid(_ text: String) -> Bool {
+  package static func isValid(_ text: String, longest: Int = longest) -> Bool {
     (1...longest).contains(text.count) && HiddenCharacter.first(in: text) == nil
       && text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
       && text.contains { !$0.isWhitespace }

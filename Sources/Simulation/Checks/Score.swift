@@ -1,5 +1,4 @@
 import Alarms
-import Readings
 
 /// Counts nuisance alarms and measures the time to true ones, based on the true values of the world.
 ///

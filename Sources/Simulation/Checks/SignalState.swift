@@ -1,5 +1,4 @@
 import Alarms
-import Monitor
 import Readings
 
 /// The signals of the box at the present time, derived from its actions alone.

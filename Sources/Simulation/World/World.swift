@@ -318,3 +318,30 @@ extension WorldScript.Ownership {
   /// The strength at which it is received, dBm: a box is beside its own sensors, and a stranger's are far away.
   fileprivate var signal: Int8 { self == .adopted ? -60 : -92 }
 }
+
+extension SensorDecoder {
+  /// Decodes a report, and corrects the CO2 of an Aranet4 by its pressure, independently of the engine; `nil` if it is
+  /// not from a sensor.
+  static func reading(of report: RadioReport) -> Reading? {
+    guard var reading = decoded(report) else { return nil }
+    if reading.model == .aranet4, let co2 = reading.measurements[.co2PartsPerMillion],
+      let pressure = reading.measurements[.pressureHectopascals]
+    {
+      reading.measurements[.co2PartsPerMillion] =
+        co2 / Atmosphere.shownShare(hectopascals: pressure, percent: AlarmRequirement.lossOfAranet4)
+    }
+    return reading
+  }
+
+  private static func decoded(_ report: RadioReport) -> Reading? {
+    switch report {
+    case .advertisement(let advertisement):
+      try? reading(
+        advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes,
+        hints: DecodingHints(address: advertisement.address))
+    case .attributeValue(let value):
+      try? reading(characteristic: value.characteristic, value: value.data.span.bytes)
+    case .connected, .disconnected: nil
+    }
+  }
+}

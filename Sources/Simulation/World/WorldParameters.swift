@@ -116,3 +116,44 @@ package struct WorldParameters: Sendable, Equatable {
     return nil
   }
 }
+
+/// The parameters whose values are words.
+extension WorldParameters {
+  /// The scenario key of the parameter that is not a number.
+  package static let artefactLengthName = "artefact-length"
+
+  /// Sets a parameter that is a word by its name.
+  /// - Returns: `nil` if it was set, otherwise a message that says what is wrong.
+  package mutating func set(_ name: String, to word: String) -> String? {
+    guard name == Self.artefactLengthName else {
+      return Self.entries.contains { $0.name == name }
+        ? "\(name) must be a number" : "there is no parameter \(name); lapwing simulate --parameters lists them"
+    }
+    guard let length = ArtefactLength(rawValue: word) else {
+      return "\(name) must be one of \(ArtefactLength.allCases.map(\.rawValue).joined(separator: ", "))"
+    }
+    artefactLength = length
+    return nil
+  }
+}
+
+/// The random distribution of the length of a strap's artefacts.
+package enum ArtefactLength: String, CaseIterable, Sendable {
+  /// Log-uniform from 3 to 30 s: as often from 3 to 10 s as from 10 to 30 s. Own choice.
+  case logUniform = "log-uniform"
+  /// Uniform from 3 to 30 s. Own choice.
+  case uniform
+  /// As in 0.1.0: log-normal by `artefact-seconds` and `artefact-spread`.
+  case legacy
+
+  /// - Parameters:
+  ///   - median: the median of the lengths in 0.1.0, s.
+  ///   - spread: the standard deviation of their logarithm.
+  func seconds(median: Double, spread: Double, _ random: inout WorldRandom) -> Double {
+    switch self {
+    case .logUniform: random.logUniform(3, 30)
+    case .uniform: random.uniform(3, 30)
+    case .legacy: random.logNormal(median: median, sigma: spread)
+    }
+  }
+}

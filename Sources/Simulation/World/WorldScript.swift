@@ -1,5 +1,4 @@
 import Alarms
-import Monitor
 
 /// A scenario for testing the alarms: the sensors, the parameters that differ from the defaults, and the events at
 /// fixed times. All other events are random.

@@ -1,4 +1,5 @@
 import Readings
+import Sessions
 
 /// Something that happened, as it is shown. Every view of events is made from this value: the JSON lines of
 /// `status --follow` and `replay --json`, the lines on a terminal, and the entries of the journal.
@@ -122,5 +123,18 @@ extension BoxEvent.Content {
     case .logbook(let report): (BoxEvent.Kind.logbook.rawValue, report)
     case .other(let kind): (kind, nil)
     }
+  }
+}
+
+extension BoxEvent.Content {
+  /// What has changed in what people drink and take.
+  init(_ change: RefreshmentChange, total: UInt32) {
+    self =
+      switch change {
+      case .drunk(let amount): .hydration(HydrationReport(.drunk, amount, total: total))
+      case .drinkTakenBack(let amount): .hydration(HydrationReport(.takenBack, amount, total: total))
+      case .caffeine: .caffeine(CaffeineReport(.taken))
+      case .caffeineTakenBack: .caffeine(CaffeineReport(.takenBack))
+      }
   }
 }

@@ -1,3 +1,5 @@
+import SensorProtocols
+
 /// One JSON object with its members in the order in which they are written here, for what is no type of its own.
 ///
 /// A member that is `nil` is left out: `["low": limits.low, "count": 3]`. It is an `Encodable` value like any other, and
@@ -46,5 +48,27 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     var intValue: Int? { nil }
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
+  }
+}
+
+extension JSONObject {
+  /// A part of the history of a sensor.
+  package init(_ history: SensorDecoder.History) {
+    switch history {
+    // `nan` is written as null.
+    case .aranet(let frame):
+      self = [
+        "param": frame.parameter.rawValue, "start": frame.start, "count": frame.count,
+        "interval_s": frame.intervalSeconds, "total": frame.total, "age_s": frame.ageSeconds,
+        "values": frame.values.map { JSONText.rounded(ifGiven: $0) ?? .nan },
+      ]
+    // A single measurement is part of the line itself, several are a list.
+    case .ruuvi(let packet):
+      self = ["count": packet.records.count]
+      let records = packet.records.map { record in
+        (["time_unix": record.unixSeconds] as JSONObject).adding(ReadingReport(record.reading))
+      }
+      if records.count == 1 { add(membersOf: records[0]) } else { add("records", records) }
+    }
   }
 }

@@ -116,21 +116,9 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) { place.add(key, "null") }
-  func encode(_ value: Bool, forKey key: Key) { place.add(key, value ? "true" : "false") }
-  func encode(_ value: String, forKey key: Key) { place.add(key, JSONText.quoted(value)) }
-  func encode(_ value: Double, forKey key: Key) { place.add(key, JSONText.number(value)) }
-  func encode(_ value: Float, forKey key: Key) { place.add(key, JSONText.number(Double(value))) }
-  func encode(_ value: Int, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: Int8, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: Int16, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: Int32, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: Int64, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: UInt, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: UInt8, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: UInt16, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: UInt32, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: UInt64, forKey key: Key) { place.add(key, value.description) }
-  func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: place.addPlace(key)) }
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    if let text = scalar(value) { place.add(key, text) } else { try value.encode(to: place.addPlace(key)) }
+  }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
@@ -150,28 +138,26 @@ private struct Values: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   var codingPath: [any CodingKey] { [] }
   var count: Int { place.count }
 
-  private func add(_ text: String) { place.add(nil, text) }
-
-  func encodeNil() { add("null") }
-  func encode(_ value: Bool) { add(value ? "true" : "false") }
-  func encode(_ value: String) { add(JSONText.quoted(value)) }
-  func encode(_ value: Double) { add(JSONText.number(value)) }
-  func encode(_ value: Float) { add(JSONText.number(Double(value))) }
-  func encode(_ value: Int) { add(value.description) }
-  func encode(_ value: Int8) { add(value.description) }
-  func encode(_ value: Int16) { add(value.description) }
-  func encode(_ value: Int32) { add(value.description) }
-  func encode(_ value: Int64) { add(value.description) }
-  func encode(_ value: UInt) { add(value.description) }
-  func encode(_ value: UInt8) { add(value.description) }
-  func encode(_ value: UInt16) { add(value.description) }
-  func encode(_ value: UInt32) { add(value.description) }
-  func encode(_ value: UInt64) { add(value.description) }
-  func encode(_ value: some Encodable) throws { try value.encode(to: place.addPlace(nil)) }
+  func encodeNil() { place.add(nil, "null") }
+  func encode(_ value: some Encodable) throws {
+    if let text = scalar(value) { place.add(nil, text) } else { try value.encode(to: place.addPlace(nil)) }
+  }
 
   func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
     place.addPlace(nil).container(keyedBy: type)
   }
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { place.addPlace(nil).unkeyedContainer() }
   func superEncoder() -> any Encoder { place.addPlace(nil) }
+}
+
+/// The text of a value that is no object and no list, and that encodes itself as itself; `nil` for any other.
+private func scalar<Value: Encodable>(_ value: Value) -> String? {
+  switch value {
+  case let value as Bool: value ? "true" : "false"
+  case let value as String: JSONText.quoted(value)
+  case let value as Double: JSONText.number(value)
+  case let value as Float: JSONText.number(Double(value))
+  case let value as any BinaryInteger & Encodable: value.description
+  default: nil
+  }
 }

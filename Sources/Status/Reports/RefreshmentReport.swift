@@ -1,5 +1,3 @@
-import Readings
-
 /// Something was drunk, or a drink was taken back.
 package struct HydrationReport: Codable, Sendable, Equatable {
   /// `drunk` or `taken-back`.

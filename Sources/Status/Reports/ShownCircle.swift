@@ -1,5 +1,5 @@
-/// What the box shows of the care circle. The process that runs the circle (`lapwing outside`) reports it, so it is
-/// there only while that process reports.
+/// What the box shows of the care circle. The process that runs the circle (`lapwing outside`) reports it; while it does not, the
+/// box shows ``Stage/silent``.
 package struct ShownCircle: Codable, Sendable, Equatable {
   /// The most urgent thing that the circle does.
   package enum Stage: String, Codable, Sendable {
@@ -11,12 +11,30 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case countdown
     /// A countdown stands, since a person has silenced the box.
     case standing
-    /// People are alerted.
-    case telling
-    /// A person has it.
+    /// A person is alerted, and no provider has accepted the message yet.
+    case trying
+    /// The provider of a person has the message. Whether the person has it is not known.
+    case accepted
+    /// People are to be alerted, and nobody can be reached.
+    case unreached
+    /// A person has answered.
     case held
     /// A person has said that all is well.
     case okay
+    /// The process that runs the circle does not report.
+    case silent
+  }
+
+  /// Why messages could not be sent, if there were an alarm. The most urgent one.
+  package enum Fault: String, Codable, Sendable {
+    /// No person of the circle has consented.
+    case noConsent = "no-consent"
+    /// The latest attempt failed on each channel of the people who have consented.
+    case channelsFail = "channels-fail"
+    /// A channel has shown no sign that it works for a day.
+    case noProof = "no-proof"
+    /// No person has answered a drill or an alarm for 30 days.
+    case noDrill = "no-drill"
   }
 
   package var stage: Stage
@@ -24,35 +42,25 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   package var seconds: Double?
   /// The person who is alerted next; `nil` if there is none.
   package var next: String?
-  /// Who has it.
+  /// Who is alerted, or has answered.
   package var by: String?
+  package var fault: Fault?
+  /// Whether "I'm okay" was said to an alarm that needs it a second time.
+  package var asksAgain: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case stage
     case seconds = "in_s"
-    case next, by
+    case next, by, fault
+    case asksAgain = "asks_again"
   }
 
-  package init(_ stage: Stage, seconds: Double? = nil, next: String? = nil, by: String? = nil) {
-    (self.stage, self.seconds, self.next, self.by) = (stage, seconds, next, by)
+  package init(
+    _ stage: Stage, seconds: Double? = nil, next: String? = nil, by: String? = nil, fault: Fault? = nil
+  ) {
+    (self.stage, self.seconds, self.next, self.by, self.fault) = (stage, seconds, next, by, fault)
   }
 
   /// Whole seconds, so that none is left when people are alerted.
   package var wholeSeconds: Int? { seconds.map { Int(min(max($0, 0), 86_400).rounded(.up)) } }
-
-  /// One line for people; `nil` if nothing is open.
-  package var text: String? {
-    let time = wholeSeconds.map { "in \($0) s" } ?? "soon"
-    return switch stage {
-    case .calm: nil
-    case .help: "help is called for: all are told \(time)"
-    case .countdown:
-      next.map { "\($0) is told \(time), unless somebody answers" }
-        ?? "nobody can be told: no person of the circle has consented"
-    case .standing: "the countdown stands for as long as the box is silenced; \(next ?? "nobody") is told next"
-    case .telling: "people are told"
-    case .held: "\(by ?? "somebody") has it"
-    case .okay: "somebody has said that all is well"
-    }
-  }
 }

@@ -1,5 +1,7 @@
-import Engine
+import Alarms
+import Flight
 import Readings
+import Sessions
 
 /// A sensor in a ``BoxStatus``: its identity and its latest reading.
 package struct SensorReport: Codable, Sendable, Equatable {
@@ -84,6 +86,75 @@ package struct SensorReport: Codable, Sendable, Equatable {
     if let limits {
       var line = encoder.container(keyedBy: Key.self)
       try line.encode(limits, forKey: .limits)
+    }
+  }
+}
+
+/// The CO2 of a sensor against what is expected in the phase of flight in force. Its keys are keys of the sensor.
+package struct ExpectedCO2Report: Codable, Sendable, Equatable {
+  /// The least and the greatest CO2 that is expected, ppm.
+  package private(set) var range: [Double]?
+  /// `below`, `within` or `above`; absent if the latest value is too old.
+  package private(set) var place: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case range = "co2_expected"
+    case place = "co2_against_expected"
+  }
+
+  /// Nothing is expected.
+  package init() {}
+
+  /// Of an adopted sensor that has sent CO2, in the profile whose cabin the ranges are of. A value counts for as long as in
+  /// the figures of a session.
+  init(of state: ApplianceStatus.SensorState, in phase: Phase, _ profile: BoxProfile, at instant: Instant) {
+    guard profile == .cabin, state.isOwn, let ppm = state.measurements[.co2PartsPerMillion],
+      let measuredAt = state.co2At,
+      let expectation = phase.expectation
+    else { return }
+    range = [expectation.co2.lowerBound, expectation.co2.upperBound]
+    let longest = Duration.milliseconds(HeldValues.longestHold(of: .co2PartsPerMillion))
+    if measuredAt.duration(to: instant) <= longest { place = expectation.place(of: ppm).rawValue }
+  }
+
+  /// Where it is, behind a comma; nothing if nothing is expected.
+  package var text: String {
+    guard let range, let low = range.first, let high = range.last, let place else { return "" }
+    return ", CO2 \(place) the \(EventText.number(low)) to \(EventText.number(high)) ppm expected"
+  }
+}
+
+/// The limits that the box compares the values of a sensor with at this moment, by the name of the condition, each in
+/// its unit. They are those of the running box: a file that was edited since does not count.
+package struct LimitsReport: Codable, Sendable, Equatable {
+  private let limits: [ConditionID: Double]
+
+  package init(_ limits: [ConditionID: Double]) { self.limits = limits }
+
+  /// The limit of a condition; `nil` if the condition is switched off or has none.
+  package subscript(id: ConditionID) -> Double? { limits[id] }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: Key.self)
+    var limits: [ConditionID: Double] = [:]
+    // A condition that only a newer box knows is left out.
+    for key in line.allKeys {
+      if let id = ConditionID(name: key.stringValue) { limits[id] = try line.decode(Double.self, forKey: key) }
+    }
+    self.limits = limits
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var line = encoder.container(keyedBy: Key.self)
+    for id in ConditionID.allCases {
+      if let limit = limits[id] { try line.encode(limit, forKey: Key(stringValue: id.name)) }
     }
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import Readings
 
 /// Keeps other processes from the files of a folder. The folder itself is locked: a file for it would belong to the user who
 /// makes it, such as root, and not to the others.

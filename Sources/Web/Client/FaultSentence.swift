@@ -17,6 +17,8 @@ package enum NetworkFault: Error, Equatable {
   case injected
   /// The certificate has no subject alternative name.
   case onlyCommonName
+  /// Its key or its signature can be forged.
+  case weakCertificate
 }
 
 /// What people are told about a fault of the network.
@@ -51,6 +53,8 @@ package enum FaultSentence {
     case .injected: "it sent text before the protection that may be forged; nothing was sent"
     case .onlyCommonName:
       "its certificate has a common name alone; its owner must make one with a subject alternative name (SAN)"
+    case .weakCertificate:
+      "its certificate is weak (RSA of less than 2048 bits, or signed with SHA-1); its owner must make a new one"
     }
   }
 

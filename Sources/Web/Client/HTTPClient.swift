@@ -8,11 +8,16 @@ import System
 package struct HTTPClient: Sendable {
   package let group: any EventLoopGroup
   package let trust: Trust
+  package let names = NameLookup()
+  /// What no sentence of a service may show.
+  private let secrets: [String]
 
   /// For the whole exchange. Services answer within a second; a slow phone network takes ten.
   package static let patience = TimeAmount.seconds(30)
 
-  package init(group: any EventLoopGroup, trust: Trust) { (self.group, self.trust) = (group, trust) }
+  package init(group: any EventLoopGroup, trust: Trust, secrets: [String] = []) {
+    (self.group, self.trust, self.secrets) = (group, trust, secrets)
+  }
 
   package func send(_ request: HTTPRequest, patience: TimeAmount = patience) async throws(DeliveryFault) -> HTTPAnswer {
     try await exchange(request, patience: patience, taking: .whole)
@@ -39,7 +44,7 @@ package struct HTTPClient: Sendable {
     let loop = group.next()
     let promise = loop.makePromise(of: HTTPAnswer.self)
     let trust = trust
-    let connection = Dial.connect(host: address.host, port: address.port, on: loop) { channel in
+    let connection = Dial.connect(host: address.host, port: address.port, on: loop, names) { channel in
       let pipeline = channel.pipeline.syncOperations
       if address.isSecure { try pipeline.addHandler(trust.handler(host: address.host)) }
       try pipeline.addHTTPClientHandlers()
@@ -48,7 +53,9 @@ package struct HTTPClient: Sendable {
     // The exchange may have failed already, with a better reason; a second failure of a promise is none.
     connection.whenFailure { promise.fail($0) }
     do {
-      return try await promise.futureResult.get()
+      var answer = try await promise.futureResult.get()
+      if answer.status >= 400 { answer.reason = ServiceReason(answer.body, without: secrets) }
+      return answer
     } catch {
       throw await fault(error, address)
     }
@@ -59,7 +66,7 @@ package struct HTTPClient: Sendable {
       return .temporary(FaultSentence.of(error, host: address.host))
     }
     let reason = await CertificateDiagnosis.sentence(
-      host: address.host, port: address.port, trust: trust, group: group,
+      host: address.host, port: address.port, trust: trust, on: group.next(), names,
       now: Int(MonotonicClock.unixMilliseconds() / 1000))
     return .temporary("\(address.host): \(reason)")
   }

@@ -35,24 +35,29 @@ package struct HTTPAnswer: Sendable, Equatable {
   /// Seconds that the server asks for, by ``RetryAfter``; `nil` if it names none.
   package var retryAfter: Int?
   package var body: [UInt8] = []
-
-  package var text: String { String(decoding: body, as: UTF8.self) }
+  /// The service's own words; `nil` without.
+  package var reason: ServiceReason?
 
   /// Nothing if the service has taken the request.
   ///
-  /// 408, 425, 429 and all of 5xx are tried again, any other answer is final. A redirect is final too: it is not followed, since
-  /// it would carry the message to a place that nobody has configured.
+  /// 408, 425, 429 and all of 5xx are tried again. 400 and 413 with words of the service are about the message, and final. Any
+  /// other answer may come from a proxy or a server that starts. A redirect is not followed, since it would carry the message to a
+  /// place that nobody has configured.
   package func check(host: String) throws(DeliveryFault) {
     let wait = retryAfter.map { Duration.seconds(min($0, Self.longestWait)) }
+    let words = reason.map { ": \($0.text)" } ?? ""
     switch status {
     case 200..<300: return
     case 300..<400:
-      throw .permanent(
-        "\(host): it sends to another address (\(status)), which is not followed; configure that address")
-    case 401, 403: throw .permanent("\(host): it refuses the secret or token (\(status))")
-    case 408, 425, 429: throw .temporary("\(host): too much is sent, or too early (\(status))", retryAfter: wait)
-    case 500...: throw .temporary("\(host): the service has a fault (\(status))", retryAfter: wait)
-    default: throw .permanent("\(host): it refuses the message (\(status))")
+      throw .refused("\(host): it sends to another address (\(status)), which is not followed; configure that address")
+    case 401, 403: throw .refused("\(host): it refuses the secret or token (\(status))\(words)")
+    case 408, 425, 429:
+      throw .temporary("\(host): too much is sent, or too early (\(status))\(words)", retryAfter: wait)
+    case 500...: throw .temporary("\(host): the service has a fault (\(status))\(words)", retryAfter: wait)
+    default:
+      let isFinal = (status == 400 || status == 413) && reason?.isForPrograms == true
+      let sentence = "\(host): it refuses the message (\(status))\(words)"
+      throw isFinal ? .permanent(sentence) : .refused(sentence)
     }
   }
 

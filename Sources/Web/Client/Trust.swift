@@ -29,14 +29,15 @@ package struct Trust: Sendable {
   /// The TLS of one connection. An IP address must be in the certificate too, but is not sent as a name (RFC 6066).
   ///
   /// swift-nio-ssl takes the common name of a certificate that has no other. Nobody else does any more (RFC 9525), and an
-  /// authority may have put anything there.
+  /// authority may have put anything there. BoringSSL takes RSA with 1024 bits, and SHA-1; what others can forge is refused here.
   package func handler(host: String) throws -> NIOSSLClientHandler {
     try NIOSSLClientHandler._makeSSLClientHandler(
       context: context, serverHostname: Self.isAddress(host) ? nil : host,
       additionalPeerCertificateVerificationCallback: { certificate, channel in
-        certificate._subjectAlternativeNames().isEmpty
-          ? channel.eventLoop.makeFailedFuture(NetworkFault.onlyCommonName)
-          : channel.eventLoop.makeSucceededVoidFuture()
+        let isStrong = (try? certificate.toDERBytes()).flatMap { CertificateFields(der: $0) }?.isStrong ?? false
+        let fault: NetworkFault? =
+          certificate._subjectAlternativeNames().isEmpty ? .onlyCommonName : isStrong ? nil : .weakCertificate
+        return fault.map { channel.eventLoop.makeFailedFuture($0) } ?? channel.eventLoop.makeSucceededVoidFuture()
       })
   }
 

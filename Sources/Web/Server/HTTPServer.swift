@@ -2,7 +2,10 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import Readings
+import Synchronization
+import System
 
 /// Listens at an address and has requests answered, with one thread for all connections.
 package final class HTTPServer: Sendable {
@@ -73,5 +76,79 @@ package final class HTTPServer: Sendable {
   package func end() {
     try? listener.close().wait()
     try? loop.syncShutdownGracefully()
+  }
+}
+
+/// Counts the connections, of all and of each address. A connection beyond the limit is closed at once, so that others
+/// need not wait for it. Neither this machine nor the network can take all places of the other.
+package final class ConnectionCount: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  /// - Returns: whether there is room for one more.
+  package func add(_ peer: String) -> Bool {
+    counts.withLock { counts in
+      let own = counts[peer, default: 0]
+      let isHere = InternetAddress.isLoopback(peer)
+      let kin = counts.reduce(0) { $0 + (InternetAddress.isLoopback($1.key) == isHere ? $1.value : 0) }
+      guard kin < HTTPLimits.connections - HTTPLimits.kept, isHere || own < HTTPLimits.connectionsOfOne else {
+        return false
+      }
+      guard counts.values.reduce(0, +) < HTTPLimits.connections else { return false }
+      counts[peer] = own + 1
+      return true
+    }
+  }
+
+  package func remove(_ peer: String) {
+    counts.withLock { counts in
+      let left = counts[peer, default: 0] - 1
+      counts[peer] = left > 0 ? left : nil
+    }
+  }
+}
+
+/// The first handler of a connection to a page with TLS: its first byte tells whether a browser speaks TLS. One that does not is
+/// answered as well, since it may be at this machine, or has to be sent to https.
+package final class TLSDoor: ChannelInboundHandler, RemovableChannelHandler {
+  package typealias InboundIn = ByteBuffer
+
+  /// The first byte of every connection with TLS: a record of the handshake (RFC 8446, 5.1).
+  private static let handshake: UInt8 = 0x16
+  private let context: NIOSSLContext
+  /// Adds the handlers behind this one.
+  private let open: (_ isSecure: Bool) throws -> Void
+  private var deadline: Scheduled<Void>?
+
+  package init(_ context: NIOSSLContext, open: @escaping (_ isSecure: Bool) throws -> Void) {
+    self.context = context
+    self.open = open
+  }
+
+  package func channelActive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    deadline = context.eventLoop.scheduleTask(in: HTTPLimits.headTime) { channel.close(promise: nil) }
+    context.fireChannelActive()
+  }
+
+  package func channelInactive(context: ChannelHandlerContext) {
+    deadline?.cancel()
+    context.fireChannelInactive()
+  }
+
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let buffer = unwrapInboundIn(data)
+    guard let first = buffer.readableBytesView.first else { return }
+    deadline?.cancel()
+    let isSecure = first == Self.handshake
+    do {
+      if isSecure { try context.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: self.context)) }
+      try open(isSecure)
+    } catch {
+      return context.close(promise: nil)
+    }
+    context.fireChannelRead(data)
+    context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
   }
 }

@@ -26,6 +26,8 @@ package struct Aircraft: Sendable, Hashable {
   package let emptyWeight: Sourced<Weight>
   /// The typical arm of the empty weight.
   package let emptyArm: Sourced<Arm>
+  /// The day of the weighing that ``emptyWeight`` and ``emptyArm`` are of, in a file that describes one aeroplane.
+  package let weighedOn: String?
   /// The limits of the whole loading.
   package let limits: WeightLimits
   /// The limits by certification category; there is at least one. The first one applies if a scenario names none of
@@ -43,6 +45,8 @@ package struct Aircraft: Sendable, Hashable {
   package let allowedGrades: [String]
   /// The fuel for start, run-up and taxi if a scenario gives none.
   package let taxiFuel: Sourced<Volume>
+  /// Whether ``taxiFuel`` was rounded when it was read.
+  let taxiFuelIsRounded: Bool
   /// The fuel that it burns in an hour of cruise, if it is known.
   package let cruiseFlow: Sourced<Volume>?
   /// The order in which the tanks are emptied if a scenario gives none.
@@ -51,6 +55,8 @@ package struct Aircraft: Sendable, Hashable {
   package let fixedItems: [FixedItem]
   /// The mean aerodynamic chord, if it is known.
   package let meanChord: SourcedChord?
+  /// What the handbook divides the moments of its moment envelope by; `nil` if it has no such chart.
+  package let momentDivisor: Int?
 
   /// The category with this id; without an id, the first one.
   package func categoryLimits(_ id: String?) -> CategoryLimits? {

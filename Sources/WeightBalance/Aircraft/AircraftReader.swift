@@ -28,6 +28,7 @@ extension Aircraft {
     self.notes = notes
     emptyWeight = try object.required("emptyWeight").sourcedQuantity(.positive)
     emptyArm = try object.required("emptyArm").sourcedQuantity(.any)
+    weighedOn = try object.optional("weighedOn")?.day()
     let limits = try object.required("limits").weightLimits()
     self.limits = limits
     let categoriesField = try object.required("categories")
@@ -46,8 +47,9 @@ extension Aircraft {
     tanks = try object.required("tanks").entries(0...20) { (field) throws(DataFileError) in
       try field.fuelTank(of: FuelGrade(rawValue: fuelGrade))
     }
-    taxiFuel =
-      try object.optional("taxiFuel")?.sourcedQuantity(.notNegative) ?? Sourced(.zero, source: .notGiven(in: root.file))
+    let fuel = FuelReader(tanks: tanks, density: nil)
+    let taxi = try object.optional("taxiFuel")?.sourcedFuel(fuel) ?? Sourced(.zero, source: .notGiven(in: root.file))
+    (taxiFuel, taxiFuelIsRounded) = (taxi, fuel.isRounded)
     cruiseFlow = try object.optional("cruiseFlow")?.flow()
     let burnField = object.optional("burnOrder")
     let tankNames = tanks.map(\.id)
@@ -59,6 +61,7 @@ extension Aircraft {
       try object.optional("fixedItems")?.entries(0...20) { (field) throws(DataFileError) in try field.fixedItem() }
       ?? []
     meanChord = try object.optional("meanChord")?.meanChord()
+    momentDivisor = try object.optional("momentDivisor")?.divisor()
     try object.finish()
     try refuseContradictions(in: root)
   }
@@ -114,6 +117,16 @@ extension DataField {
     }
     try DataFile.refuseTwins(words)
     return words.map(\.word)
+  }
+
+  /// What moments are divided by: 1, 10, 100, 1000 or 10000.
+  fileprivate func divisor() throws(DataFileError) -> Int {
+    let number = try number()
+    let billionths = number.scaled(by: 1_000_000_000)
+    guard let divisor = [1, 10, 100, 1000, 10_000].first(where: { Int128($0) * 1_000_000_000 == billionths }) else {
+      throw fault("must be 1, 10, 100, 1000 or 10000")
+    }
+    return divisor
   }
 
   fileprivate func sourcedText() throws(DataFileError) -> Sourced<String> {

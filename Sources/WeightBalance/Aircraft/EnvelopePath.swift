@@ -10,12 +10,6 @@ struct EnvelopeStretch {
   private var high: Weight { max(from.weight, to.weight) }
   private var isFalling: Bool { to.weight < from.weight }
 
-  init(from: (weight: Weight, moment: Moment), to: (weight: Weight, moment: Moment), arm: Arm) {
-    self.from = from
-    self.to = to
-    self.arm = arm
-  }
-
   func moment(at weight: Weight) -> Moment { from.moment + (weight - from.weight) * arm }
 
   /// The same stretch with another moment at both ends.

@@ -10,6 +10,24 @@ struct FlightWay: Sendable {
     let stretchTo: Int?
   }
 
+  /// How far a limit may be passed: by nothing, unless a figure of the files was rounded.
+  struct Slack: Sendable {
+    let weight: Weight
+    let arm: Arm
+
+    static let none = Slack(weight: .zero, arm: .zero)
+    /// A millionth of a pound and of an inch: more than a hundred volumes of nine decimals can be wrong by.
+    static let ofRoundedFigures = Slack(
+      weight: Weight(steps: WeightUnit.pounds.steps / 1_000_000),
+      arm: Arm(steps: LengthUnit.inches.steps / 1_000_000))
+
+    /// The trip fuel: all that is left, if rounding alone makes it another amount.
+    func trip(_ trip: Volume, of left: Volume) -> Volume {
+      let difference = (trip - left).steps.magnitude
+      return weight > .zero && difference < VolumeUnit.usGallons.steps.magnitude / 1_000_000 ? max(left, .zero) : trip
+    }
+  }
+
   let states: [FuelBurn.State]
   /// The margin of each state; `nil` without a positive weight.
   let margins: [EnvelopeMargin?]
@@ -18,9 +36,11 @@ struct FlightWay: Sendable {
   let flight: [Point]
   /// The point of the flight with the least margin; of equal ones the first.
   let worst: Point?
+  let slack: Slack
+  private let envelope: Envelope
 
-  init(_ states: [FuelBurn.State], in envelope: Envelope) {
-    self.states = states
+  init(_ states: [FuelBurn.State], in envelope: Envelope, slack: Slack) {
+    (self.states, self.envelope, self.slack) = (states, envelope, slack)
     margins = states.map { envelope.margin(weight: $0.weight, moment: $0.moment) }
     var flight: [Point] = []
     for index in states.indices where states[index].part != .ramp {
@@ -54,26 +74,46 @@ struct FlightWay: Sendable {
     }
   }
 
+  /// Whether a margin is that of a point out of balance.
+  func isOutside(_ margin: EnvelopeMargin) -> Bool {
+    margin.isNegative && (slack.arm == .zero || margin.margin + slack.arm < .zero)
+  }
+
+  /// Whether the envelope holds a state. The ramp is no flight: only its balance counts.
+  func isInside(_ index: Int) -> Bool {
+    guard let margin = margins[index], !isOutside(margin) else { return false }
+    let state = states[index]
+    if state.part == .ramp { return true }
+    guard slack.weight > .zero else { return envelope.contains(weight: state.weight, moment: state.moment) }
+    return state.weight + slack.weight >= envelope.lowestWeight
+      && state.weight <= envelope.highestWeight + slack.weight
+  }
+
+  /// Whether no point of the flight is heavier than the envelope.
+  var isWithinHighestWeight: Bool {
+    flight.allSatisfy { $0.margin.weight <= envelope.highestWeight + slack.weight }
+  }
+
   /// The point with the least margin in a part of the flight, if it is outside.
-  /// If the landing is out too, the stretch before it counts only where it is further out: it is one fault.
+  /// If the landing is out too, the stretches before and after it count only where they are further out: it is one fault.
   func outside(_ isMeant: (PathPoint.Part) -> Bool) -> Point? {
-    guard worst?.margin.isNegative ?? false else { return nil }
+    guard let worst, isOutside(worst.margin) else { return nil }
     let landing = states.lastIndex { $0.part == .landing }
-    let out = landing.flatMap { margins[$0] }.flatMap { $0.isNegative ? $0 : nil }
+    let out = landing.flatMap { margins[$0] }.flatMap { isOutside($0) ? $0 : nil }
     let least = Self.least(
       of: flight.filter { point in
         guard isMeant(point.part) else { return false }
-        guard let out, point.stretchTo != nil, point.stretchTo == landing else { return true }
+        guard let out, let landing, let end = point.stretchTo, end == landing || end == landing + 1 else { return true }
         return point.margin < out
       })
-    return least.flatMap { $0.margin.isNegative ? $0 : nil }
+    return least.flatMap { isOutside($0.margin) ? $0 : nil }
   }
 
   /// The corners, and each point between two of them that is outside and further out than both.
-  func path(in envelope: Envelope) -> [PathPoint] {
+  var path: [PathPoint] {
     var path: [PathPoint] = []
     for (index, state) in states.enumerated() {
-      if let point = flight.first(where: { $0.stretchTo == index }), point.margin.isNegative,
+      if let point = flight.first(where: { $0.stretchTo == index }), isOutside(point.margin),
         let before = margins[index - 1], let after = margins[index], point.margin < before, point.margin < after
       {
         path.append(
@@ -81,13 +121,10 @@ struct FlightWay: Sendable {
             part: point.part, place: point.place, weight: point.margin.weight, moment: point.margin.moment,
             inEnvelope: false))
       }
-      let isInside =
-        state.part == .ramp
-        ? margins[index].map { !$0.isNegative } ?? false
-        : envelope.contains(weight: state.weight, moment: state.moment)
       path.append(
         PathPoint(
-          part: state.part, place: state.place, weight: state.weight, moment: state.moment, inEnvelope: isInside))
+          part: state.part, place: state.place, weight: state.weight, moment: state.moment,
+          inEnvelope: isInside(index)))
     }
     return path
   }

@@ -13,16 +13,6 @@ package struct LoadSheet: Sendable {
     be typical or simplified: where they differ from those documents, those documents prevail.
     """
 
-  /// The overall result.
-  package enum Verdict: String, Sendable {
-    /// Inside all limits.
-    case inside
-    /// Inside all limits, but something deserves a look.
-    case caution
-    /// A limit is exceeded somewhere.
-    case danger
-  }
-
   package let aircraft: Aircraft
   package let scenario: Loading
   /// The certification category that applies.
@@ -61,8 +51,7 @@ package struct LoadSheet: Sendable {
     self.scenario = scenario
     self.category = category
     self.units = units
-    let empty =
-      scenario.empty ?? Loading.WeighingRecord(weight: aircraft.emptyWeight.value, arm: aircraft.emptyArm.value)
+    let empty = scenario.empty ?? aircraft.emptyRecord
     var stations: [StationDetail] = [], weight = empty.weight, moment = empty.moment
     let tanks = Self.tanks(of: aircraft, scenario)
     try Self.refuseTooMuch(aircraft.fixedItems.reduce(empty.weight) { $0 + $1.weight.value }, scenario, tanks)
@@ -90,9 +79,11 @@ package struct LoadSheet: Sendable {
       weight += load
       moment += loadMoment
     }
+    let slack = Self.slack(of: aircraft, scenario)
+    let taxi = Self.taxiFuel(of: aircraft, scenario)
     let burn = FuelBurn(
-      tanks: tanks, order: Self.burnOrder(of: aircraft, scenario), taxi: Self.taxiFuel(of: aircraft, scenario),
-      trip: scenario.tripFuel)
+      tanks: tanks, order: Self.burnOrder(of: aircraft, scenario), taxi: taxi,
+      trip: slack.trip(scenario.tripFuel, of: tanks.reduce(.zero - taxi) { $0 + max($1.loaded, .zero) }))
     let states = burn.states(weight: weight, moment: moment)
     guard states.allSatisfy({ $0.moment.steps.magnitude <= Moment.limit.steps.magnitude }) else {
       throw LoadSheetError("stationLoads", "the moment is greater than any aeroplane has; check weights and arms")
@@ -111,8 +102,8 @@ package struct LoadSheet: Sendable {
     }
     fuelShortage = burn.shortage
     armSlack = min(forward, .zero)...max(aft, .zero)
-    way = FlightWay(states, in: category.envelope.value)
-    burnPath = way.path(in: category.envelope.value)
+    way = FlightWay(states, in: category.envelope.value, slack: slack)
+    burnPath = way.path
     phases = Self.phases(way, aircraft, category)
     warnings = []
     warnings = findWarnings()
@@ -170,6 +161,12 @@ package struct LoadSheet: Sendable {
     }
   }
 
+  /// How far a limit may be passed where a figure of the files was rounded.
+  private static func slack(of aircraft: Aircraft, _ scenario: Loading) -> FlightWay.Slack {
+    let isRounded = scenario.isRounded || (scenario.taxiFuel == nil && aircraft.taxiFuelIsRounded)
+    return isRounded ? .ofRoundedFigures : .none
+  }
+
   /// The taxi fuel of the scenario, else that of the type. An aeroplane without fuel and without a trip does not taxi.
   private static func taxiFuel(of aircraft: Aircraft, _ scenario: Loading) -> Volume {
     scenario.taxiFuel ?? (isParked(scenario) ? .zero : aircraft.taxiFuel.value)
@@ -181,7 +178,6 @@ package struct LoadSheet: Sendable {
   }
 
   private static func phases(_ way: FlightWay, _ aircraft: Aircraft, _ category: CategoryLimits) -> [LoadPhase] {
-    let envelope = category.envelope.value
     let chord = aircraft.meanChord.flatMap {
       MeanAerodynamicChord(leadingEdge: $0.leadingEdge.value, length: $0.length.value)
     }
@@ -195,13 +191,11 @@ package struct LoadSheet: Sendable {
       let index = name == .ramp ? way.states.indices.first : way.states.lastIndex { $0.part == part }
       guard let index else { return nil }
       let state = way.states[index], margin = way.margins[index]
-      let isInside =
-        name == .ramp
-        ? margin.map { !$0.isNegative } ?? false : envelope.contains(weight: state.weight, moment: state.moment)
       return LoadPhase(
-        name: name, weight: state.weight, moment: state.moment, cg: margin?.cg, inEnvelope: isInside,
+        name: name, weight: state.weight, moment: state.moment, cg: margin?.cg, inEnvelope: way.isInside(index),
         forwardLimit: margin?.forwardLimit, aftLimit: margin?.aftLimit, maxWeight: limit?.weight,
         maxIsKnown: limit?.isKnown ?? true,
+        isTooHeavy: limit.map { state.weight > $0.weight + way.slack.weight } ?? false,
         percentMAC: margin.flatMap { margin in chord?.percentText(of: margin.cg, places: 2) })
     }
   }
@@ -213,7 +207,7 @@ extension LoadSheet {
 
   /// Whether ramp, take-off, landing and zero-fuel weights are within their limits.
   package var isWithinWeightLimit: Bool {
-    phases.allSatisfy { phase in phase.maxWeight.map { phase.weight <= $0 } ?? true }
+    phases.allSatisfy { !$0.isTooHeavy }
   }
 
   /// The point of the flight with the least margin, stretches included; of equal ones the first on the way. `nil` if a
@@ -222,14 +216,13 @@ extension LoadSheet {
     way.worst.map { WorstPoint(place: $0.place, part: $0.part, margin: $0.margin) }
   }
 
-  /// Whether the whole flight, with dry tanks too, is inside the envelope. Below a lowest weight that is no limit, only
-  /// the balance counts.
+  /// Whether the whole flight, with dry tanks too, is inside the envelope.
   package var isWithinCGEnvelope: Bool {
-    let codes: Set<Warning.Code> = [.cgOutOfEnvelope, .landingCGOutOfEnvelope, .zeroFuelCGOutOfEnvelope]
+    let codes: Set<Warning.Code> = [
+      .cgOutOfEnvelope, .landingCGOutOfEnvelope, .zeroFuelCGOutOfEnvelope, .belowEnvelopeFloor,
+    ]
     guard way.worst != nil else { return false }
-    return !warnings.contains {
-      codes.contains($0.code) || ($0.code == .belowEnvelopeFloor && $0.level == .danger)
-    } && !way.flight.contains { $0.margin.weight > category.envelope.value.highestWeight }
+    return !warnings.contains { codes.contains($0.code) } && way.isWithinHighestWeight
   }
 
   /// Whether no station, group of stations or tank holds more than its limit or a negative amount.
@@ -241,7 +234,7 @@ extension LoadSheet {
   /// The take-off limit less the take-off weight; negative above the limit. Other limits may leave less room.
   package var weightMargin: Weight {
     guard let takeoff = phase(.takeoff), let limit = takeoff.maxWeight else { return .zero }
-    return limit - takeoff.weight
+    return takeoff.isTooHeavy ? limit - takeoff.weight : max(limit - takeoff.weight, .zero)
   }
 
   /// How far the centre of gravity at take-off is aft of the forward limit at this weight; negative forward of it.
@@ -256,26 +249,18 @@ extension LoadSheet {
     return limit - cg
   }
 
-  /// Whether there is nothing worse than a caution.
-  package var isLegal: Bool { warnings.allSatisfy { $0.level == .caution } }
-
-  package var verdict: Verdict { warnings.isEmpty ? .inside : isLegal ? .caution : .danger }
-
-  /// The verdict for a person. A type whose envelope is a placeholder is never called inside without saying so.
-  package var verdictSentence: String {
-    if verdict == .danger { return "not within limits" }
-    let inside =
-      category.envelope.isKnown
-      ? "inside all limits" : "inside the limits that are known; the envelope is a placeholder"
-    return verdict == .inside || !category.envelope.isKnown ? inside : "\(inside), with cautions"
-  }
-
   /// What matters most: the most severe warning, or how much still fits and what stops it.
   package var limitingFactor: String {
     if let first = warnings.first, first.level > .caution { return first.message }
-    guard let room else { return "Nothing is exceeded." }
-    guard room.weight > .zero else { return "Nothing is exceeded, and nothing more fits: \(room.limitName) stops it." }
-    return "Nothing is exceeded. \(room.station.name) can take \(units.text(room.weight)) more; then "
-      + "\(room.limitName) stops it."
+    let nothing = isCertain ? "Nothing is exceeded" : "Nothing is exceeded as far as is known"
+    guard let room else { return nothing + "." }
+    guard room.weight > .zero else { return "\(nothing), and nothing more fits: \(room.limitName) stops it." }
+    return "\(nothing). \(room.station.name) can take \(units.text(room.weight)) more; then \(room.limitName) stops it."
+  }
+
+  /// Whether no limit that takes part is a guess, and the empty weight is that of this aeroplane.
+  package var isCertain: Bool {
+    guard case .inside(let doubts) = verdict else { return false }
+    return doubts.isSubset(of: .cautions)
   }
 }

@@ -21,6 +21,8 @@ package struct LoadPhase: Sendable, Hashable {
   package let maxWeight: Weight?
   /// Whether the true maximum is known; if not, a conservative guess is in force.
   package let maxIsKnown: Bool
+  /// Whether it is heavier than its maximum.
+  package let isTooHeavy: Bool
   /// The centre of gravity in percent of the mean aerodynamic chord, as a decimal number; `nil` if the chord is not
   /// known.
   package let percentMAC: String?

@@ -128,6 +128,8 @@ package struct Loading: Sendable, Hashable {
   package var deletedAt: String?
   /// Whether it has changed since it was last exchanged with other devices.
   package var isDirty: Bool
+  /// Whether an amount of fuel was rounded when it was read: it was given as a weight, or with nine decimals or more.
+  package var isRounded = false
 
   /// Creates a loading; fields that a computation does not need have defaults.
   package init(
@@ -164,9 +166,5 @@ package struct Loading: Sendable, Hashable {
 extension Loading {
   /// The density that the scenario asks for: the measured one, otherwise that of its fuel at its temperature; `nil` if
   /// it gives neither and the density of the type applies.
-  package var wantedDensity: Density? {
-    fuelDensity
-      ?? fuelGrade.map { grade in fuelCelsius.map { grade.density(celsius: $0) } ?? grade.density()
-      }
-  }
+  package var wantedDensity: Density? { FuelGrade.density(measured: fuelDensity, fuelGrade, fuelCelsius) }
 }

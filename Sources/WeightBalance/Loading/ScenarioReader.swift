@@ -28,20 +28,23 @@ extension Loading {
     let type = try Self.aircraft(in: &object, types: types, tail: tail)
     let category = try object.optional("category")?.named(type.categories.map(\.id), "category")
     let stationLoads = try object.required("stationLoads").stationLoads(of: type)
-    let fuelLoads = try object.required("fuelLoads").fuelLoads(of: type)
-    let burnOrder = try object.optional("burnOrder")?.burnSteps(among: type.tanks.map(\.id))
     let (density, grade, celsius) = try Self.fuel(in: &object)
-    let tripFuel: Volume? = try object.optional("tripFuel")?.amount(.notNegative)
+    let fuel = FuelReader(tanks: type.tanks, density: FuelGrade.density(measured: density, grade, celsius))
+    let fuelLoads = try object.required("fuelLoads").fuelLoads(of: type, fuel)
+    let burnOrder = try object.optional("burnOrder")?.burnSteps(among: type.tanks.map(\.id), fuel)
+    let tripFuel = try object.optional("tripFuel")?.fuel(.notNegative, fuel)
     self.init(
       id: id, aircraft: type.id, category: category, name: try object.optional("name")?.line() ?? stem,
       notes: try object.optional("notes")?.text() ?? "", empty: try Self.weighingRecord(in: &object) ?? tail?.empty,
-      stationLoads: stationLoads, fuelLoads: fuelLoads, taxiFuel: try object.optional("taxiFuel")?.amount(.notNegative),
+      stationLoads: stationLoads, fuelLoads: fuelLoads,
+      taxiFuel: try object.optional("taxiFuel")?.fuel(.notNegative, fuel),
       tripFuel: tripFuel ?? .zero, burnOrder: burnOrder,
       fuelDensity: density, fuelGrade: grade, fuelCelsius: celsius,
       createdAt: try object.optional("createdAt")?.moment() ?? Self.unknownTime,
       updatedAt: try object.optional("updatedAt")?.moment() ?? Self.unknownTime,
       deletedAt: try object.optional("deletedAt")?.momentOrNull(),
       isDirty: try object.optional("dirty")?.truth() ?? false, hasTripFuel: tripFuel != nil)
+    isRounded = fuel.isRounded
     self.tail = tail?.registration
     registration = try object.optional("registration")?.line(upTo: 40) ?? tail?.registration
     pilot = try object.optional("pilot")?.line(upTo: 100)
@@ -201,15 +204,15 @@ extension DataField {
     return loads
   }
 
-  /// The fuel: a list, or an object with a volume for each tank.
-  fileprivate func fuelLoads(of type: Aircraft) throws(DataFileError) -> [Loading.FuelLoad] {
+  /// The fuel: a list, or an object with an amount for each tank.
+  fileprivate func fuelLoads(of type: Aircraft, _ fuel: FuelReader) throws(DataFileError) -> [Loading.FuelLoad] {
     var loads: [Loading.FuelLoad] = []
     if isObject {
       var object = try object()
       for key in object.allKeys() {
         guard let field = object.optional(key) else { continue }
         guard type.tank(key) != nil else { throw field.unknown(key, "tank", type.tanks.map(\.id)) }
-        loads.append(Loading.FuelLoad(tank: key, volume: try field.amount(.any)))
+        loads.append(Loading.FuelLoad(tank: key, volume: try field.fuel(.any, fuel, in: key)))
       }
       return loads
     }
@@ -217,7 +220,7 @@ extension DataField {
     for field in try list(0...20, or: "an object in braces, or a list of tanks") {
       var object = try field.object()
       let word = try object.required("tankId").named(type.tanks.map(\.id), "tank")
-      loads.append(Loading.FuelLoad(tank: word, volume: try object.required("volume").amount(.any)))
+      loads.append(Loading.FuelLoad(tank: word, volume: try object.required("volume").fuel(.any, fuel, in: word)))
       try object.finish()
       words.append((word, field))
     }

@@ -2,6 +2,8 @@
 package struct Warning: Sendable, Hashable {
   /// How severe a warning is.
   package enum Level: String, Sendable, Comparable, CaseIterable {
+    /// Good to know. It changes no verdict.
+    case advisory
     /// No limit is exceeded, but it deserves a second look.
     case caution
     /// A limit that will be exceeded later in the flight, or a load that is not where it can be.
@@ -13,9 +15,10 @@ package struct Warning: Sendable, Hashable {
 
     private var rank: Int {
       switch self {
-      case .caution: 0
-      case .warning: 1
-      case .danger: 2
+      case .advisory: 0
+      case .caution: 1
+      case .warning: 2
+      case .danger: 3
       }
     }
   }
@@ -39,6 +42,7 @@ package struct Warning: Sendable, Hashable {
     case fuelOvercapacity = "FUEL_OVERCAPACITY"
     case categoryStation = "CATEGORY_STATION"
     case armOutOfRange = "ARM_OUT_OF_RANGE"
+    case unverifiedEmpty = "UNVERIFIED_EMPTY"
     case rampCG = "RAMP_CG"
     case armRangeCG = "ARM_RANGE_CG"
     case stationImplausible = "STATION_IMPLAUSIBLE"

@@ -54,6 +54,12 @@ package enum FuelGrade: String, Sendable, CaseIterable {
     return Density(weight: Weight(steps: weight), volume: gallon)
   }
 
+  /// The density that a scenario asks for: the measured one, else that of its fuel at its temperature; `nil` if it gives
+  /// neither and the density of the tanks applies.
+  static func density(measured: Density?, _ grade: FuelGrade?, _ celsius: ExactDecimal?) -> Density? {
+    measured ?? grade.map { grade in celsius.map { grade.density(celsius: $0) } ?? grade.density() }
+  }
+
   private static let one = powerOfTen(27)
 
   /// e to a small power, both in units of 10⁻²⁷, as the sum of its series.

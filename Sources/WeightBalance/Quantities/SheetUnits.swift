@@ -19,6 +19,11 @@ package struct SheetUnits: Sendable, Hashable {
   func text(_ value: Weight, rounding: Rounding = .nearest) -> String {
     "\(value.text(in: weight, places: 2, rounding: rounding)) \(weight.symbol)"
   }
+  /// A weight with as many places as show that it is not another one, which at least two do.
+  func text(_ value: Weight, unlike other: Weight) -> String {
+    let places = (2...9).first { value.text(in: weight, places: $0) != other.text(in: weight, places: $0) } ?? 2
+    return "\(value.text(in: weight, places: places)) \(weight.symbol)"
+  }
   func text(_ value: Arm, rounding: Rounding = .nearest) -> String {
     "\(value.text(in: length, places: 2, rounding: rounding)) \(length.symbol)"
   }

@@ -2,7 +2,8 @@
 package enum CircleMessageWords: LocalizedText {
   case help, stillOn(String), somebodyCalled, nobody, stillNobody, call(String), somebodyAtBox
   case looksAfter(String, alarms: String), over(String), anotherIsOn
-  case normal, allEnded, allIsWell, saysAllIsWell(String), flood, returns(String), alarmHasEnded
+  case normal, allEnded, wasOn(String), missed, fromTo(String, String, String)
+  case allIsWell, saysAllIsWell(String), okayButOn(String), saysOkayButOn(String), alarmHasEnded
   case drill, pleaseAnswer, summary, toStop(String)
   case anAlarm, boxLost, boxLostBecause(String?), callForHelp, seen
 
@@ -21,14 +22,17 @@ package enum CircleMessageWords: LocalizedText {
     case .anotherIsOn: ("Another alarm is still on.", "다른 경보가 아직 울립니다.")
     case .normal: ("Back to normal", "정상으로 돌아옴")
     case .allEnded: ("All alarms in your messages have ended.", "받으신 경보가 모두 끝났습니다.")
+    case .wasOn(let alarms): ("Was on and is over: \(alarms)", "있었다가 끝남: \(alarms)")
+    case .missed: ("No message about it reached you while it was on.", "그동안 이에 대한 알림이 전달되지 않았습니다.")
+    case .fromTo(let alarm, let from, let to): ("\(alarm), from \(from) to \(to)", "\(alarm), \(from)부터 \(to)까지")
     case .allIsWell: ("All is well", "괜찮습니다")
     case .saysAllIsWell(let name):
       ("\(name) says that all is well. You need not do anything.", "\(name) 님이 괜찮다고 했습니다. 하실 일이 없습니다.")
-    case .flood: ("Repeated alarms are paused", "반복되는 경보 알림을 잠시 멈춤")
-    case .returns(let alarms):
+    case .okayButOn(let alarms): ("“I'm okay” was said, still on: \(alarms)", "‘괜찮아요’ 응답이 있었지만 계속됨: \(alarms)")
+    case .saysOkayButOn(let name):
       (
-        "\(alarms) begins and ends often. The next message about it waits; a new alarm is sent at once.",
-        "자주 시작되고 끝납니다: \(alarms). 다음 알림은 나중에 보냅니다. 새 경보는 바로 알립니다."
+        "\(name) says that all is well, but the alarm is still on. Alerts go on in two minutes. Please look.",
+        "\(name) 님이 괜찮다고 했지만 경보는 계속됩니다. 2분 뒤 다시 알립니다. 확인해 주세요."
       )
     case .alarmHasEnded: ("The alarm has ended.", "경보가 끝났습니다.")
     case .drill: ("Drill of the care circle", "돌봄 연락망 훈련")

@@ -13,7 +13,7 @@ package enum MessageWords: LocalizedText {
   case noFreshValue(String), since(String, time: String), at(String, time: String)
   case heartTooLow(String, limit: String?), heartTooHigh(String, limit: String?)
   case above(String), below(String), limit(String)
-  case atBox(time: String)
+  case atBox(time: String), address(String), emergency(number: String?)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -61,6 +61,13 @@ package enum MessageWords: LocalizedText {
     case .above(let limit): ("above \(limit)", "\(limit) 초과")
     case .below(let limit): ("below \(limit)", "\(limit) 미만")
     case .limit(let limit): ("limit: \(limit)", "한계: \(limit)")
+    case .address(let address): ("Address for an ambulance: \(address)", "구급차에 알릴 주소: \(address)")
+    case .emergency(let number?):
+      (
+        "If you believe that somebody is in danger, call \(number), the emergency number there.",
+        "누군가 위험하다고 생각되면 그 지역의 긴급 전화 \(number)(으)로 연락하십시오."
+      )
+    case .emergency(nil): CircleWords.emergency.both
     case .atBox(let time): ("\(time) at the box", "본체 시각 \(time)")
     }
   }

@@ -9,29 +9,35 @@ package struct Wording: Sendable {
   package struct Text: Sendable, Equatable {
     package let title: String
     package let body: String
+    /// Box, person and minute: what a message of few characters begins with.
+    package let from: String
+    /// The lines of the body that are never cut.
+    package let kept: [String]
   }
 
   package let language: Language
   private let boxName: String
   private let namesPersons: Bool
+  private let place: EmergencyPlace
   private let whyLost: @Sendable () -> LinkLossWords?
 
   /// - Parameters:
   ///   - language: of the reader.
   ///   - boxName: as people know the box; `nil` for none.
   ///   - namesPersons: whether persons of the configuration are named.
+  ///   - place: where help is needed, for high alarms.
   ///   - whyLost: why the other box of the pair is lost now.
   package init(
     _ language: Language = .english, boxName: String? = nil, namesPersons: Bool = false,
-    whyLost: @escaping @Sendable () -> LinkLossWords? = { nil }
+    place: EmergencyPlace = EmergencyPlace(), whyLost: @escaping @Sendable () -> LinkLossWords? = { nil }
   ) {
     (self.language, self.boxName) = (language, boxName ?? "Lapwing")
-    (self.namesPersons, self.whyLost) = (namesPersons, whyLost)
+    (self.namesPersons, self.place, self.whyLost) = (namesPersons, place, whyLost)
   }
 
   /// The same for a reader of another language.
   package func `in`(_ language: Language) -> Wording {
-    Wording(language, boxName: boxName, namesPersons: namesPersons, whyLost: whyLost)
+    Wording(language, boxName: boxName, namesPersons: namesPersons, place: place, whyLost: whyLost)
   }
 
   package func callAsFunction(_ words: some LocalizedText) -> String { words.text(language) }
@@ -58,12 +64,15 @@ package struct Wording: Sendable {
       let name = name(alarm.condition), isHeart = Self.isHeart(alarm.condition)
       let title = self(isHeart ? MessageWords.heart(name) : .alarm(name, priority))
       let advice = self.advice(on: alarm.condition, advice).map { [$0] } ?? []
-      return text(title, [sentence(alarm)] + person(alarm.person) + advice, isTest: isTest, at: now)
+      return text(
+        title, [sentence(alarm)] + person(alarm.person) + advice, kept: priority == .high ? address : [],
+        about: alarm.person, isTest: isTest, at: now)
     case .unanswered(let alarm, let seconds):
       let reading = alarm.value.map { [self.reading($0, alarm.limit, alarm.condition)] } ?? []
       return text(
         self(MessageWords.noAnswer(name(alarm.condition))),
-        [self(MessageWords.silentFor(seconds: seconds))] + reading + person(alarm.person), isTest: isTest, at: now)
+        [self(MessageWords.silentFor(seconds: seconds))] + reading + person(alarm.person), kept: address,
+        about: alarm.person, isTest: isTest, at: now)
     case .again(let alarm):
       return text(
         self(MessageWords.again(name(alarm.condition))), [self(MessageWords.goesOn(sentence(alarm)))], isTest: isTest,
@@ -82,14 +91,27 @@ package struct Wording: Sendable {
   }
 
   /// A whole message, with the name of the box and the time below its lines.
-  package func text(_ title: String, _ lines: [String], isTest: Bool, at now: Int64) -> Text {
-    let utc = UTCTime.text(unixSeconds: now / 1000)
-    let local = minute(of: now).map { ", " + self(MessageWords.atBox(time: $0)) } ?? ""
-    let all = (isTest ? [self(MessageWords.isTest)] : []) + lines + ["\(boxName), \(utc)\(local)"]
+  /// - Parameters:
+  ///   - kept: lines after the others that are never cut.
+  ///   - person: whom it is about.
+  package func text(
+    _ title: String, _ lines: [String], kept: [String] = [], about person: String? = nil, isTest: Bool, at now: Int64
+  ) -> Text {
+    let utc = UTCTime.text(unixSeconds: now / 1000), minute = minute(of: now)
+    let local = minute.map { ", " + self(MessageWords.atBox(time: $0)) } ?? ""
+    let all = (isTest ? [self(MessageWords.isTest)] : []) + lines + kept + ["\(boxName), \(utc)\(local)"]
     return Text(
       title: (isTest ? self(MessageWords.test(title)) : title).plainWords,
-      body: all.map(\.plainWords).joined(separator: "\n"))
+      body: all.map(\.plainWords).joined(separator: "\n"),
+      from: [boxName, shows(person), minute].compactMap(\.self).joined(separator: ", ").plainWords,
+      kept: kept.map(\.plainWords))
   }
+
+  /// For high alarms: the address to give to an ambulance; empty without one.
+  package var address: [String] { place.address.map { [self(MessageWords.address($0))] } ?? [] }
+
+  /// For high alarms: which number to call, and the address.
+  package var emergency: [String] { [self(MessageWords.emergency(number: place.number))] + address }
 
   /// An alarm by its numbers, such as "Oxygen low: 88 % (below 90 %)". An old value must not look like one of now.
   package func sentence(_ alarm: AlarmValue) -> String {

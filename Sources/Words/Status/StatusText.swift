@@ -50,7 +50,11 @@ package enum StatusText {
     if let refreshments = refreshments(of: status) { lines.append(StatusLine(.other, "drinks", refreshments)) }
     if let phase = phase(of: status) { lines.append(StatusLine(.other, "phase", phase)) }
     lines += alarms(of: status)
-    if let circle = status.circle?.text { lines.append(StatusLine(.warning, "circle", circle)) }
+    if let circle = status.circle {
+      if circle.stage != .calm { lines.append(StatusLine(.warning, "circle", CircleWords(circle).both.en)) }
+      if circle.asksAgain == true { lines.append(StatusLine(.warning, "circle", CircleWords.sayAgain.both.en)) }
+      if let fault = circle.fault { lines.append(StatusLine(.warning, "circle", CircleWords(fault).both.en)) }
+    }
     if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
     if let power = status.power, let sentence = power.sentence {
       lines.append(StatusLine(power.isSupplyLow == true ? .warning : .other, "power", sentence))

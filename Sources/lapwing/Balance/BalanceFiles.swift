@@ -57,7 +57,7 @@ struct BalanceList: ParsableCommand {
     return ShownText.parts([
       aircraft.id,
       "\(aircraft.name), TCDS \(aircraft.tcdsNumber), useful load "
-        + "\(aircraft.usefulLoad.text(in: .pounds, places: 1)) lb",
+        + "\(aircraft.usefulLoad.text(in: .pounds, places: 1)) lb\(aircraft.weighedOn == nil ? " (typical)" : "")",
       "[\(numbers)]", entry.origin,
     ])
   }

@@ -32,7 +32,7 @@ struct BalanceSolve: ParsableCommand {
 
   private func write(_ remedies: [Remedy], _ sheet: LoadSheet) throws {
     var lines = ShownText.wrapped(sheet.wrongNumber?.message ?? sheet.limitingFactor)
-    if !sheet.category.envelope.isKnown {
+    if sheet.isLegal ? !sheet.isCertain : !sheet.category.envelope.isKnown {
       let verdict = ShownText.wrapped(SheetWords.verdict(sheet))
       // The advice to correct a number refers to the first line.
       lines = sheet.wrongNumber == nil ? verdict + lines : lines + verdict

@@ -15,7 +15,10 @@ struct LoadingChanges: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Usable fuel: 38 if there is one tank, else main-fuel=50.",
-      discussion: "May be given several times. It replaces what the scenario has in this tank.", valueName: "volume"))
+      discussion: """
+        May be given several times. It replaces what the scenario has in this tank. A weight, such as 228lb, has the \
+        volume of the fuel's density; so with --trip and --taxi.
+        """, valueName: "volume"))
   var fuel: [String] = []
 
   // A number that begins with a minus is no option: it is refused as a negative volume.
@@ -41,10 +44,12 @@ struct LoadingChanges: ParsableArguments {
     try applyLoads(to: &loading, of: aircraft, units)
     try applyFuel(to: &loading, of: aircraft, units)
     if let trip {
-      loading.tripFuel = try Self.notNegative(trip, units.volume, "--trip \(trip)")
+      loading.tripFuel = try Self.fuel(trip, of: &loading, aircraft.tanks, units, "--trip \(trip)", from: .zero)
       loading.hasTripFuel = true
     }
-    if let taxi { loading.taxiFuel = try Self.notNegative(taxi, units.volume, "--taxi \(taxi)") }
+    if let taxi {
+      loading.taxiFuel = try Self.fuel(taxi, of: &loading, aircraft.tanks, units, "--taxi \(taxi)", from: .zero)
+    }
     if let category {
       guard aircraft.categories.contains(where: { $0.id == category }) else {
         throw Self.fault(
@@ -103,7 +108,8 @@ struct LoadingChanges: ParsableArguments {
         throw Self.fault(option, "there is no such tank; use \(names.joined(separator: ", "))")
       }
       guard !loads.contains(where: { $0.tank == tank }) else { throw Self.fault(option, "\(tank) is given twice") }
-      let volume = try Self.quantity(parts.last ?? "", units.volume, option)
+      let volume = try Self.fuel(
+        String(parts.last ?? ""), of: &loading, aircraft.tanks.filter { $0.id == tank }, units, option)
       loads.append(Loading.FuelLoad(tank: tank, volume: volume))
     }
     loading.fuelLoads.removeAll { old in loads.contains { $0.tank == old.tank } }
@@ -122,20 +128,34 @@ struct LoadingChanges: ParsableArguments {
     return (weight, try quantity(parts[1], units.length, option))
   }
 
-  private static func notNegative(
-    _ text: String, _ unit: VolumeUnit, _ option: String
+  /// An amount of fuel as a volume: `38`, `144 l`, `228lb`.
+  /// - Parameter tanks: those that it may be in.
+  private static func fuel(
+    _ text: String, of loading: inout Loading, _ tanks: [FuelTank], _ units: SheetUnits, _ option: String,
+    from least: Volume? = nil
   ) throws(LapwingError) -> Volume {
-    let volume = try quantity(Substring(text), unit, option)
-    guard volume >= .zero else { throw fault(option, "is negative; write 0 or more") }
-    return volume
+    let (number, symbol) = parts(Substring(text))
+    let amount: Volume
+    if let unit = WeightUnit(symbol: symbol) {
+      let weight = try quantity(Substring(text), unit, option)
+      guard let volume = FuelTank.volume(of: weight, in: tanks, loading.wantedDensity) else {
+        throw fault(option, "is a weight, and the tanks hold fuel of several densities; write a volume")
+      }
+      amount = volume
+      loading.isRounded = true
+    } else {
+      amount = try quantity(Substring(text), units.volume, option)
+      if ExactDecimal(number)?.hasManyDecimals ?? false { loading.isRounded = true }
+    }
+    if let least, amount < least { throw fault(option, "is negative; write 0 or more") }
+    return amount
   }
 
   /// A number with an optional unit: `340`, `340lb`, `150 kg`.
   private static func quantity<Unit: QuantityUnit>(
     _ text: Substring, _ usual: Unit, _ option: String
   ) throws(LapwingError) -> Exact<Unit> {
-    let number = text.prefix { "+-.0123456789".contains($0) }
-    let symbol = text[number.endIndex...].drop { $0 == " " }
+    let (number, symbol) = parts(text)
     guard !number.isEmpty else { throw fault(option, "the \(Unit.quantityName) is missing; write a number") }
     guard let unit = symbol.isEmpty ? usual : Unit(symbol: symbol) else {
       throw fault(option, "“\(symbol)” is not a unit; use \(Unit.allCases.map(\.symbol).joined(separator: ", "))")
@@ -145,6 +165,11 @@ struct LoadingChanges: ParsableArguments {
     } catch {
       throw fault(option, "the \(Unit.quantityName) \(error.message)")
     }
+  }
+
+  private static func parts(_ text: Substring) -> (number: Substring, symbol: Substring) {
+    let number = text.prefix { "+-.0123456789".contains($0) }
+    return (number, text[number.endIndex...].drop { $0 == " " })
   }
 
   private static func fault(_ option: String, _ sentence: String) -> LapwingError {

@@ -8,7 +8,7 @@ import System
 /// `lapwing circle`: answers of people to the care circle, and a look at it.
 struct CircleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "circle", abstract: "Speaks to the care circle: who is told of an alarm that nobody answers.",
+    commandName: "circle", abstract: "Speaks to the care circle: who is alerted to an alarm that nobody answers.",
     discussion: """
       The circle is part of lapwing outside, which must run. It is not a substitute for emergency services: if you \
       believe that somebody is in danger, call 112, 911 or your local number.
@@ -21,7 +21,7 @@ struct CircleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status", abstract: "Shows the people, what they have said, and what is open.")
     @OptionGroup var options: ConfigurationOptions
-    @Flag(help: "Show the log: who was told what, when and why. It is kept for 90 days.")
+    @Flag(help: "Show the log: who was sent what, when and why. It is kept for 90 days.")
     var log = false
     @Option(help: "How many lines of the log.")
     var lines = 200
@@ -44,7 +44,7 @@ struct CircleCommand: ParsableCommand {
 
   struct Okay: CircleVerb {
     static let configuration = CommandConfiguration(
-      abstract: "Says that all is well: the countdown ends, and who was told is told so.")
+      abstract: "Says that all is well: the countdown ends. While an alarm is on, this counts for 120 s.")
     @OptionGroup var options: ConfigurationOptions
     @Argument(help: "Whom or what it is about, as the status names it; without it all.")
     var subject: String?
@@ -53,7 +53,7 @@ struct CircleCommand: ParsableCommand {
 
   struct Help: CircleVerb {
     static let configuration = CommandConfiguration(
-      abstract: "Calls for help: after 3 s all are told at once. Until then `lapwing circle okay` takes it back.")
+      abstract: "Calls for help: after 3 s all are alerted at once. Until then `lapwing circle okay` takes it back.")
     @OptionGroup var options: ConfigurationOptions
     @Argument(help: "Whom it is about.")
     var subject = "room"
@@ -70,7 +70,7 @@ struct CircleCommand: ParsableCommand {
 
   struct Consent: CircleVerb {
     static let configuration = CommandConfiguration(
-      abstract: "Notes, with the date, that a person agrees to be told.")
+      abstract: "Records, with the date, that a person agrees to get messages.")
     @OptionGroup var options: ConfigurationOptions
     @OptionGroup var person: CirclePersonArgument
     var order: CircleOrder { CircleOrder(.consent, person: person.name) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Outside
 import Readings
 import Settings
 import System
@@ -26,12 +27,14 @@ struct Config: ParsableCommand {
     func run() throws {
       _ = try Configuration(path: file, profile: nil)
       let own = ownSettings ?? (SystemFiles.isSame(file, Configuration.standardPath) ? Configuration.ownPath : nil)
-      do { _ = try Configuration(path: file, own: own) } catch {
+      let configuration: Configuration
+      do { configuration = try Configuration(path: file, own: own) } catch {
         throw LapwingError(
           error.status, code: error.code,
           "\(file): good by itself, but not together with \(own ?? ""): \(error.message)")
       }
       try Output.standard.line("\(file): good")
+      for fault in OutsideCheck(configuration).faults { try Output.standard.line("\(file): lapwing outside: \(fault)") }
     }
   }
 

@@ -2,7 +2,6 @@ import Appliance
 import ArgumentParser
 import Glibc
 import Logbook
-import Monitor
 import Outside
 import Readings
 import Reports

@@ -1,11 +1,12 @@
 import Alarms
 import ArgumentParser
 import Control
+import Engine
 import Flight
-import Logbook
 import Monitor
-import Sessions
+import Readings
 import Settings
+import Status
 import System
 
 /// A command that sends one request to a running box over its control socket.
@@ -164,4 +165,48 @@ struct Reset: Order {
   var condition: String?
 
   var request: ControlRequest { ControlRequest(.reset, name: condition) }
+}
+
+/// What is known of a phase of flight.
+enum PhaseText {
+  /// The phase, the CO2 that is expected in it, and what it withholds.
+  static func line(of phase: Phase) -> String { "\(phase.rawValue): \(expected(in: phase)); \(withheld(in: phase))" }
+
+  private static func expected(in phase: Phase) -> String {
+    guard let co2 = phase.expectation?.co2 else { return "no CO2 is expected" }
+    return
+      "CO2 of \(EventText.number(co2.lowerBound)) to \(EventText.number(co2.upperBound)) ppm is expected in an airliner"
+  }
+
+  private static func withheld(in phase: Phase) -> String {
+    guard phase.withholdsLowAndMedium else { return "no alarm is withheld" }
+    let longest = PhaseClock.longest(phase).map { " for at most \(Int($0.inSeconds / 60)) min" } ?? ""
+    return "low and medium alarms are withheld\(longest), high ones never"
+  }
+}
+
+/// `lapwing network`: what the card's system does with its network, and asks it for another one.
+struct NetworkCommand: Order {
+  static let configuration = CommandConfiguration(
+    commandName: "network",
+    abstract: "Shows or changes the network of a box that was started from Lapwing's card.",
+    discussion: """
+      In flight mode Wi-Fi is off, and Bluetooth connects to adopted sensors only, where their advertisements do not \
+      suffice. It lasts over starts. The hot spot is a Wi-Fi network of the box itself, for the page. It needs \
+      hot-spot-password in box.yaml, and ends after 30 minutes. While Wi-Fi is off or is a hot spot, no message leaves \
+      the box by it. Holding buttons B and C switches flight mode, holding A and C opens the hot spot. docs/image.md \
+      has the rules.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(
+    help: """
+      flight switches flight mode on, hot-spot opens the hot spot, normal ends both; status shows what the network does, \
+      and why the latest order was refused.
+      """,
+    completion: .list(["status"] + NetworkMode.allCases.map(\.rawValue)))
+  var what = "status"
+
+  var request: ControlRequest { ControlRequest(.network, name: what) }
 }

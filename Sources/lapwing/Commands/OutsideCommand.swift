@@ -1,6 +1,5 @@
 import ArgumentParser
 import Outside
-import Readings
 import Settings
 import Status
 import System

@@ -3,7 +3,6 @@ import ArgumentParser
 import Circle
 import Glibc
 import Outside
-import Readings
 import Settings
 import Status
 import System

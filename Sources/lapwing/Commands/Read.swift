@@ -1,7 +1,6 @@
 import ArgumentParser
 import Radio
 import Readings
-import SensorProtocols
 import Status
 import System
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Control
 import Engine
-import Monitor
 import Radio
 import Readings
 import SensorProtocols
@@ -78,5 +78,86 @@ struct Scan: ParsableCommand {
       : EventText.values(of: finding.measurements)
     let age = Int(finding.age.inSeconds) + Int(finding.reading?.ageSeconds ?? 0)
     return "\(finding.sensor.address)  \(finding.sensor.model.name)  \(signal)  \(values)  \(age) s old  \(way)"
+  }
+}
+
+/// What a running box hears, for `lapwing scan`.
+enum HeardSensors {
+  static func show(_ status: BoxStatus, asJSON isJSON: Bool) throws(LapwingError) {
+    for sensor in status.sensors {
+      guard isJSON else {
+        try Output.standard.line(text(of: sensor))
+        continue
+      }
+      let line: JSONObject = [
+        "address": sensor.identity.address, "name": sensor.reading?.source.model ?? "unknown",
+        "rssi": sensor.identity.signal, "silent_s": sensor.identity.silentSeconds,
+        "adopted": sensor.identity.isAdopted,
+      ]
+      try Output.standard.line(line.adding(sensor.reading).text)
+    }
+    guard !isJSON else { return }
+    try Output.standard.line(
+      "The running box hears \(status.sensors.count == 1 ? "1 sensor" : "\(status.sensors.count) sensors")")
+    if status.sensors.contains(where: { !$0.identity.isAdopted }) {
+      try Output.standard.line("Only adopted sensors raise alarms: lapwing sensors adopt ADDRESS")
+    }
+  }
+
+  private static func text(of sensor: SensorReport) -> String {
+    let identity = sensor.identity
+    let values = sensor.reading.map { EventText.values(of: $0) } ?? ""
+    let parts = [
+      identity.address, sensor.reading?.source.model ?? "unknown",
+      identity.signal.map { "\($0) dBm" } ?? "no signal strength", values.isEmpty ? "no measurement" : values,
+      "\(Int(sensor.ageSeconds)) s old", identity.isAdopted ? "adopted" : "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+}
+
+/// Asks a running box to adopt the sensor of each kind with the strongest signal, for `lapwing scan --adopt`.
+enum StrongestSensors {
+  /// - Parameter path: the control socket of the box.
+  static func adopt(through path: String) throws {
+    var client = try ControlClient(path: path)
+    let strongest = strongest(of: try client.status().sensors)
+    guard !strongest.isEmpty else {
+      throw LapwingError(
+        .usage, code: "none-heard",
+        "the box receives no sensor with a measured signal; wait, or bring one nearer and try again")
+    }
+    for sensor in strongest {
+      let identity = sensor.identity
+      let signal = identity.signal.map { "\($0) dBm" } ?? ""
+      let text = "\(identity.address)  \(sensor.reading?.source.model ?? "")  \(signal)"
+      guard !identity.isAdopted else {
+        try Output.standard.line("\(text)  is adopted")
+        continue
+      }
+      do throws(LapwingError) {
+        _ = try client.order(ControlRequest(.adopt, name: identity.address))
+        try Output.standard.line("\(text)  adopted")
+      } catch {
+        try Output.standard.line("\(text)  not adopted: \(error.message)")
+        throw error
+      }
+    }
+  }
+
+  /// The sensor of each kind with the strongest signal, in the order in which the box lists them.
+  private static func strongest(of sensors: [SensorReport]) -> [SensorReport] {
+    var best: [String: Int8] = [:]
+    for sensor in sensors {
+      guard let kind = sensor.identity.kind, let signal = sensor.identity.signal else { continue }
+      best[kind] = max(best[kind] ?? signal, signal)
+    }
+    return sensors.filter { sensor in
+      guard let kind = sensor.identity.kind, let signal = sensor.identity.signal, best[kind] == signal else {
+        return false
+      }
+      best[kind] = nil
+      return true
+    }
   }
 }

@@ -2,7 +2,6 @@ import Alarms
 import ArgumentParser
 import Dispatch
 import Glibc
-import Monitor
 import Readings
 import Settings
 import Simulation

@@ -1,10 +1,8 @@
-import Alarms
 import ArgumentParser
 import Glibc
 import Logbook
 import Readings
 import Settings
-import System
 
 /// The options of every command on sessions.
 struct SessionOptions: ParsableArguments {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Documents
 import Glibc
 import Logbook
-import Monitor
 import Readings
 import Reports
 import Settings

@@ -2,7 +2,6 @@ import Appliance
 import Control
 import Engine
 import Logbook
-import Settings
 import Status
 import System
 import Words

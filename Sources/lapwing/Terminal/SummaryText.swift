@@ -1,6 +1,5 @@
 import Alarms
 import Flight
-import Readings
 import Status
 
 /// Formats the summary of a session that has ended.

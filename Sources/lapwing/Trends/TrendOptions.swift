@@ -3,7 +3,6 @@ import Documents
 import Engine
 import Glibc
 import Logbook
-import Monitor
 import Readings
 import Reports
 import Sessions

@@ -50,7 +50,7 @@ struct BalanceChooser {
       let own = entry.origin == AircraftLibrary.builtIn ? "" : " · \(entry.origin)"
       return card(
         "aircraft=\(FormFields.encoded(aircraft.id))", aircraft.name,
-        "\(text(BalanceWords.useful("\(load) lb"))) · \(numbers)\(own)")
+        "\(text(BalanceWords.useful("\(load) lb", isTypical: aircraft.weighedOn == nil))) · \(numbers)\(own)")
     }
   }
 

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Readings
 import System
 import Web
-import WeightBalance
 import Words
 
 /// Weight and balance: choosing an aeroplane, loading it, seeing whether it is within its limits. The server computes;
@@ -20,7 +19,7 @@ enum BalancePage: PanelPage {
     Route.post("/balance/keep") { request in try await keep(request) },
   ]
 
-  /// What changes while somebody moves a slider.
+  /// What changes while someone moves a slider.
   private struct News: Encodable {
     let parts: [String: String]
     /// A sentence for each wrong number, by the name of its field.

@@ -1,4 +1,4 @@
-import Documents
+import Flight
 import Logbook
 import Readings
 import Reports
@@ -97,6 +97,62 @@ enum SessionPage: PanelPage {
       <th scope="col">\(text(.most))</th><td></td><th scope="col">\(text(.above))</th><th scope="col">\(text(.below))</th>\
       <th scope="col">\(text(.noData))</th>\
       </tr></thead><tbody>\(rows)</tbody></table></div>
+      """
+  }
+}
+
+/// What people have said and noted about a session: which flight it was, what they drank, and when they took caffeine.
+enum SessionNoted {
+  static func html(_ session: SessionFigures, _ request: PanelRequest) -> HTML {
+    let which = FlightFacts.about(session.line.session.details, in: request.language)
+    return HTML(
+      [which, drunk(session, request), caffeine(session, request)].filter { !$0.isEmpty }.map { "<p>\($0)</p>" })
+  }
+
+  private static func drunk(_ session: SessionFigures, _ request: PanelRequest) -> String {
+    let remarks = session.remarks, drinks = remarks.parts.drinks
+    guard !drinks.isEmpty else { return "" }
+    let drunk = "\(remarks.millilitres)"
+    let words: NowWords = remarks.goal > 0 ? .drinksGoal(drunk, "\(remarks.goal)") : .drinks(drunk)
+    let list = drinks.map { "\(session.line.time($0.at)): \($0.millilitres) ml" }.joined(separator: ", ")
+    return "\(words.text(request.language)) (\(list))"
+  }
+
+  private static func caffeine(_ session: SessionFigures, _ request: PanelRequest) -> String {
+    guard let at = session.line.session.caffeineAt else { return "" }
+    return "\(RunningSessionWords.caffeine.text(request.language)): \(session.line.time(at))"
+  }
+}
+
+/// The phases of flight of a session, one after the other, with the figures of each.
+enum SessionPhaseTable {
+  /// Nothing for a session without a phase that was set or found.
+  static func html(_ session: SessionFigures, _ request: PanelRequest) -> HTML {
+    guard !session.phases.isEmpty else { return .nothing }
+    func text(_ words: HistoryWords) -> String { words.text(request.language) }
+    func ppm(_ value: Double?) -> String {
+      value.flatMap { ShownFigure.text($0, .co2PartsPerMillion, request.units) } ?? "–"
+    }
+    func length(_ milliseconds: Int64) -> String { DurationWords.milliseconds(milliseconds).text(request.language) }
+    let rows = session.phases.html { phase in
+      let known = Phase(rawValue: phase.name)
+      let name = known.map { ThingWords.phase($0).text(request.language) } ?? phase.name
+      let found: HTML =
+        phase.source == PhaseSource.detected.rawValue
+        ? " <span class=\"small\">\(text(.detected))</span>" : .nothing
+      return """
+        <tr><th scope="row">\(name)\(found)</th><td>\(session.line.time(phase.from))</td><td>\(length(phase.to - phase.from))</td>\
+        <td>\(phase.readings)</td><td>\(ppm(phase.co2?.mean))</td><td>\(ppm(phase.co2?.maximum))</td>\
+        <td>\(phase.aboveExpected.map(length) ?? "–")</td><td>\(phase.alarms)</td></tr>
+        """
+    }
+    let columns: [HistoryWords] = [
+      .phase, .began, .duration, .readings, .meanCO2, .peakCO2, .aboveExpected, .alarms,
+    ]
+    let head = columns.html { "<th scope=\"col\">\(text($0))</th>" }
+    return """
+      <h2>\(text(.phases))</h2><div class="scroll" tabindex="0" role="region" aria-label="\(text(.phases))"><table>\
+      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
       """
   }
 }

@@ -1,7 +1,6 @@
 import Alarms
 import Control
 import Settings
-import Status
 import Web
 import Words
 

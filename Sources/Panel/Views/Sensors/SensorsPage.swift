@@ -6,7 +6,7 @@ import Status
 import Web
 import Words
 
-/// The sensors that are yours, and those that are heard: adopting, naming, forgetting, standby.
+/// The sensors that are yours, and those that are received: adopting, naming, forgetting, standby.
 enum SensorsPage: PanelPage {
   static let tab: Tab? = Tab(path: "/sensors", name: .sensors)
 
@@ -95,7 +95,7 @@ private struct SensorsView {
     }
   }
 
-  /// What changes while the page is open. The forms stay, so that nobody loses what they type.
+  /// What changes while the page is open. The forms stay, so that no one loses what they type.
   var news: [LivePart] {
     [LivePart(id: "visit", html: visits.visit), LivePart(id: "hears", html: visits.heard)]
       + picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }
@@ -106,7 +106,7 @@ private struct SensorsView {
     SensorVisitView(request: request, picture: picture, ages: ages, refused: refused)
   }
 
-  /// What is heard now, and how a pairing or a reading goes.
+  /// What is received now, and how a pairing or a reading goes.
   var look: HTML {
     """
     <div id="visit">\(visits.visit)</div><div id="hears">\(visits.heard)</div>

@@ -35,9 +35,43 @@ struct FlightFacts {
     return text(status.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)"))
   }
 
-  /// What a session is about, as far as a person has said it; empty if nobody has.
+  /// What a session is about, as far as a person has said it; empty if no one has.
   static func about(_ details: SessionDetails, in language: Language) -> String {
     [details.flightText, details.route, details.seat.map { HistoryWords.seat($0).text(language) }].compactMap(\.self)
       .joined(separator: " · ")
+  }
+}
+
+/// A small aeroplane as it lies in a phase of flight. It repeats what the name of the phase says.
+enum PhaseIcon {
+  /// From the side, with its nose to the right.
+  private static let aeroplane =
+    "M22 11.5c0 1-1 1.5-3 1.5h-4l-5 6H8l2-6H6l-2 2.5H2.5l1-4-1-4H4L6 10h4L8 4h2l5 6h4c2 0 3 .5 3 1.5z"
+
+  /// Degrees, the nose up or down.
+  private static func slope(_ phase: Phase) -> Int {
+    switch phase {
+    case .takeOff, .climb: -25
+    case .descent, .landing: 20
+    case .unknown, .preFlight, .boarding, .taxi, .cruise, .arrived: 0
+    }
+  }
+
+  /// Whether the ground is near.
+  private static func hasGround(_ phase: Phase) -> Bool {
+    switch phase {
+    case .preFlight, .boarding, .taxi, .takeOff, .landing, .arrived: true
+    case .unknown, .climb, .cruise, .descent: false
+    }
+  }
+
+  /// `nothing` for an unknown phase.
+  static func html(_ phase: Phase) -> HTML {
+    guard phase != .unknown else { return .nothing }
+    let ground: HTML = hasGround(phase) ? "<path d=\"M2 22h20\" stroke=\"currentColor\" stroke-width=\"2\"/>" : .nothing
+    return """
+      <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" \
+      transform="rotate(\(slope(phase)) 12 11.5)" d="\(aeroplane)"/>\(ground)</svg>
+      """
   }
 }

@@ -53,7 +53,7 @@ struct PersonsForm: Sendable {
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)
-    // A strap of nobody would be dropped, and the page would say that all is saved.
+    // A strap of no one would be dropped, and the page would say that all is saved.
     guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
     let kind = try kind("new", form, language)
     if let name {

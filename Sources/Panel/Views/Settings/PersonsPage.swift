@@ -1,6 +1,7 @@
 import Alarms
-import Control
+import Documents
 import Engine
+import Logbook
 import Monitor
 import Readings
 import Settings
@@ -23,7 +24,7 @@ enum PersonsPage: PanelPage {
     let form = request.form, panel = request.panel, language = request.language
     var said = SettingsPage.Said.saved
     do {
-      // The box says if somebody changes them at the same moment.
+      // The box says if someone changes them at the same moment.
       let now = try await panel.work { try panel.freshConfiguration().namedPersons }
       let wanted = try PersonsForm(persons: now).wanted(form, in: language)
       if wanted != now {
@@ -44,7 +45,7 @@ enum PersonsPage: PanelPage {
       panel.forgetConfiguration()
       let fresh = PersonsForm(persons: read(request))
       var shown = request
-      // Fields go by the places of the persons: those of other persons would give Anna's limits to somebody else.
+      // Fields go by the places of the persons: those of other persons would give Anna's limits to someone else.
       if form["was"] != fresh.stamp { shown.form = FormFields() }
       return .page(page(shown, fresh, fault: fault), fault.isIncomplete ? .badRequest : .unusable)
     }
@@ -207,5 +208,23 @@ private struct PersonsView {
       <label for="\(name)">\(label)</label>\(complaint(name))\
       <input id="\(name)" name="\(name)" value="\(value)"\(attributes(name))\(mode)> \(small)
       """
+  }
+}
+
+/// The limits that are offered in the morning after a night in which a heart was beyond one for more than ten minutes.
+enum NightOfferView {
+  /// - Returns: nothing unless the box stands beside a bed, it is morning, and the logbook can be read.
+  static func html(_ request: PanelRequest) async -> HTML {
+    let configuration = request.panel.configuration
+    guard configuration.profile == .bedside, let night = LastNight.range(at: request.now),
+      let limits = try? configuration.readFigureLimits(),
+      let found = try? await request.panel.logbook({ try $0.nightOffers(night, limits: limits) })
+    else { return .nothing }
+    let lines = found.html { line in
+      let whose = configuration.person(of: line.sensor) ?? "\(line.sensor)"
+      let words = PersonsWords.offer(line.offer, whose).text(request.language)
+      return "<p class=\"card\" role=\"note\">\(words) \(PersonsWords.offerDoctor.text(request.language))</p>"
+    }
+    return lines
   }
 }

@@ -1,7 +1,5 @@
 import Alarms
 import Control
-import Engine
-import Monitor
 import Readings
 import Settings
 import Status

@@ -54,7 +54,7 @@ struct BalanceShift {
         low: slab.low.double(in: .kilograms), high: slab.high.double(in: .kilograms),
         ranges: slab.ranges.map { (Line($0.forward), Line($0.aft)) })
     }
-    floor = sheet.category.floorIsLimit ? envelope.lowestWeight.double(in: .kilograms) : 0
+    floor = envelope.lowestWeight.double(in: .kilograms)
     var limits: [PathPoint.Part: Double] = [:]
     for phase in sheet.phases {
       guard let most = phase.maxWeight else { continue }

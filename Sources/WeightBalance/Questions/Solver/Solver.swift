@@ -196,7 +196,7 @@ package struct Solver: Sendable {
   private func pair(_ one: Remedy, _ other: Remedy) -> Remedy {
     let (first, second) = other.reluctance < one.reluctance ? (other, one) : (one, other)
     return Remedy(
-      kind: .two, sentence: "\(first.sentence) Then: \(second.sentence)", place: first.place,
+      kind: .two, sentence: leaving(first, second) ?? "\(first.sentence) Then: \(second.sentence)", place: first.place,
       destination: first.destination, weight: nil, volume: nil, steps: [first, second],
       scenario: other.isOfPeople ? other.scenario : applying(other, to: one.scenario),
       reluctance: max(first.reluctance, second.reluctance), effort: first.effort + second.effort)

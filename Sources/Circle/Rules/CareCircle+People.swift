@@ -1,0 +1,76 @@
+import Readings
+
+/// Who may get messages (rules 4 to 7), and a new plan (rule 42).
+extension CareCircle {
+  /// The people who have consented and are not paused; if all of those are paused, the pauses do not count (rule 6).
+  var ready: PersonSet {
+    let willing = willing
+    let awake = PersonSet(upTo: state.members.count) {
+      willing.contains($0) && (state.members[$0].pausedUntil.map { $0 <= state.now } ?? true)
+    }
+    return awake.isEmpty ? willing : awake
+  }
+
+  /// The people who are ready for an incident: in a wide round pauses do not count.
+  func ready(of incident: Incident) -> PersonSet { incident.isWide == true ? willing : ready }
+
+  /// The people who have consented.
+  var willing: PersonSet { PersonSet(upTo: state.members.count) { state.members[$0].hasConsented } }
+
+  func place(of person: String) -> Int? { state.members.firstIndex { $0.name == person } }
+
+  /// The place of a person who has consented; an answer of anybody else is only logged.
+  func willingPlace(of person: String, into outputs: inout [CircleOutput]) -> Int? {
+    if let place = place(of: person), state.members[place].hasConsented { return place }
+    log(.ignored, person: person, "no consent", into: &outputs)
+    return nil
+  }
+
+  var nextPauseEnd: Instant { state.members.lazy.compactMap(\.pausedUntil).min() ?? .never }
+
+  mutating func endPauses(into outputs: inout [CircleOutput]) {
+    for place in state.members.indices {
+      guard let until = state.members[place].pausedUntil, until <= state.now else { continue }
+      state.members[place].pausedUntil = nil
+      log(.resume, person: state.members[place].name, into: &outputs)
+    }
+  }
+
+  mutating func consent(_ person: String, _ date: Int64?, into outputs: inout [CircleOutput]) {
+    guard let place = place(of: person) else { return log(.ignored, person: person, "unknown", into: &outputs) }
+    state.members[place].hasConsented = true
+    state.members[place].wordDate = date
+    log(.consent, person: person, into: &outputs)
+  }
+
+  mutating func stop(_ person: String, _ date: Int64?, into outputs: inout [CircleOutput]) {
+    guard let place = place(of: person) else { return log(.ignored, person: person, "unknown", into: &outputs) }
+    state.members[place].hasConsented = false
+    state.members[place].wordDate = date
+    log(.stop, person: person, into: &outputs)
+    dismiss(place, into: &outputs)
+  }
+
+  /// Cancels what is under way to a person who has stopped, and alerts others instead (rule 7).
+  private mutating func dismiss(_ place: Int, into outputs: inout [CircleOutput]) {
+    for at in state.incidents.indices { cancel(at, person: place, into: &outputs) }
+    for at in state.incidents.indices {
+      guard case .held(state.members[place].name, _) = state.incidents[at].phase else { continue }
+      beginRound(at, with: ready, into: &outputs)
+    }
+  }
+
+  mutating func pause(_ person: String, _ time: Duration, into outputs: inout [CircleOutput]) {
+    guard let place = place(of: person) else { return log(.ignored, person: person, "unknown", into: &outputs) }
+    let time = min(max(time, CircleBounds.pause.lowerBound), CircleBounds.pause.upperBound)
+    state.members[place].pausedUntil = state.now.advanced(by: time)
+    log(.pause, person: person, into: &outputs)
+  }
+
+  mutating func resume(_ person: String, into outputs: inout [CircleOutput]) {
+    guard let place = place(of: person) else { return log(.ignored, person: person, "unknown", into: &outputs) }
+    guard state.members[place].pausedUntil != nil else { return }
+    state.members[place].pausedUntil = nil
+    log(.resume, person: person, into: &outputs)
+  }
+}

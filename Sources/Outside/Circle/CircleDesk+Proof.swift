@@ -1,0 +1,23 @@
+import Readings
+import Synchronization
+
+extension CircleDesk {
+  /// Looks at the channels, at most every few seconds.
+  func keepProof() throws(LapwingError) {
+    let now = time.now
+    guard
+      proofDue.withLock({ due in
+        guard due <= now else { return false }
+        due = now.advanced(by: .seconds(5))
+        return true
+      })
+    else { return }
+    let names = look { circle, _ in circle.channels }
+    let seen = try queue.read { db in
+      var proof = ChannelProof()
+      try proof.look(at: names, in: db)
+      return proof
+    }
+    proof.withLock { $0 = seen }
+  }
+}

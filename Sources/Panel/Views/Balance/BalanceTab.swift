@@ -1,5 +1,0 @@
-import Words
-
-extension Tab {
-  static let balance = Tab(path: "/balance", name: .balance)
-}

@@ -1,0 +1,56 @@
+import Control
+import Settings
+import Status
+import Web
+import Words
+
+extension NowView {
+  /// What the care circle does. The box reports one that is silent; a page that reaches no box reports it itself.
+  private var shownCircle: ShownCircle? {
+    status.circle ?? (request.panel.configuration.circleNames.isEmpty ? nil : ShownCircle(.silent))
+  }
+
+  /// What the care circle does. Nothing where the box has no circle.
+  var circle: HTML {
+    guard let report = shownCircle else { return .nothing }
+    let look = report.stage == .silent || report.stage == .unreached ? "fault" : "circle"
+    let fault: HTML = report.fault.map { "<p class=\"card fault\">\(text(CircleWords($0)))</p>" } ?? .nothing
+    let again: HTML = report.asksAgain == true ? "<p class=\"card fault\">\(text(CircleWords.sayAgain))</p>" : .nothing
+    return """
+      <h2>\(text(CircleWords.circle))</h2>\
+      <p class="card \(look)">\(text(CircleWords(report)))</p>\(again)\(fault)
+      """
+  }
+
+  /// What a person can say to the circle. It does not change with each second, so that no button goes away under a finger.
+  var circleButtons: HTML {
+    guard let circle = status.circle, circle.stage != .silent, request.mayChange else { return .nothing }
+    return """
+      <form method="post" action="/circle">\
+      <button name="say" value="okay" id="say-okay">\(text(CircleWords.okay))</button> \
+      <button name="say" value="help" id="say-help">\(text(CircleWords.help))</button></form>
+      <p class="small">\(text(CircleWords.emergency))</p>
+      """
+  }
+
+  /// What the care circle does, in one line for a screen; nothing while nothing is open and nothing is wrong.
+  /// - Parameter isTile: whether the screen has room for a few words only.
+  func circleLine(isTile: Bool) -> HTML {
+    guard let report = shownCircle else { return .nothing }
+    let fault = report.stage == .calm ? report.fault.map(CircleWords.init) : nil
+    guard fault != nil || report.stage != .calm else { return .nothing }
+    let words = fault ?? CircleWords(report)
+    return "<p class=\"line circle\">\(text(isTile ? words.brief : words))</p>"
+  }
+}
+
+extension NowPage {
+  /// Someone at the page says something to the care circle.
+  static let circleRoute = Route.post("/circle", fields: ["say"]) { request in
+    guard let word = request.form.filled("say"), ["okay", "help"].contains(word) else {
+      return FaultPage.badForm(request)
+    }
+    _ = try await request.panel.order(ControlRequest(.call, name: word))
+    return .seeOther("/")
+  }
+}

@@ -1,0 +1,91 @@
+import Bluetooth
+import Engine
+import Monitor
+import Readings
+import SensorProtocols
+
+@testable import Simulation
+
+/// Alarm rules without a box: they receive readings of sensors that have a place, not bytes. They serve as a simpler rule
+/// for comparison or as a model of the requirements.
+protocol RulesUnderTest {
+  /// The configuration names the sensors of the box, or a new device is received.
+  mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  /// Processes an event and appends the resulting actions.
+  mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
+  /// Processes a reading of a sensor.
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
+  /// The next time at which a tick has an effect.
+  var nextDeadline: Instant? { get }
+  /// Power came back: everything except the log of alarms is lost.
+  mutating func restart(at instant: Instant, into actions: inout [Action])
+  /// Whether they continue from their log after a restart.
+  static var remembers: Bool { get }
+}
+
+extension RulesUnderTest {
+  /// Most rules know no sensor before it is received.
+  mutating func assign(
+    _ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action]
+  ) {}
+}
+
+/// A box around such rules: it decodes what sensors send and gives each device its place.
+struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
+  private var rules: Rules
+  private var places: [DeviceAddress: SensorIndex] = [:]
+  private var strangers: [DeviceAddress] = []
+  private var nextStranger = 0
+
+  private static var mostStrangers: Int { Monitor.sensorCapacity - Int(Street.firstPlace) }
+
+  init(_ rules: Rules) { self.rules = rules }
+
+  static var remembers: Bool { Rules.remembers }
+  var nextDeadline: Instant? { rules.nextDeadline }
+
+  mutating func begin(with own: [OwnDevice], into actions: inout [Action]) {
+    for device in own {
+      places[device.address] = device.place
+      rules.assign(device.role, to: device.place, at: .start, into: &actions)
+    }
+  }
+
+  mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
+    switch input {
+    case .event(let event): rules.handle(event, at: instant, into: &actions)
+    case .radio(let report):
+      guard let reading = SensorDecoder.reading(of: report) else { return }
+      rules.receive(reading, from: place(of: report.address, at: instant, into: &actions), at: instant, into: &actions)
+    case .adopt, .forget, .button: break
+    }
+  }
+
+  mutating func advance(to instant: Instant, into actions: inout [Action]) {
+    rules.handle(.tick, at: instant, into: &actions)
+  }
+
+  mutating func restart(at instant: Instant, into actions: inout [Action]) {
+    rules.restart(at: instant, into: &actions)
+  }
+
+  /// A device that is received for the first time is a stranger's; it replaces the oldest one.
+  private mutating func place(
+    of address: DeviceAddress, at instant: Instant, into actions: inout [Action]
+  ) -> SensorIndex {
+    if let known = places[address] ?? OwnDevice.all.first(where: { $0.address == address })?.place { return known }
+    let number = nextStranger % Self.mostStrangers
+    nextStranger += 1
+    let place = SensorIndex(Street.firstPlace + UInt16(number))
+    if strangers.count > number {
+      places[strangers[number]] = nil
+      strangers[number] = address
+      rules.handle(.forgotten(place), at: instant, into: &actions)
+    } else {
+      strangers.append(address)
+    }
+    places[address] = place
+    rules.assign(.stranger, to: place, at: instant, into: &actions)
+    return place
+  }
+}

@@ -1,0 +1,94 @@
+"""Bytes on the serial line all through a start: they stop nothing, and delay nothing."""
+
+import os
+import random
+import re
+import socket
+import threading
+import time
+
+import pytest
+
+from boot_faults import TELLS
+from card import Box, Card
+from conftest import WORK, fresh
+
+STARTED = """until systemctl -q is-active lapwing; do sleep 1; done
+echo BOX-STARTED $(cut -d ' ' -f 1 /proc/uptime) seconds
+"""
+PATIENCE_S = 900
+
+
+class Wired(Box):
+    """A box whose serial line this machine writes to, as fast as a line of 115,200 baud can."""
+
+    def _console(self):
+        return f"socket,id=console,path={self._sockets}/console,server=on,wait=off,logfile={self.console},logappend=on"
+
+    def talk(self, make):
+        """Sends what `make(n)` returns, n bytes of each twentieth of a second, until the box is off."""
+        self.sent = 0
+        line = socket.socket(socket.AF_UNIX)
+        while True:
+            try:
+                line.connect(f"{self._sockets}/console")
+                break
+            except OSError:
+                time.sleep(0.05)
+        line.settimeout(0.05)
+
+        def send():
+            while True:
+                try:
+                    self.sent += line.send(make(576))
+                except TimeoutError:
+                    pass  # The box has not read what came before.
+                except OSError:
+                    return
+                try:
+                    # Waits a twentieth of a second if the box writes nothing.
+                    line.recv(1 << 16)
+                except TimeoutError:
+                    pass
+                except OSError:
+                    return
+
+        threading.Thread(target=send, daemon=True).start()
+
+
+@pytest.fixture(scope="module")
+def quiet(image, key):
+    """The seconds of a start without a byte."""
+    return started(image, key, None)[0]
+
+
+def started(image, key, make):
+    """Seconds from the kernel's start until Lapwing runs, starts of U-Boot, and the bytes that were sent."""
+    folder = fresh(WORK / "serial")
+    box = Wired(Card.of(image / "card.img", folder / "card.img", 2048), image / "u-boot-qemu.bin", folder, key, tells=STARTED, unit=TELLS).start()
+    try:
+        box.talk(make or (lambda size: b""))
+        match = box.wait_told(r"BOX-STARTED ([0-9.]+) seconds", PATIENCE_S)
+        said = box.said()
+        print(f"{match[1]} s, {box.sent} bytes were sent, at a load of {os.getloadavg()[0]:.1f}")
+        assert not re.search(r"^(=>|U-Boot>)", said, re.MULTILINE)
+        return float(match[1]), said.count("U-Boot 20"), box.sent
+    finally:
+        box.cut()
+        box.card.path.unlink()
+
+
+CHANCE = random.Random(47)
+
+
+@pytest.mark.parametrize("make", [
+    pytest.param(CHANCE.randbytes, id="random"),
+    pytest.param(lambda size: b"$" * size, id="dollars"),
+    pytest.param(lambda size: b"\x03" * size, id="control-c"),
+    pytest.param(lambda size: b"\r\n \x1b[A\x04\x1a" * (size // 8), id="keys"),
+])
+def test_no_byte_on_the_line_stops_or_delays_a_start(image, key, quiet, make):
+    seconds, starts, sent = started(image, key, make)
+    assert starts == 1 and sent > 10_000
+    # A busy host makes one start differ from the next by as much.
+    assert seconds < 1.5 * quiet + 10
