@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
-    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Readings", "System", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: strict),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
@@ -98,13 +98,20 @@ let package = Package(
         "Yams",
       ],
       swiftSettings: strict),
-    // Floor 6
+    // What people read, in their language.
+    .target(
+      name: "Words",
+      dependencies: [
+        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
+        "Monitor", "Engine", "Settings", "Status", "Documents",
+      ], swiftSettings: compact),
+    // Orders to a running box, and what gives them.
     .target(
       name: "Control",
       dependencies: [
         "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
         "Logbook",
-        "Engine", "Settings", "Status", "Circle",
+        "Engine", "Settings", "Status", "Words", "Circle",
       ], swiftSettings: compact),
     .target(
       name: "Radio",
@@ -115,13 +122,6 @@ let package = Package(
       ], swiftSettings: strict),
     .target(
       name: "USBMeter", dependencies: ["Readings", "System", "Bluetooth", "SensorProtocols"], swiftSettings: strict),
-    // Floor 7: what people read, in their language.
-    .target(
-      name: "Words",
-      dependencies: [
-        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
-        "Monitor", "Engine", "Settings", "Status", "Documents", "Control",
-      ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
       name: "Reports",
@@ -310,7 +310,7 @@ let package = Package(
       dependencies: [
         "Readings", "Sessions", "Flight", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board",
         "Logbook", "Engine",
-        "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "BoxSupport", "TestSupport",
+        "Settings", "Status", "Control", "Words", "Radio", "USBMeter", "Appliance", grdb, "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OutsideTests",

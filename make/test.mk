@@ -5,7 +5,7 @@ ARGS ?=
 # One room of Sources, such as ROOM=Alarms: only what its tests need is built.
 ROOM ?=
 
-.PHONY: run known-room build-tests test check rooms screen condition-table
+.PHONY: run known-room build-tests test check rooms screen condition-table errors
 
 run: $(PROGRAM) ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
 	@tools/demo $(LAPWING) $(ARGS)
@@ -45,3 +45,6 @@ screen: build #- draws docs/images/screen.svg, the screenshot of the README
 
 condition-table: $(PROGRAM) #- writes the table of conditions in docs/alarms.md
 	tools/condition-table $(LAPWING)
+
+errors: #- writes docs/errors.md, the list of error codes
+	@WRITE_ERRORS=1 $(MAKE) test ROOM=Control

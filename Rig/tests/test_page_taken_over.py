@@ -19,6 +19,6 @@ def test_a_shell_of_the_page_gives_orders_and_writes_nothing(box):
     box.wait(f"grep -q ^end {FOUND}")
     found = box.run(f"cat {FOUND}").output.split("\n")
     print("\n".join(found))
-    assert [line for line in found if line] == ["status", "sessions", "limit", "ack", "end"]
+    assert [line for line in found if line] == ["status", "sessions", "limit", "limit beside locks", "ack", "end"]
     assert "2600" in box.run("lapwing config show | grep ^alarms.co2-high.limit").output
     assert box.run("stat -c %U /var/lib/lapwing/settings/lapwing.yaml").output.strip() == "lapwing"

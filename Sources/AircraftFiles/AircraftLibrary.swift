@@ -46,7 +46,7 @@ package struct AircraftLibrary: Sendable {
       let aircraft = try Self.aircraft(try DataFolder.read(path), path: path)
       if let other = own[aircraft.id] {
         throw LapwingError(
-          .badData, code: "two-aircraft", "\(path): \(other.origin) has the id \(aircraft.id) too; keep one")
+          .badData, code: .twoAircraft, "\(path): \(other.origin) has the id \(aircraft.id) too; keep one")
       }
       own[aircraft.id] = Entry(aircraft: aircraft, origin: path)
     }
@@ -60,7 +60,7 @@ package struct AircraftLibrary: Sendable {
     if let entry = entries.first(where: { $0.aircraft.id == idOrFile }) { return entry.aircraft }
     guard idOrFile.contains("/") || idOrFile.hasSuffix(".json") else {
       throw LapwingError(
-        .noInput, code: "no-aircraft",
+        .noInput, code: .noAircraft,
         "there is no aircraft \(idOrFile); there are \(aircraft.map(\.id).joined(separator: ", ")), or name a file")
     }
     return try Self.aircraft(try DataFolder.read(idOrFile), path: idOrFile)
@@ -99,7 +99,7 @@ package struct AircraftLibrary: Sendable {
   package func aeroplane(of loading: Loading, besides type: Aircraft? = nil) throws(LapwingError) -> Aircraft {
     let types = types(besides: type)
     guard let type = types.first(where: { $0.id == loading.aircraft }) else {
-      throw LapwingError(.badData, code: "no-aircraft", "there is no aircraft \(loading.aircraft)")
+      throw LapwingError(.badData, code: .noAircraft, "there is no aircraft \(loading.aircraft)")
     }
     guard let registration = loading.tail, let tail = try tail(registration, besides: type) else { return type }
     return tail.aeroplane(of: type)
@@ -126,13 +126,13 @@ package struct AircraftLibrary: Sendable {
     guard let empty = then.empty, let weighing = then.newestWeighing else {
       let first = tail.weighings.map(\.date).min() ?? "unknown"
       throw LapwingError(
-        .badData, code: "future-weighing",
+        .badData, code: .futureWeighing,
         "\(registration): weighings: the first one is of \(first), after the day of the sheet, \(day); correct one of "
           + "the days, or give the empty weight of that day")
     }
     guard empty.weight > .zero else {
       throw LapwingError(
-        .badData, code: "bad-tail",
+        .badData, code: .badTail,
         "\(registration): weighings and equipment up to \(day) leave an empty weight of 0 or less; check the changes")
     }
     loading.empty = empty
@@ -164,7 +164,7 @@ package struct AircraftLibrary: Sendable {
     } catch let error as LapwingError {
       throw error
     } catch {
-      throw LapwingError(.badData, code: "bad-data-file", "\(path): cannot be used")
+      throw LapwingError(.badData, code: .badDataFile, "\(path): cannot be used")
     }
     return "aircraft “\(HiddenCharacter.visible(try Self.aircraft(bytes, path: path).name))”"
   }

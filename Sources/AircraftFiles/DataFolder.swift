@@ -5,7 +5,7 @@ import WeightBalance
 
 extension LapwingError {
   /// The error for a wrong data file.
-  package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
+  package init(_ error: DataFileError) { self.init(.badData, code: .badDataFile, error.message) }
 }
 
 /// Reads folders of data files. A name that begins with a dot is ignored.
@@ -16,7 +16,7 @@ package enum DataFolder {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw LapwingError(.noInput, code: "no-folder", "\(folder): there is no such folder, or it cannot be read")
+      throw LapwingError(.noInput, code: .noFolder, "\(folder): there is no such folder, or it cannot be read")
     }
     // Editors and unfinished copies leave names that begin with a dot.
     let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }

@@ -41,7 +41,7 @@ package struct ScenarioStore: Sendable {
     if name.contains("/") {
       guard !isNamed else {
         throw LapwingError(
-          .usage, code: "bad-name",
+          .usage, code: .badName,
           "“\(HiddenCharacter.visible(name))” is a path, but --scenarios names the folder; give only the file's name, "
             + "or leave --scenarios out")
       }
@@ -49,7 +49,7 @@ package struct ScenarioStore: Sendable {
     }
     guard !name.isEmpty, !name.hasPrefix(".") else {
       throw LapwingError(
-        .usage, code: "bad-name", "“\(HiddenCharacter.visible(name))” is not the name of a scenario file")
+        .usage, code: .badName, "“\(HiddenCharacter.visible(name))” is not the name of a scenario file")
     }
     return "\(folder)/\(name)" + (name.hasSuffix(".json") ? "" : ".json")
   }
@@ -103,7 +103,7 @@ package struct ScenarioStore: Sendable {
     let path = try path(of: name)
     guard !Self.isDeleted(path) else {
       throw LapwingError(
-        .badData, code: "deleted-scenario",
+        .badData, code: .deletedScenario,
         "\(path): it is deleted; restore it first: lapwing scenarios restore \(HiddenCharacter.visible(name))")
     }
     var bytes: [UInt8]
@@ -173,10 +173,10 @@ package struct ScenarioStore: Sendable {
 
   private func write(_ bytes: [UInt8], to path: String) throws(LapwingError) {
     guard bytes.count <= Self.byteLimit else {
-      throw LapwingError(.badData, code: "too-long", "\(path): the scenario has more than 1 MB; shorten it")
+      throw LapwingError(.badData, code: .tooLong, "\(path): the scenario has more than 1 MB; shorten it")
     }
     try StoredFile(path: path, mode: 0o644, isShared: true).write(bytes) { reason in
-      LapwingError(.inputOutput, code: "write-failed", "\(path): \(reason); nothing was changed")
+      LapwingError(.inputOutput, code: .writeFailed, "\(path): \(reason); nothing was changed")
     }
   }
 }

@@ -68,7 +68,7 @@ package struct TailFolders: Sendable {
     let file = "\(registration).json"
     guard isRegistration(registration) else {
       throw LapwingError(
-        .badData, code: "bad-tail", "\(registration.prefix(40)): a registration has letters, digits and hyphens")
+        .badData, code: .badTail, "\(registration.prefix(40)): a registration has letters, digits and hyphens")
     }
     do throws(DataFileError) {
       let tail = try Tail(bytes: Array(content.utf8), file: file, types: types)
@@ -92,11 +92,11 @@ package struct TailFolders: Sendable {
     }
     guard now == was || now == content else {
       throw LapwingError(
-        .unavailable, code: "changed-meanwhile", "somebody has changed \(registration).json since it was read")
+        .unavailable, code: .changedMeanwhile, "somebody has changed \(registration).json since it was read")
     }
     let file = StoredFile(path: paths[0], mode: 0o644)
     func fault(_ reason: String) -> LapwingError {
-      LapwingError(.inputOutput, code: "no-write", "\(file.path) cannot be written (\(reason))")
+      LapwingError(.inputOutput, code: .noWrite, "\(file.path) cannot be written (\(reason))")
     }
     if let before = try file.read() {
       try StoredFile(path: file.path + ".before", mode: 0o644).write(before, fault: fault)

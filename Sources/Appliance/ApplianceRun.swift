@@ -274,7 +274,7 @@ package struct ApplianceRun: Sendable {
   private func logbookFault(isLogged: Bool, health: LogbookHealth) -> LapwingError? {
     if health.hasGap {
       return LapwingError(
-        .inputOutput, code: "logbook-gap",
+        .inputOutput, code: .logbookGap,
         "\(configuration.logbookPath): the logbook was too slow for too long; alarms are missing in it")
     }
     if let fault = health.fault {
@@ -283,7 +283,7 @@ package struct ApplianceRun: Sendable {
     }
     guard isLogged else {
       return LapwingError(
-        .inputOutput, code: "logbook-stuck",
+        .inputOutput, code: .logbookStuck,
         "\(configuration.logbookPath): the logbook did not finish; its last entries may be missing")
     }
     return nil

@@ -21,7 +21,7 @@ package enum BoxOrder: Sendable {
     sensors: SensorSelection, pressure: PressureCorrection, board: BoardPlan, UInt32)
   /// A person adopts a sensor.
   case adopt(AdoptionOrder, UInt32)
-  /// A person puts somebody on standby for some hours; `nil` means every person whose heart rate is not received.
+  /// A person puts a person on standby for some hours; `nil` means every person whose heart rate is not received.
   case standby(PersonIndex?, hours: Double, UInt32)
   /// A person ends the adoption of a sensor.
   case forget(DeviceAddress, UInt32)
@@ -29,7 +29,7 @@ package enum BoxOrder: Sendable {
   case device(DeviceOrder, UInt32)
   /// A person asks the box to start again, for the settings that count from the next start.
   case restart(UInt32)
-  /// Somebody asks whether the critical loop lives. It changes nothing.
+  /// A client asks whether the critical loop lives. It changes nothing.
   case proof(UInt32)
 
   /// The number that identifies the answer.
@@ -60,5 +60,5 @@ package enum LateOrder {
   package static func isLate(_ deadline: Int64?, at now: Int64) -> Bool { deadline.map { $0 < now } ?? false }
 
   package static let refusal = LapwingError(
-    .unavailable, code: "too-late", "the box was too slow, and the order was not carried out; look at it and try again")
+    .unavailable, code: .tooLate, "the box was too slow, and the order was not carried out; look at it and try again")
 }

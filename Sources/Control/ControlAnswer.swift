@@ -1,6 +1,7 @@
 import Engine
 import Readings
 import Status
+import Words
 
 /// The answer of a box to a request, as one JSON line: `ok` and the content, or the error.
 ///
@@ -19,7 +20,7 @@ package enum ControlAnswer<Content: Codable & Sendable>: Codable, Sendable {
     if try line.decode(Bool.self, forKey: .isAccepted) {
       self = .accepted(try Content(from: decoder))
     } else {
-      self = .refused(try line.decodeIfPresent(Refusal.self, forKey: .error) ?? Refusal())
+      self = .refused(try line.decodeIfPresent(Refusal.self, forKey: .error) ?? Refusal(.refused, "the box refused"))
     }
   }
 
@@ -36,7 +37,7 @@ package enum ControlAnswer<Content: Codable & Sendable>: Codable, Sendable {
   }
 }
 
-/// What a client is told about an order that was carried out.
+/// What a client gets for an order that was carried out.
 package struct OrderReport: Codable, Sendable, Equatable {
   /// What a person should know as well; missing if there is nothing.
   package private(set) var notices: [ReportedNotice]?

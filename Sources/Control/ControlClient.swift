@@ -16,10 +16,10 @@ package struct ControlClient {
   package static let usualPatience = Duration.seconds(5)
   private static let longestAnswer = 1 << 20
   /// The exit status for refusals that are not the fault of the order itself.
-  private static let status: [String: SystemExit] = [
-    "refused": .noPermission, "busy": .unavailable, "not-ready": .unavailable, "too-late": .unavailable,
-    "no-circle": .unavailable, "no-circle-answer": .unavailable,
-    "not-of-page": .noPermission, "no-changer": .noPermission,
+  private static let status: [ErrorCode: SystemExit] = [
+    .refused: .noPermission, .busy: .unavailable, .notReady: .unavailable, .tooLate: .unavailable,
+    .noCircle: .unavailable, .noCircleAnswer: .unavailable,
+    .notOfPage: .noPermission, .noChanger: .noPermission,
   ]
 
   /// An answer of which only `ok` matters.
@@ -38,11 +38,9 @@ package struct ControlClient {
 
   /// Asks for the status of the box.
   /// - Parameter isProved: whether the critical loop itself must answer first. Without it, a box whose loop hangs still
-  ///   tells its last status.
+  ///   sends its last status.
   package mutating func status(isProved: Bool = false) throws(LapwingError) -> BoxStatus {
-    var request = ControlRequest(.status)
-    request.proved = isProved ? true : nil
-    return try ask(request).content
+    try ask(.status(isProved: isProved)).content
   }
 
   /// Sends a request and returns the line of the answer unchanged.
@@ -54,21 +52,20 @@ package struct ControlClient {
   private mutating func ask<Content: Codable & Sendable>(
     _ request: ControlRequest
   ) throws(LapwingError) -> (line: String, content: Content) {
-    var request = request
-    // Nobody waits after that, and the box then refuses the order instead of carrying it out unseen.
-    request.until = MonotonicClock.kernelMicroseconds() / 1000 + patience.wholeNanoseconds / 1_000_000
-    guard let data = try? JSONEncoder().encode(request) else {
-      throw LapwingError(.usage, code: "bad-request", "the request cannot be written as JSON")
+    // After that the box refuses the order instead of carrying it out unseen.
+    let until = MonotonicClock.kernelMicroseconds() / 1000 + patience.wholeNanoseconds / 1_000_000
+    guard let data = try? JSONEncoder().encode(ControlRequest.Sent(request: request, until: until)) else {
+      throw LapwingError(.usage, code: .badRequest, "the request cannot be written as JSON")
     }
     connection.send(String(decoding: data, as: UTF8.self))
     waiting = try lines(within: patience)
     guard !waiting.isEmpty else {
-      throw LapwingError(.unavailable, code: "no-answer", "the box gave no answer; is it busy or stopped?")
+      throw LapwingError(.unavailable, code: .noAnswer, "the box gave no answer; is it busy or stopped?")
     }
     let line = waiting.removeFirst()
     guard let answer = try? JSONDecoder().decode(ControlAnswer<Content>.self, from: Data(line.utf8)) else {
       throw LapwingError(
-        .badData, code: "bad-answer", "the answer of the box cannot be read; does the box run the same version?")
+        .badData, code: .badAnswer, "the answer of the box cannot be read; does the box run the same version?")
     }
     switch answer {
     case .accepted(let content): return (line, content)
@@ -81,9 +78,7 @@ package struct ControlClient {
   /// - Parameters:
   ///   - run: the run of the box that the caller knows, and with `since` the number of its last alarm change.
   package mutating func startFollowing(run: String?, since: UInt64?) throws(LapwingError) -> BoxStatus {
-    var request = ControlRequest(.follow)
-    (request.run, request.since) = (run, since)
-    return try ask(request).content
+    try ask(.follow(run: run, since: since)).content
   }
 
   /// Follows everything that happens until the box stops.
@@ -98,7 +93,7 @@ package struct ControlClient {
     waiting = try lines()
     guard !waiting.isEmpty else {
       throw LapwingError(
-        .unavailable, code: "cut-off", "the box cut the connection: it has stopped, or was not read fast enough")
+        .unavailable, code: .cutOff, "the box cut the connection: it has stopped, or was not read fast enough")
     }
     let line = waiting.removeFirst()
     return line == ControlServerState.end ? nil : line
@@ -110,7 +105,7 @@ package struct ControlClient {
   package mutating func hasNews(within timeout: Duration) throws(LapwingError) -> Bool {
     let news = try lines(within: timeout)
     guard !connection.isBroken, !news.contains(ControlServerState.end) else {
-      throw LapwingError(.unavailable, code: "cut-off", "the box has stopped, or was not read fast enough")
+      throw LapwingError(.unavailable, code: .cutOff, "the box has stopped, or was not read fast enough")
     }
     return !news.isEmpty
   }
@@ -150,7 +145,7 @@ extension ControlClient {
   package static func refuseRunningBox(at path: String) throws(LapwingError) {
     guard (try? ControlClient(path: path)) != nil else { return }
     throw LapwingError(
-      .unavailable, code: "adapter-in-use",
+      .unavailable, code: .adapterInUse,
       "\(path): a running Lapwing uses the adapter; ask it with lapwing status, or stop it first "
         + "(systemctl stop lapwing)")
   }

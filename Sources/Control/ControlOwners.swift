@@ -2,7 +2,7 @@ import Glibc
 import Readings
 import System
 
-/// The users who matter most at the control socket. Places are kept for them, and they alone may tell of the care circle and of
+/// The users who matter most at the control socket. Places are kept for them, and they alone may report the care circle and of
 /// the other box: what these roles say is shown and sounded as it comes.
 package enum ControlOwners {
   /// The user of `lapwing-outside.service` (image/package/sysusers.conf).
@@ -15,7 +15,7 @@ package enum ControlOwners {
 
   static func refusal(of subject: String) -> LapwingError {
     LapwingError(
-      .noPermission, code: "not-a-teller",
+      .noPermission, code: .notATeller,
       "only root, the user of this box and the user \(teller) may tell of \(subject); start lapwing outside by its unit"
     )
   }

@@ -32,7 +32,7 @@ package struct ControlPlaces {
 
   /// The number of places for all users. No sensible use needs more.
   package static let usual = 16
-  /// The number of places kept for the owners: a few command lines and a screen. What tells and what serves the page may
+  /// The number of places kept for the owners: a few command lines and a screen. What reports and what serves the page may
   /// take those of members too.
   package static let kept = 4
 
@@ -58,7 +58,7 @@ package struct ControlPlaces {
     if let longest = silent.min(by: { holders[$0].lastReceived < holders[$1].lastReceived }) { return .cut(longest) }
     // All clients follow and read. The user with the most clients gives up the newest one; the new client's own user,
     // if it is one of these. So an order always gets a place, and no user takes more than a share. An owner takes it from
-    // members while they have one: who tells of an alarm needs several.
+    // members while they have one: a process that reports an alarm needs several.
     let members = isOwner ? rivals.filter { !owners.contains(holders[$0].user) } : []
     let byUser = Dictionary(grouping: members.isEmpty ? rivals : members, by: { holders[$0].user })
     let most = byUser.values.map(\.count).max() ?? 0

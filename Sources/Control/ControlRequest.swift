@@ -1,113 +1,79 @@
-import Alarms
 import Engine
-import FoundationEssentials
 import Sessions
 import Settings
+import Status
 
-/// A request of the command line to a running box, sent as one JSON line.
-package struct ControlRequest: Codable, Sendable {
-  /// What to do.
-  package enum Verb: String, Codable, Sendable {
-    case status
-    case follow
-    case ack
-    case pause
-    case phase
-    case session
-    case drink
-    case caffeine
-    case check
-    case reload
-    /// Changes settings: see ``SettingsChange``.
-    case change
-    case reset
-    case standby
-    case endStandby = "end-standby"
-    case test
-    case adopt
-    case forget
-    case update
-    /// The network of the card: see ``NetworkRequest``.
-    case network
-    /// The role of the process that hears the other box of a pair: see ``ElsewhereReport``.
-    case peer
-    /// The role of the process that runs the care circle: see ``CircleTelling``.
-    case circle
-    /// Somebody says something to the care circle: see ``CircleCall``.
-    case call
-    case pair
-    case passkey
-    case unpair
-    case read
-    /// Ends `pair` or `read`.
-    case stop
-    case doctor
-    /// Starts the box again, unless an alarm stands.
-    case restart
+/// A request to a running box.
+///
+/// Names of conditions, phases, persons and sensors are texts as a person has written them: the box says which there are, and one of
+/// another version may know others.
+package enum ControlRequest: Sendable {
+  /// - Parameter isProved: whether the critical loop itself must answer first, which proves that it lives.
+  case status(isProved: Bool = false)
+  /// The status, and then a line for everything that happens.
+  /// - Parameters:
+  ///   - run: the run of the box that the client knows.
+  ///   - since: the number of the last alarm change that it knows of it.
+  case follow(run: String? = nil, since: UInt64? = nil)
+  /// - Parameter condition: `nil` for all that sounds.
+  case acknowledge(condition: String? = nil)
+  case pause
+  case phase(String)
+  case startSession(SessionDetails = SessionDetails(), ifUnready: UncheckedStart = .told)
+  case endSession
+  case check(CheckOrder)
+  /// - Parameter millilitres: `nil` for the usual amount.
+  case drink(millilitres: Int? = nil)
+  case undoDrink
+  case caffeine
+  case undoCaffeine
+  case reload
+  case change(SettingsChange)
+  /// Ends latched sounds.
+  /// - Parameter condition: `nil` for all.
+  case reset(condition: String? = nil)
+  /// - Parameter person: `nil` for everybody whose heart is not received.
+  case standby(person: String? = nil, hours: Double? = nil)
+  case endStandby(person: String? = nil)
+  case test(condition: String, seconds: Int? = nil)
+  case adopt(Adoptee)
+  case forget(sensor: String)
+  case update(UpdateOrder)
+  /// The network of the card.
+  case network(NetworkOrder)
+  /// The role of the process that receives the other box of a pair.
+  case peer(ElsewhereReport)
+  /// The role of the process that runs the care circle.
+  case circle(CircleTelling)
+  case call(CircleCall.Kind, link: String? = nil)
+  /// - Parameter passkey: the number that the device shows.
+  case pair(sensor: String, passkey: Int? = nil)
+  case passkey(Int)
+  case unpair(sensor: String)
+  case read(sensor: String)
+  /// Ends `pair` or `read`.
+  case stop
+  case doctor
+  /// Starts the box again, unless an alarm stands.
+  case restart
+
+  /// A sensor to adopt.
+  package struct Adoptee: Sendable {
+    package let sensor: String
+    /// Its name.
+    package var label: String?
+    /// The sensor that it replaces.
+    package var replaces: String?
+    /// The kind of the person who wears it, as the configuration writes it.
+    package var wearer: String?
+
+    package init(_ sensor: String, label: String? = nil, replaces: String? = nil, wearer: String? = nil) {
+      (self.sensor, self.label, self.replaces, self.wearer) = (sensor, label, replaces, wearer)
+    }
   }
 
-  /// What to do.
-  package var verb: Verb
-  /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
-  /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update or
-  /// its network.
-  package var name: String?
-  /// The length of a standby in hours.
-  package var hours: Double?
-  /// How long the test of an alarm lasts; missing for ``AlarmSystem/testSeconds``.
-  package var seconds: Int?
-  /// The name for the sensor to adopt.
-  package var label: String?
-  /// The address of the sensor that it replaces.
-  package var replaces: String?
-  /// The kind of the person who wears it, as the configuration writes it.
-  package var wearer: String?
-  /// What is said about the session to start.
-  package var details: SessionDetails?
-  /// How much was drunk, ml; or the number that a device shows.
-  package var amount: Int?
-  /// Whether the latest drink, or the caffeine, is taken back.
-  package var undo: Bool?
-  /// Whether a person confirms where the sensor lies, and whether the signals are given.
-  package var placed: Bool?
-  package var signal: Bool?
-  /// Whether a session begins though the box is not ready; missing for yes, and to be told.
-  package var unready: UncheckedStart?
-  /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it.
-  package var run: String?
-  package var since: UInt64?
-  /// For `status`: whether the critical loop itself must answer before the status is told, which proves that it lives.
-  package var proved: Bool?
-  /// For `peer`: what the other box signals.
-  package var elsewhere: ElsewhereReport?
-  /// For `circle`: what the care circle does.
-  package var circle: CircleTelling?
-  /// For `call`: the signed part of the link of a message.
-  package var link: String?
-  /// For `change`: what is set.
-  package var change: SettingsChange?
-  /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
-  /// refused: its client has said that it failed. Missing for an order that holds at any time.
-  package var until: Int64?
-
-  package init(
-    _ verb: Verb, name: String? = nil, hours: Double? = nil, seconds: Int? = nil, label: String? = nil,
-    replaces: String? = nil, wearer: String? = nil,
-    details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil, placed: Bool? = nil, signal: Bool? = nil,
-    unready: UncheckedStart? = nil
-  ) {
-    self.verb = verb
-    self.name = name
-    self.hours = hours
-    self.seconds = seconds
-    self.label = label
-    self.replaces = replaces
-    self.wearer = wearer
-    self.details = details
-    self.amount = amount
-    self.undo = undo
-    self.placed = placed
-    self.signal = signal
-    self.unready = unready
+  package enum NetworkOrder: Sendable, Equatable {
+    case status
+    case mode(NetworkMode)
   }
 }

@@ -8,78 +8,71 @@ import Sessions
 import Settings
 import Status
 import System
+import Words
 
 /// The requests of clients, and what follows when the critical loop has carried out an order.
 extension ControlServerState {
-  private var knownAddresses: [DeviceAddress] { status.sensors.map(\.sensor.address) }
+  private var names: RequestedNames {
+    RequestedNames(persons: configuration.personNames, sensors: status.sensors.map(\.sensor.address))
+  }
 
   /// Carries out a request.
-  /// - Parameter client: the number of the connection.
+  /// - Parameters:
+  ///   - until: see ``ControlRequest/Sent/until``.
+  ///   - client: the number of the connection.
   /// - Returns: the answer; `nil` if the loop must answer first.
   mutating func answer(
-    _ request: ControlRequest, to user: UInt32, on client: Int
+    _ request: ControlRequest, until: Int64?, to user: UInt32, on client: Int
   ) throws(LapwingError) -> String? {
-    deadline = request.until
-    try refuseOtherRole(request, of: client)
-    switch request.verb {
-    case .status where request.proved == true: try prove(to: client)
-    case .status, .follow: return picture(for: request)
-    case .ack:
-      guard request.name != nil else {
-        try silence(.silence, heard, user, on: client)
-        return nil
-      }
-      let condition = try request.condition()
+    deadline = until
+    switch request {
+    case .status(isProved: true): try prove(to: client)
+    case .status: return picture()
+    case .follow(let run, let since): return picture(run: run, since: since)
+    case .acknowledge(condition: nil): try silence(.silence, heard, user, on: client)
+    case .acknowledge(condition: let name?):
+      let condition = try names.condition(name)
       try silence(.acknowledge(condition), status.alarms.filter { $0.condition == condition }, user, on: client)
     case .pause: try silence(.pause, heard, user, on: client)
-    case .phase:
-      let phase = try request.phase()
-      try ask(PendingOrder(client: client)) { .event(.phase(phase), $0) }
-    case .session:
-      switch request.name {
-      case "start":
-        let details = request.details ?? SessionDetails()
-        try details.check()
-        try ask(PendingOrder(client: client)) {
-          .startSession(details, ifUnready: request.unready ?? .told, $0)
-        }
-      case "end":
-        let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
-        try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
-      default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
-      }
-    case .check:
-      let order = CheckOrder(isPlaced: request.placed == true, givesSignal: request.signal == true)
-      try ask(PendingOrder(client: client)) { .check(order, $0) }
-    case .drink:
-      let drink = try request.drink()
-      try ask(PendingOrder(client: client)) { .event(drink, $0) }
-    case .caffeine:
-      try ask(PendingOrder(client: client)) { .event(request.undo == true ? .undoCaffeine : .caffeine, $0) }
-    case .reset:
-      var condition: ConditionID?
-      if request.name != nil { condition = try request.condition() }
-      try ask(PendingOrder(client: client)) { .event(.reset(condition), $0) }
-    case .standby, .endStandby:
-      let person = try request.person(among: configuration.personNames), hours = request.hours ?? Standby.usualHours
-      try ask(PendingOrder(client: client)) {
-        request.verb == .standby ? .standby(person, hours: hours, $0) : .event(.endStandby(person), $0)
-      }
-    case .test:
-      let condition = try request.condition(), seconds = try request.testSeconds()
-      try ask(PendingOrder(client: client)) { .event(.test(condition, seconds: seconds), $0) }
-    case .adopt:
-      let order = try request.adoption(among: knownAddresses)
+    case .phase(let name): try ask(client, .phase(try names.phase(name)))
+    case .startSession(let details, let way):
+      try details.check()
+      try ask(PendingOrder(client: client)) { .startSession(details, ifUnready: way, $0) }
+    case .endSession:
+      let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
+      try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
+    case .check(let order): try ask(PendingOrder(client: client)) { .check(order, $0) }
+    case .drink(millilitres: nil): try ask(client, .drink(Refreshments.usual))
+    case .drink(millilitres: let millilitres?): try ask(client, .drink(try Refreshments.amount("\(millilitres)")))
+    case .undoDrink: try ask(client, .undoDrink)
+    case .caffeine: try ask(client, .caffeine)
+    case .undoCaffeine: try ask(client, .undoCaffeine)
+    case .reset(condition: nil): try ask(client, .reset(nil))
+    case .reset(condition: let name?): try ask(client, .reset(try names.condition(name)))
+    case .standby(let name, let hours):
+      let person = try names.person(name)
+      try ask(PendingOrder(client: client)) { .standby(person, hours: hours ?? Standby.usualHours, $0) }
+    case .endStandby(let name): try ask(client, .endStandby(try names.person(name)))
+    case .test(let name, let seconds):
+      try ask(client, .test(try names.condition(name), seconds: try names.testSeconds(seconds)))
+    case .adopt(let adoptee):
+      let order = try names.adoption(adoptee)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .adopt(order, $0) }
-    case .forget:
-      let address = try request.address(among: knownAddresses)
+    case .forget(let name):
+      let address = try names.sensor(name)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
     case .reload: try reload(PendingOrder(client: client), try setup.reload())
-    case .change: return try change(request.change, by: user, on: client)
-    case .peer: try hear(request, from: client)
-    case .circle: return try hear(request.circle, of: client)
-    case .call: try call(request, from: client)
-    case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
+    case .change(let change): return try self.change(change, by: user, on: client)
+    case .peer(let report): try receive(report, from: client)
+    case .circle(let telling): return try receive(telling, of: client)
+    case .call(let kind, let link): try circle.add(kind, link: link, from: client, at: clock.now)
+    case .pair(let name, let typed):
+      let passkey = try typed.map { (typed) throws(LapwingError) in try names.passkey(typed) }
+      try visit(.pair(try names.sensor(name), passkey: passkey), client)
+    case .passkey(let typed): try visit(.passkey(try names.passkey(typed)), client)
+    case .unpair(let name): try visit(.unpair(try names.sensor(name)), client)
+    case .read(let name): try visit(.read(try names.sensor(name)), client)
+    case .stop: try visit(.stop, client)
     case .restart:
       setup.settings.next = try configurationOfNextStart()
       try ask(PendingOrder(client: client)) { .restart($0) }
@@ -87,11 +80,11 @@ extension ControlServerState {
       forgetDisconnected(&wantDoctor)
       wantDoctor.append(client)
       setup.doctor.ask()
-    case .network: return accepted(OrderReport(note: try NetworkRequest().answer(request.name ?? "")))
-    case .update:
+    case .network(let order): return accepted(OrderReport(note: try NetworkRequest().answer(order)))
+    case .update(let order):
       // Where nothing happens, the status is of long ago.
       let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
-      let note = try UpdateRequest().answer(try UpdateOrder(request.name ?? "")) {
+      let note = try UpdateRequest().answer(order) {
         QuietMoment.reasonToWait(status, in: configuration, at: now)
       }
       return accepted(OrderReport(note: note))
@@ -99,19 +92,22 @@ extension ControlServerState {
     return nil
   }
 
+  private mutating func ask(_ client: Int, _ event: Event) throws(LapwingError) {
+    try ask(PendingOrder(client: client)) { .event(event, $0) }
+  }
+
   /// Hands an order to the loop, which alone knows what may be done, and which answers it.
   mutating func ask(_ pending: PendingOrder, _ order: (UInt32) -> BoxOrder) throws(LapwingError) {
     let number = orders.nextNumber()
     // The deadline is that of the request of a client.
     guard setup.box.post(order(number), before: pending.client == nil ? nil : deadline) else {
-      throw LapwingError(.unavailable, code: "busy", "the box has too much to do; try again")
+      throw LapwingError(.unavailable, code: .busy, "the box has too much to do; try again")
     }
     orders.add(pending, number: number)
   }
 
   /// Hands the radio an order about one device.
-  private mutating func visit(_ request: ControlRequest, _ client: Int) throws(LapwingError) {
-    let order = try request.deviceOrder(among: knownAddresses)
+  private mutating func visit(_ order: DeviceOrder, _ client: Int) throws(LapwingError) {
     switch order {
     // Keys that cannot be stored are lost at the next start, and the device would have to be paired again.
     case .pair, .unpair: if let fault = BondFile(path: setup.configuration.bondsPath).faultOfStoring() { throw fault }
@@ -125,7 +121,7 @@ extension ControlServerState {
     waiting.removeAll { !connected.contains($0) }
   }
 
-  /// Tells those who have asked what the doctor has found.
+  /// Sends what the doctor has found to the clients that have asked.
   mutating func tellFindings() {
     guard let findings = setup.doctor.take() else { return }
     let asking = Set(wantDoctor), line = accepted(OrderReport(findings: findings))
@@ -146,7 +142,7 @@ extension ControlServerState {
 
   /// The loop has answered, so the status is of now.
   private mutating func tellProof() {
-    let asking = Set(wantProof), line = picture(for: ControlRequest(.status))
+    let asking = Set(wantProof), line = picture()
     wantProof = []
     for index in clients.indices where asking.contains(clients[index].number) {
       clients[index].send(line, at: clock.now)
@@ -206,7 +202,7 @@ extension ControlServerState {
     let refusal =
       pauses.refusalOfRepeats(from: user, at: clock.now) ?? pauses.refusal(of: alarms, from: user, at: clock.now)
     if let refusal {
-      throw LapwingError(.usage, code: "too-soon", refusal)
+      throw LapwingError(.usage, code: .tooSoon, refusal)
     }
     try ask(PendingOrder(client: client, sequel: .silences(alarms, user))) { .event(order, $0) }
   }
@@ -223,7 +219,7 @@ extension ControlServerState {
     let running = setup.configuration.profile
     guard fresh.profile == running else {
       throw LapwingError(
-        .configuration, code: "other-profile",
+        .configuration, code: .otherProfile,
         "the configuration now has profile \(fresh.profile.rawValue) and the box runs as \(running.rawValue); restart it"
       )
     }
@@ -264,7 +260,7 @@ extension ControlServerState {
     }
   }
 
-  /// Writes to standard error, unless nobody reads it: that must not delay the orders.
+  /// Writes to standard error, unless it is not read: that must not delay the orders.
   func say(_ sentence: String) {
     if Output.error.hasRoom { try? Output.error.line("lapwing: \(sentence)") }
   }

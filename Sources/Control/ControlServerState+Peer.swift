@@ -5,27 +5,23 @@ import Readings
 import Settings
 import System
 
-/// The role *peer*: a process that hears the other box of a pair says what that one signals (docs/outside.md).
+/// The role *peer*: a process that receives the other box of a pair says what that one signals (docs/outside.md).
 extension ControlServerState {
   /// Whether this box sounds for the other one.
   private var isFollowing: Bool { setup.configuration[Keys.follow] != nil }
 
   /// Passes on what the other box signals, and keeps the connection to this role.
-  mutating func hear(_ request: ControlRequest, from client: Int) throws(LapwingError) {
+  mutating func receive(_ report: ElsewhereReport, from client: Int) throws(LapwingError) {
     guard peerLease != nil else {
       throw LapwingError(
-        .usage, code: "no-peer", "this box has no other box: \(Keys.peerName.path) was not set when it started")
-    }
-    guard let report = request.elsewhere else {
-      throw LapwingError(
-        .usage, code: "bad-signal", "the request lacks elsewhere, which says what the other box signals")
+        .usage, code: .noPeer, "this box has no other box: \(Keys.peerName.path) was not set when it started")
     }
     let elsewhere = try report.elsewhere(isFollowed: isFollowing)
     guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
     // One that hangs loses its place together with the lease.
     if clients.contains(where: { $0.isPeer && $0.number != client }), peerLease?.isHeld(at: clock.now) == true {
       throw LapwingError(
-        .usage, code: "other-teller", "another process tells of the other box already; stop one of them")
+        .usage, code: .otherTeller, "another process tells of the other box already; stop one of them")
     }
     clients[index].isPeer = true
     try ask(PendingOrder(client: client)) { .event(.elsewhere(elsewhere), $0) }
@@ -34,19 +30,18 @@ extension ControlServerState {
   }
 
   /// Refuses the roles *peer* and *circle* to who may not have them, and everything else on a connection that has one.
-  func refuseOtherRole(_ request: ControlRequest, of client: Int) throws(LapwingError) {
-    guard let client = clients.first(where: { $0.number == client }) else { return }
+  func refuseOtherRole(_ verb: ControlRequest.Verb, of client: ConnectedClient) throws(LapwingError) {
     let (box, circle) = ("the other box", "the care circle")
-    if request.verb == .peer || request.verb == .circle, !setup.owners.contains(client.user) {
-      throw ControlOwners.refusal(of: request.verb == .peer ? box : circle)
+    if verb == .peer || verb == .circle, !setup.owners.contains(client.user) {
+      throw ControlOwners.refusal(of: verb == .peer ? box : circle)
     }
-    guard client.isPeer && request.verb != .peer || client.isCircle && request.verb != .circle else { return }
+    guard client.isPeer && verb != .peer || client.isCircle && verb != .circle else { return }
     throw LapwingError(
-      .usage, code: "other-role",
+      .usage, code: .otherRole,
       "this connection tells of \(client.isPeer ? box : circle), and may do nothing else; open another one")
   }
 
-  /// Takes the link for gone if nobody tells of it any more.
+  /// Treats the link as gone if no process reports it any more.
   mutating func watchPeer() {
     let now = clock.now
     guard peerLease?.isOver(at: now) == true else { return }

@@ -2,7 +2,7 @@ import Glibc
 import Readings
 import System
 
-/// The server's place in the file system. Somebody may delete the file of the socket, or its folder, while the box runs:
+/// The server's place in the file system. A person may delete the file of the socket, or its folder, while the box runs:
 /// then no order would arrive any more.
 extension ControlServerState {
   /// How often that is looked at: the socket is back within 5 s.

@@ -10,6 +10,7 @@ import Readings
 import Settings
 import Status
 import System
+import Words
 
 /// What the thread of the control socket keeps, and its loop: it takes the outputs of the box, accepts clients, and
 /// answers their requests.
@@ -62,7 +63,7 @@ struct ControlServerState {
   /// The deadline of the request that is being answered.
   var deadline: Int64?
   var recentAlarms = RecentAlarms()
-  /// How long what was told of the other box counts; `nil` for a box without one.
+  /// How long a report of the other box counts; `nil` for a box without one.
   var peerLease: PeerLease?
   var circle = CircleTeller()
   let clock = MonotonicClock()
@@ -101,7 +102,7 @@ struct ControlServerState {
       takeChanges()
       reportToManager()
       // One order of each client a turn, and first those for whom places are kept: a client that asks without end
-      // delays nobody.
+      // delays no other.
       for index in clients.indices where places.owners.contains(clients[index].user) { serve(index) }
       for index in clients.indices where !places.owners.contains(clients[index].user) { serve(index) }
       watchPeer()
@@ -191,34 +192,38 @@ struct ControlServerState {
     if let line = clients[index].nextRequest() {
       clients[index].lastReceived = clock.now
       do {
-        let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
-        guard !LateOrder.isLate(request.until, at: MonotonicClock.kernelMicroseconds() / 1000) else {
+        let head = try JSONDecoder().decode(ControlRequest.Head.self, from: Data(line.utf8))
+        guard !LateOrder.isLate(head.until, at: MonotonicClock.kernelMicroseconds() / 1000) else {
           throw LateOrder.refusal
         }
-        if request.verb == .follow { clients[index].isFollowing = true }
         let client = clients[index]
-        if let answer = try answer(request, to: client.user, on: client.number) {
+        try refuseOtherRole(head.verb, of: client)
+        let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
+        if case .follow = request { clients[index].isFollowing = true }
+        if let answer = try answer(request, until: head.until, to: client.user, on: client.number) {
           clients[index].send(answer, at: clock.now)
         }
       } catch let error as LapwingError {
         clients[index].send(refusal(error), at: clock.now)
       } catch {
-        let unknown = LapwingError(.usage, code: "bad-request", "not a request that this box knows")
+        let unknown = LapwingError(.usage, code: .badRequest, "not a request that this box knows")
         clients[index].send(refusal(unknown), at: clock.now)
       }
     }
   }
 
   /// The status of the box, as an answer.
-  /// - Parameter request: of a client that follows, and may know an earlier state.
-  func picture(for request: ControlRequest) -> String {
+  /// - Parameters:
+  ///   - run: the run of the box that a client knows.
+  ///   - since: the number of the last alarm change that it knows of it.
+  func picture(run: String? = nil, since: UInt64? = nil) -> String {
     let minute = LocalTime.minuteOfDay(atUnixMilliseconds: MonotonicClock.unixMilliseconds())
     var picture = BoxStatus(
       status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
       limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
     picture.run = recentAlarms.run
     picture.circle = circle.shown(at: clock.now)
-    if let since = request.since { picture.missed = recentAlarms.after(since, of: request.run) }
+    if let since { picture.missed = recentAlarms.after(since, of: run) }
     return accepted(picture)
   }
 

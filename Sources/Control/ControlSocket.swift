@@ -75,7 +75,7 @@ package enum ControlSocket {
     let lock = try Descriptor(number, lockPath)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
       throw LapwingError(
-        .unavailable, code: "already-running",
+        .unavailable, code: .alreadyRunning,
         "\(path): another lapwing is running; stop it, or name another control.socket in the configuration")
     }
     return lock
@@ -100,7 +100,7 @@ package enum ControlSocket {
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw LapwingError(
-        .unavailable, code: "no-control-socket",
+        .unavailable, code: .noControlSocket,
         "\(path): this is a file and not a socket; move it away, or name another control.socket in the configuration")
     }
     unlink(path)
@@ -109,7 +109,7 @@ package enum ControlSocket {
   private static func cannotListen(_ path: String) -> LapwingError {
     let reason = SystemFault.reason
     return LapwingError(
-      .unavailable, code: "no-control-socket",
+      .unavailable, code: .noControlSocket,
       "\(path): the control socket cannot be created (\(reason)); check its folder, or name another control.socket")
   }
 
@@ -139,12 +139,12 @@ package enum ControlSocket {
     case EACCES, EPERM: notAllowed(at: path)
     case EAGAIN:
       LapwingError(
-        .unavailable, code: "busy",
+        .unavailable, code: .busy,
         "\(path): the box did not answer within 5 s, because too many clients use it; try again")
     default:
       LapwingError(
-        .unavailable, code: "not-running",
-        "\(path): no lapwing answers there (\(String(cString: strerror(number)))); is it running with this configuration?"
+        .unavailable, code: .notRunning,
+        "\(path): no lapwing answers there (\(SystemFault.reason(number))); is it running with this configuration?"
       )
     }
   }
@@ -161,10 +161,10 @@ package enum ControlSocket {
   /// - Parameter group: the group whose members may give orders.
   package static func notAllowed(group: UInt32?) -> LapwingError {
     guard let group, group != 0, let name = SystemAccounts.here.groupName(group) else {
-      return LapwingError(.noPermission, code: "refused", "only root may give orders to this box: use sudo")
+      return LapwingError(.noPermission, code: .refused, "only root may give orders to this box: use sudo")
     }
     return LapwingError(
-      .noPermission, code: "refused",
+      .noPermission, code: .refused,
       "only members of the group \(name) may give orders to this box: sudo usermod -a -G \(name) \"$USER\", and log in "
         + "again")
   }
@@ -191,7 +191,7 @@ package enum ControlSocket {
     let bytes = Array(path.utf8)
     guard !bytes.isEmpty, bytes.count <= UnixSocketPath.longest else {
       throw LapwingError(
-        .configuration, code: "bad-socket-path",
+        .configuration, code: .badSocketPath,
         "\(path): a socket's path has 1 to \(UnixSocketPath.longest) bytes; name a shorter one")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }

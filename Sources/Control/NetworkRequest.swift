@@ -39,28 +39,25 @@ package struct NetworkRequest: Sendable {
   }
 
   /// Writes the request.
-  /// - Parameter number: by which the state tells that the order was taken; `nil` if nobody waits for that.
+  /// - Parameter number: by which the state shows that the order was accepted; `nil` if that does not matter.
   package func ask(_ mode: NetworkMode, number: String? = nil) throws(LapwingError) {
     guard state != nil else { throw Self.noCard }
     let line = mode.rawValue + (number.map { " \($0)" } ?? "") + "\n"
-    try RequestFile("network", in: folder).ask(line, code: "no-network-request")
+    try RequestFile("network", in: folder).ask(line, code: .noNetworkRequest)
   }
 
-  /// Carries out the order of a client: `status`, or the name of a mode.
-  /// - Returns: what a person is told.
-  func answer(_ name: String) throws(LapwingError) -> String {
-    if name == "status" {
+  /// Carries out the order of a client.
+  /// - Returns: what a person is shown.
+  func answer(_ order: ControlRequest.NetworkOrder) throws(LapwingError) -> String {
+    switch order {
+    case .status:
       guard let state else { throw Self.noCard }
       return [state.mode.sentence, state.refusal.map { "the latest order: \($0)" }].compactMap(\.self)
         .joined(separator: "\n")
+    case .mode(let mode):
+      try ask(mode)
+      return "the system was asked for the network \(mode.rawValue); lapwing network tells how it goes"
     }
-    guard let mode = NetworkMode(rawValue: name) else {
-      throw LapwingError(
-        .usage, code: "bad-network",
-        "the network can be \(NetworkMode.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    try ask(mode)
-    return "the system was asked for the network \(name); lapwing network tells how it goes"
   }
 
   /// Refuses what may connect to any device.
@@ -69,6 +66,6 @@ package struct NetworkRequest: Sendable {
   }
 
   private static let noCard = LapwingError(
-    .unavailable, code: "no-network-modes",
+    .unavailable, code: .noNetworkModes,
     "this system has no flight mode and no hot spot: it was not started from Lapwing's card")
 }

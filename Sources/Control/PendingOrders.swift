@@ -10,9 +10,9 @@ struct PendingOrder {
     case nothing
     /// Checks that the list of adopted sensors was stored, which another thread does.
     case storesList
-    /// Notes that these alarms were silenced for a user.
+    /// Remembers that these alarms were silenced for a user.
     case silences([AlarmTransition], UInt32)
-    /// Tells the status to all who have asked for a proof of life.
+    /// Sends the status to all who have asked for a proof of life.
     case provesLife
     /// Reports the session that has ended.
     case endsSession
@@ -42,7 +42,7 @@ struct PendingOrders {
   /// The loop has an order of this number.
   mutating func add(_ order: PendingOrder, number: UInt32) { orders[number] = order }
 
-  /// Takes the order that the loop has answered; `nil` if nobody waits for the answer.
+  /// Removes the order that the loop has answered; `nil` if it does not wait any more.
   mutating func take(_ number: UInt32) -> PendingOrder? { orders.removeValue(forKey: number) }
 
   /// Whether a proof of life is asked for.

@@ -7,13 +7,13 @@ import Sessions
 import Settings
 import Status
 
-/// When the box may install an update though nobody has asked for it. Its restart takes the watch away for some seconds.
+/// When the box may install an update without an order of a person. Its restart takes the watch away for some seconds.
 enum QuietMoment {
   /// How long no heart may have been received, and how long the box must have run to know that.
   static let silence = Duration.seconds(600)
-  /// A new version must hear a sensor if one was heard in the hour before (docs/image.md), with some minutes for its start.
+  /// A new version must receive a sensor if one was received in the hour before (docs/image.md), with some minutes for its start.
   private static let mustHear = Duration.seconds(3900)
-  /// Within this time a sensor is taken for one that the new version will hear.
+  /// Within this time a sensor counts as one that the new version will receive.
   private static let isHeard = Duration.seconds(120)
 
   /// Why the box does not do so now; `nil` if it may.
@@ -22,7 +22,7 @@ enum QuietMoment {
   ///
   /// No alarm stands or is latched, of whatever priority and also one of the box itself; there is no flight (``isFlight(_:_:)``);
   /// and no adopted heart sensor was received for ten minutes, unless its person is in standby. A sensor that was never received
-  /// counts for nothing. No other box relies on this one. A sensor that was heard lately is heard now: otherwise the new version
+  /// counts for nothing. No other box relies on this one. A sensor that was received lately is received now: otherwise the new version
   /// could not prove itself, and would be refused for good.
   static func reasonToWait(_ status: ApplianceStatus, in configuration: Configuration, at now: Instant) -> String? {
     guard Instant.start.duration(to: now) >= silence else { return "the box has run for less than ten minutes" }
@@ -38,7 +38,7 @@ enum QuietMoment {
       return names[Int(person.position)]
     }
     let restingNames = resting.compactMap(name(of:))
-    // A heart sensor that belongs to nobody whom the configuration names is a person of its own.
+    // A heart sensor that belongs to no person of the configuration is a person of its own.
     let restingAddresses = resting.filter { name(of: $0) == nil }.compactMap(status.address(of:))
     let received = status.sensors.filter(\.isReceived)
     let isWatched = received.contains { state in
@@ -54,7 +54,7 @@ enum QuietMoment {
   }
 
   /// Whether the session that runs may be one of a flight. A box begins one at its start, so in a cabin there must be a sign of a
-  /// flight: a phase, or that somebody has said something for it. A cockpit has a flight until somebody ends the session.
+  /// flight: a phase, or that a person has said something for it. A cockpit has a flight until a person ends the session.
   private static func isFlight(_ status: ApplianceStatus, _ profile: BoxProfile) -> Bool {
     guard status.sessionStartedAt != nil else { return false }
     return switch profile {
@@ -66,7 +66,7 @@ enum QuietMoment {
     }
   }
 
-  /// Whether a sensor is one for the heart, or may be one: of one that has told nothing nobody knows.
+  /// Whether a sensor is one for the heart, or may be one: of one that has sent nothing it is not known.
   private static func isOfHeart(_ state: ApplianceStatus.SensorState) -> Bool {
     let heart: [Quantity] = [.heartRateBeatsPerMinute, .pulseBeatsPerMinute, .oxygenSaturationPercent]
     return state.reading == nil || state.reading?.contact != nil || heart.contains { state.measurements[$0] != nil }

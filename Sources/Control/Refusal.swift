@@ -1,18 +1,15 @@
 import Readings
 
-/// Why a box refuses a request: a stable code and a sentence for people.
+/// Why a request was refused: a code, and an English sentence for people with names and numbers.
 package struct Refusal: Codable, Sendable, Equatable {
-  package let code: String
+  package let code: ErrorCode
   package let message: String
 
-  /// A refusal without a reason.
-  init() {
-    code = "refused"
-    message = "the box refused"
-  }
+  package init(_ code: ErrorCode, _ message: String) { (self.code, self.message) = (code, message) }
 
-  package init(_ error: LapwingError) {
-    code = error.code
-    message = error.message
+  /// An error of another library has no code of its own.
+  package init(_ error: any Error) {
+    let known = error as? LapwingError
+    self.init(known?.code ?? .other, known?.message ?? "\(error)")
   }
 }

@@ -16,7 +16,7 @@ package final class SettingsInForce: Sendable {
     set { state.withLock { $0 = (newValue, $0.change &+ 1, nil) } }
   }
 
-  /// The settings of the next start, if somebody has ordered one.
+  /// The settings of the next start, if a person has ordered one.
   package var next: Configuration? {
     get { state.withLock { $0.next } }
     set { state.withLock { $0.next = newValue } }

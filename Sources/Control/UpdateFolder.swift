@@ -24,7 +24,7 @@ package struct UpdateFolder: Sendable {
   package static let longest = 768 << 20
   /// What must stay free, in bytes: more than the logbook wants (64 MB), which deletes old readings below that.
   static let kept: Int64 = 128 << 20
-  /// For how long a draft is spared that somebody may be sending, in s.
+  /// For how long a draft is spared that may still be sent, in s.
   private static let fresh = 600
   /// How often what has come is written to the card, in bytes. Otherwise the logbook would wait for all of it at once.
   private static let writtenEvery = 4 << 20
@@ -47,17 +47,17 @@ package struct UpdateFolder: Sendable {
   package func take(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
     guard Self.isName(name) else {
       throw LapwingError(
-        .usage, code: "bad-update-name", "an update has a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(name)")
+        .usage, code: .badUpdateName, "an update has a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(name)")
     }
     guard (1...Self.longest).contains(size), (1...Self.longestPart).contains(part.count), (0..<size).contains(place),
       part.count <= size - place
-    else { throw LapwingError(.usage, code: "bad-update-part", "this is no part of an update; send the file again") }
+    else { throw LapwingError(.usage, code: .badUpdatePart, "this is no part of an update; send the file again") }
     // The page and `lapwing outside` are two users of one group.
     if mkdir(path, 0o770) == 0 { chmod(path, 0o2770) } else if errno != EEXIST { throw failure(path) }
     // The folder itself: a file for it would belong to one of the two users who write here.
     let lock = try open(".", O_RDONLY | O_DIRECTORY)
     guard flock(lock.number, LOCK_EX | LOCK_NB) == 0 else {
-      throw LapwingError(.tryAgain, code: "busy", "a part of an update is being written; send this one again")
+      throw LapwingError(.tryAgain, code: .busy, "a part of an update is being written; send this one again")
     }
     return try withExtendedLifetime(lock) { () throws(LapwingError) in
       if place == 0 { begin(name) }
@@ -72,12 +72,12 @@ package struct UpdateFolder: Sendable {
   /// Deletes an update.
   package func remove(_ name: String) throws(LapwingError) {
     guard Self.isName(name), count(of: name) != nil else {
-      throw LapwingError(.noInput, code: "no-update", "there is no update \(name) any more; load the page again")
+      throw LapwingError(.noInput, code: .noUpdate, "there is no update \(name) any more; load the page again")
     }
     guard unlink("\(path)/\(name)") == 0 else { throw failure(name) }
   }
 
-  /// Deletes what nobody has sent to its end.
+  /// Deletes what was not sent to its end.
   private func begin(_ name: String) {
     for entry in drafts where entry == name || age(of: entry + Self.draftSuffix) > Self.fresh {
       unlink("\(path)/\(entry)\(Self.draftSuffix)")
@@ -96,13 +96,13 @@ package struct UpdateFolder: Sendable {
     if Self.isName(name) { unlink("\(path)/\(name)\(Self.draftSuffix)") }
   }
 
-  /// Refuses a part if the card has no room for it and all that follows. What is there of the update goes too: nobody would come
+  /// Refuses a part if the card has no room for it and all that follows. What is there of the update goes too: no one would come
   /// back for it.
   private func refuseWithoutRoom(_ rest: Int, _ name: String) throws(LapwingError) {
     guard let room = SystemFiles.room(at: path), room - Int64(rest) >= Self.kept else {
       unlink("\(path)/\(name)\(Self.draftSuffix)")
       throw LapwingError(
-        .unavailable, code: "no-room",
+        .unavailable, code: .noRoom,
         "the card has no room for the update, which needs \(rest >> 20) MB and 128 MB besides; remove another one")
     }
   }
@@ -123,7 +123,7 @@ package struct UpdateFolder: Sendable {
     } catch {
       // Half a part would never fit again.
       _ = ftruncate(file.number, off_t(place))
-      throw LapwingError(.unavailable, code: "write-failed", "the update cannot be kept: \(error.message)")
+      throw LapwingError(.unavailable, code: .writeFailed, "the update cannot be kept: \(error.message)")
     }
     let next = place + part.count
     if next / Self.writtenEvery != place / Self.writtenEvery {
@@ -149,7 +149,7 @@ package struct UpdateFolder: Sendable {
     return try Descriptor(number, name)
   }
 
-  /// For how long nobody has written to a file, in s.
+  /// For how long a file was not written, in s.
   private func age(of name: String) -> Int {
     var status = stat()
     guard stat("\(path)/\(name)", &status) == 0 else { return 0 }
@@ -167,9 +167,9 @@ package struct UpdateFolder: Sendable {
 
   private func failure(_ name: String) -> LapwingError {
     LapwingError(
-      .inputOutput, code: "write-failed", "\(path), \(name): \(SystemFault.reason); look at the card")
+      .inputOutput, code: .writeFailed, "\(path), \(name): \(SystemFault.reason); look at the card")
   }
 
   private static let again = LapwingError(
-    .usage, code: "bad-update-part", "the parts of the update do not follow each other; send the file again")
+    .usage, code: .badUpdatePart, "the parts of the update do not follow each other; send the file again")
 }

@@ -2,13 +2,13 @@
 /// a shell. The same characters as in `image/card/system/usr/lib/box/update`.
 package enum UpdateName {
   /// Whether an update is of a version above another one: numbers are compared one by one, as `sort -V` does for those that
-  /// Lapwing has. `false` where the name tells no version. The system reads the version that the update itself has signed.
+  /// Lapwing has. `false` where the name has no version. The system reads the version that the update itself has signed.
   package static func isNewer(_ name: String, than version: String) -> Bool {
     guard let its = numbers(in: name), let other = numbers(version) else { return false }
     return other.lexicographicallyPrecedes(its)
   }
 
-  /// Whether a name tells a version, as those of `make bundle` do: lapwing-0.2.0-rpi-arm64.raucb.
+  /// Whether a name has a version, as those of `make bundle` do: lapwing-0.2.0-rpi-arm64.raucb.
   package static func tellsVersion(_ name: String) -> Bool { numbers(in: name) != nil }
 
   private static func numbers(in name: String) -> [Int]? {

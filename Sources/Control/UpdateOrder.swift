@@ -3,7 +3,7 @@ import Readings
 /// What the system of Lapwing's card is asked to do about its updates.
 package enum UpdateOrder: Sendable, Equatable {
   case status
-  /// Whether nobody is watched.
+  /// Whether no one is watched.
   case quiet
   /// Starts the version before.
   case back
@@ -39,13 +39,9 @@ package enum UpdateOrder: Sendable, Equatable {
     case ("install", 3, let name?) where words[2] == Self.quietly: self = .install(name, quietly: true)
     default:
       throw LapwingError(
-        .usage, code: "bad-update",
-        "an update is status, quiet, back, or show or install (quietly, if nobody has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
+        .usage, code: .badUpdate,
+        "an update is status, quiet, back, or show or install (quietly, if it is not by order of a person) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
       )
     }
   }
-}
-
-extension ControlRequest {
-  package init(update: UpdateOrder) { self.init(.update, name: update.text) }
 }

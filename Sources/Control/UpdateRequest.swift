@@ -12,14 +12,14 @@ package struct UpdateRequest {
   init(folder: String = RequestFile.folder) { self.folder = folder }
 
   /// - Parameter reasonToWait: why this is no quiet moment.
-  /// - Returns: what a person is told.
+  /// - Returns: what a person is shown.
   func answer(_ order: UpdateOrder, _ reasonToWait: () -> String? = { nil }) throws(LapwingError) -> String {
     let status: [UInt8]
     do throws(LapwingError) {
       status = try FileBytes.read("\(folder)/../box/status", mayWait: false, longest: 4096)
     } catch {
       throw LapwingError(
-        .unavailable, code: "no-updates",
+        .unavailable, code: .noUpdates,
         "this system does not update itself: it was not started from Lapwing's card. Install the package of the new version"
       )
     }
@@ -38,10 +38,10 @@ package struct UpdateRequest {
     let file = RequestFile("update", in: folder)
     guard mayReplace(by: order) || !file.isWaiting else {
       throw LapwingError(
-        .tryAgain, code: "busy", "the system is still about what it was asked before; see update status")
+        .tryAgain, code: .busy, "the system is still about what it was asked before; see update status")
     }
     // The system asks once more before it installs, and before it starts again.
-    try file.ask(order.text + "\n", code: "no-update-request")
+    try file.ask(order.text + "\n", code: .noUpdateRequest)
     return "the system was asked to \(told); lapwing update status tells how it goes"
   }
 
@@ -59,11 +59,8 @@ package struct UpdateRequest {
     return String(decoding: line ?? [], as: UTF8.self)
   }
 
-  /// The code of the refusal while this is no quiet moment.
-  package static let notNow = "update-waits"
-
   private func refuse(_ reason: String?) throws(LapwingError) {
     guard let reason else { return }
-    throw LapwingError(.tryAgain, code: Self.notNow, "the update waits, since \(reason)")
+    throw LapwingError(.tryAgain, code: .updateWaits, "the update waits, since \(reason)")
   }
 }

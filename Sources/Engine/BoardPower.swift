@@ -16,15 +16,4 @@ package struct BoardPower: Codable, Sendable, Equatable {
     case lowTimes = "supply_low_times"
     case celsius = "processor_c"
   }
-
-  /// For people; `nil` if nothing is known.
-  package var sentence: String? {
-    let times = lowTimes ?? 0
-    let supply = isSupplyLow.map { isLow in
-      let now = isLow ? "the supply is too low" : "the supply is good"
-      return times == 0 ? now : "\(now), \(times) \(times == 1 ? "time" : "times") too low since the start"
-    }
-    let parts = [supply, celsius.map { "the processor is at \($0) °C" }].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
 }

@@ -34,7 +34,7 @@ package struct ElsewhereReport: Codable, Sendable, Equatable {
         let family = SignalFamily.allCases.first(where: { $0.name == parts[1] })
       else {
         throw LapwingError(
-          .usage, code: "bad-signal",
+          .usage, code: .badSignal,
           "a signal of the other box is sounding, silent or latched, then heart, air or technical, then the number of its onset"
         )
       }

@@ -102,7 +102,7 @@ extension Engine {
       let condition = monitor.alarmOnData(of: index)
     else { return }
     throw LapwingError(
-      .usage, code: "alarm-there",
+      .usage, code: .alarmThere,
       "\(address) is adopted itself, and has an alarm (\(condition.name)) that would be lost; respond to it, reset it "
         + "(lapwing reset), and then give this order again")
   }

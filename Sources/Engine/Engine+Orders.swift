@@ -20,23 +20,23 @@ extension Engine {
   func refusal(of order: Event) -> LapwingError? {
     switch order {
     case .silence where !monitor.isSounding:
-      LapwingError(.usage, code: "not-sounding", "nothing sounds; name the condition to acknowledge")
-    case .pause where !monitor.isSounding: LapwingError(.usage, code: "not-sounding", "nothing sounds")
+      LapwingError(.usage, code: .notSounding, "nothing sounds; name the condition to acknowledge")
+    case .pause where !monitor.isSounding: LapwingError(.usage, code: .notSounding, "nothing sounds")
     case .acknowledge(let condition) where !monitor.isShown(condition):
-      LapwingError(.usage, code: "not-present", "\(condition.name) is not present")
+      LapwingError(.usage, code: .notPresent, "\(condition.name) is not present")
     case .reset(let condition) where !monitor.isLatched(condition):
-      LapwingError(.usage, code: "not-latched", "no sound of \(condition?.name ?? "any alarm") is latched")
+      LapwingError(.usage, code: .notLatched, "no sound of \(condition?.name ?? "any alarm") is latched")
     case .endSession where !monitor.hasSession, .drink where !monitor.hasSession, .undoDrink where !monitor.hasSession,
       .caffeine where !monitor.hasSession, .undoCaffeine where !monitor.hasSession:
       Self.noSession
     case .drink where monitor.refreshments.isFull:
       LapwingError(
-        .usage, code: "too-many-drinks",
+        .usage, code: .tooManyDrinks,
         "\(Refreshments.most) drinks are noted in this session; is a program repeating its order?")
     case .undoDrink where monitor.refreshments.latestAt == nil:
-      LapwingError(.usage, code: "no-drink", "no drink is noted in this session, so there is none to take back")
+      LapwingError(.usage, code: .noDrink, "no drink is noted in this session, so there is none to take back")
     case .undoCaffeine where monitor.refreshments.caffeineAt == nil:
-      LapwingError(.usage, code: "no-caffeine", "no caffeine is noted in this session, so there is none to take back")
+      LapwingError(.usage, code: .noCaffeine, "no caffeine is noted in this session, so there is none to take back")
     default: nil
     }
   }
@@ -54,7 +54,7 @@ extension Engine {
   }
 
   static let noSession = LapwingError(
-    .usage, code: "no-session",
+    .usage, code: .noSession,
     "no session is running; start one with lapwing session start or a long press of button B")
 
   /// Puts a person on standby for some time.
@@ -65,7 +65,7 @@ extension Engine {
     _ person: PersonIndex?, hours: Double, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
     guard let time = Standby.time(hours: hours) else {
-      return .refused(LapwingError(.usage, code: "bad-hours", "the hours of a standby are \(Standby.allowedHours)"))
+      return .refused(LapwingError(.usage, code: .badHours, "the hours of a standby are \(Standby.allowedHours)"))
     }
     step(to: instant, isIncluded: false, &outputs)
     let hearts = monitor.hearts(of: person, at: self.instant)

@@ -22,7 +22,7 @@ package enum NetworkMode: String, Codable, Sendable, CaseIterable {
 extension NetworkMode {
   /// Why a connection to a stranger is not made in flight, or ends.
   package static let noStranger = LapwingError(
-    .unavailable, code: "flight-mode",
+    .unavailable, code: .flightMode,
     "flight mode is on, so Bluetooth connects to no other device than adopted sensors; lapwing network normal ends it (/usr/lib/box/network normal while lapwing does not run)"
   )
 }

@@ -37,14 +37,14 @@ package enum Standby {
   /// Why a person stays watched. This includes a strap that is on the skin and finds no pulse.
   static func isReceived(_ name: String, by address: String) -> LapwingError {
     LapwingError(
-      .usage, code: "is-heard",
+      .usage, code: .isHeard,
       "the heart rate of \(name) is received from \(address): the person stays watched; take the sensor off first")
   }
 
   /// Why no person can be put on standby.
   static func noSensor(of name: String?) -> LapwingError {
     LapwingError(
-      .usage, code: "no-sensor",
+      .usage, code: .noSensor,
       "\(name.map { "\($0) has no" } ?? "there is no") heart-rate sensor, so there is nobody to put on standby")
   }
 }

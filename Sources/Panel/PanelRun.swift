@@ -44,11 +44,11 @@ package struct PanelRun: Sendable {
     editor = ConfigurationEditor.ofRun(path: file, own: own)
     program = OwnProgram(path: "/proc/self/exe", options: options)
     guard InternetAddress.isValid(self.address) else {
-      throw LapwingError(.usage, code: "bad-address", "\(self.address): write an address such as 127.0.0.1 or ::")
+      throw LapwingError(.usage, code: .badAddress, "\(self.address): write an address such as 127.0.0.1 or ::")
     }
     guard configuration[Keys.panelEnabled] || InternetAddress.isLoopback(self.address) else {
       throw LapwingError(
-        .configuration, code: "panel-off",
+        .configuration, code: .panelOff,
         "the page is off for the network: set panel.enabled to true, or serve this machine alone with --address 127.0.0.1"
       )
     }
@@ -58,7 +58,7 @@ package struct PanelRun: Sendable {
   /// - Parameter isListening: is called with the address of the page, and its fingerprint if it is served with TLS.
   package func run(isListening: (String, Fingerprint?) -> Void) throws(LapwingError) {
     let signals = try SignalQueue()
-    // An address of this machine alone is served without: nobody listens there.
+    // An address of this machine alone is served without: no one listens there.
     let certificate =
       InternetAddress.isLoopback(address)
       ? nil : try PanelCertificate(configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
@@ -76,7 +76,7 @@ package struct PanelRun: Sendable {
     // Only now: a second panel that cannot have the port must not take the fingerprint of the first one away.
     let served = ServedFingerprint(configuration)
     if let certificate {
-      // A full disk keeps nobody from the page.
+      // A full disk keeps no one from the page.
       do { try served.keep(certificate.fingerprint) } catch {
         served.forget()
         journal(error.message)
@@ -145,7 +145,7 @@ final class BoxLink: Sendable {
 
   private func listen() throws(LapwingError) {
     var follower = try ControlClient(path: path, patience: Self.patience)
-    _ = try follower.line(answering: ControlRequest(.follow))
+    _ = try follower.line(answering: .follow())
     var asker = try ControlClient(path: path, patience: Self.patience)
     let clock = MonotonicClock()
     while !isEnding.load(ordering: .relaxed) {

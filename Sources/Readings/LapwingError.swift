@@ -1,5 +1,3 @@
-import Glibc
-
 /// An exit status of the process, after `sysexits.h`.
 package enum SystemExit: Int32, Sendable {
   case done = 0
@@ -25,20 +23,14 @@ package enum SystemExit: Int32, Sendable {
 package struct LapwingError: Error, Sendable, Equatable {
   /// The exit status of the process.
   package let status: SystemExit
-  /// A stable word for programs.
-  package let code: String
+  /// For programs.
+  package let code: ErrorCode
   /// One English sentence: what is wrong, where, and what to do.
   package let message: String
 
-  package init(_ status: SystemExit, code: String, _ message: String) {
+  package init(_ status: SystemExit, code: ErrorCode, _ message: String) {
     self.status = status
     self.code = code
     self.message = message
   }
-}
-
-/// The latest call of the system that failed.
-package enum SystemFault {
-  /// Why it failed, such as "No such file or directory".
-  package static var reason: String { String(cString: strerror(errno)) }
 }

@@ -58,7 +58,7 @@ package struct FHIRBundle {
     let signs = Self.signs.filter { present.contains($0.quantity) }
     guard !signs.isEmpty else {
       throw LapwingError(
-        .noInput, code: "no-vital-signs",
+        .noInput, code: .noVitalSigns,
         "session \(session.id) has no heart rate and no oxygen saturation; FHIR has no code for anything else here")
     }
     let head: JSONObject = [

@@ -35,7 +35,7 @@ package struct ImportColumns {
     let hasValue = kinds.contains { if case .value = $0 { true } else { $0 == .beats } }
     guard hasTime, hasValue else {
       throw LapwingError(
-        .badData, code: "unknown-columns",
+        .badData, code: .unknownColumns,
         "line 1: no column for the \(hasTime ? "values" : "time"); known are the files of `lapwing sessions export`, of the "
           + "Aranet4 app, and columns named date, co2, temperature, humidity, pressure")
     }
@@ -110,7 +110,7 @@ package struct ImportColumns {
   }
 
   private static func fault(_ row: CSVRow, _ reason: String) -> LapwingError {
-    LapwingError(.badData, code: "bad-row", "line \(row.line): \(reason)")
+    LapwingError(.badData, code: .badRow, "line \(row.line): \(reason)")
   }
 
   /// ISO 8601, or day, month and year with slashes and 12 or 24 hours.

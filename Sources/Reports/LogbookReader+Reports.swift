@@ -17,7 +17,7 @@ extension LogbookReader {
     let session = try explained { () throws(LogbookError) in try self.session(number) }
     guard let session else {
       throw LapwingError(
-        .noInput, code: "no-such-session",
+        .noInput, code: .noSuchSession,
         "there is no session \(number) in \(path); `lapwing sessions` lists the numbers")
     }
     return session
@@ -50,7 +50,7 @@ extension LogbookReader {
     if let number { return try found(number) }
     let latest = try explained { () throws(LogbookError) in try self.sessions() }.first
     guard let latest else {
-      throw LapwingError(.noInput, code: "no-session", "\(path) has no sessions yet")
+      throw LapwingError(.noInput, code: .noSession, "\(path) has no sessions yet")
     }
     return latest
   }

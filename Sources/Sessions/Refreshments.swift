@@ -19,7 +19,7 @@ package struct Refreshments: Sendable, Equatable {
   /// - Throws: a usage error for anything else than ``allowed``.
   package static func amount(_ text: String) throws(LapwingError) -> UInt16 {
     guard let millilitres = UInt16(text), allowed.contains(millilitres) else {
-      throw LapwingError(.usage, code: "bad-drink", "a drink is \(allowedText), not \(text)")
+      throw LapwingError(.usage, code: .badDrink, "a drink is \(allowedText), not \(text)")
     }
     return millilitres
   }

@@ -65,16 +65,16 @@ package struct SessionDetails: Codable, Sendable, Equatable {
       guard let text else { continue }
       guard text.count <= Self.mostCharacters, text.utf8.count <= 4 * Self.mostCharacters else {
         throw LapwingError(
-          .usage, code: "too-long", "\(name) has \(text.count) characters; at most \(Self.mostCharacters) are kept")
+          .usage, code: .tooLong, "\(name) has \(text.count) characters; at most \(Self.mostCharacters) are kept")
       }
       if let hidden = HiddenCharacter.first(in: text) {
         let found = HiddenCharacter.name(hidden)
         throw LapwingError(
-          .usage, code: "bad-text", "\(name) has a character that nobody sees (\(found)); write it without")
+          .usage, code: .badText, "\(name) has a character that nobody sees (\(found)); write it without")
       }
       guard text.isEmpty || !text.allSatisfy(\.isWhitespace) else {
         throw LapwingError(
-          .usage, code: "blank-text",
+          .usage, code: .blankText,
           "\(name) has only blanks; write a text, or leave it empty to delete what was there")
       }
     }

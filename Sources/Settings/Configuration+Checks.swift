@@ -12,7 +12,7 @@ extension Configuration {
   package func refuseForeignPersons() throws(LapwingError) {
     if let last = persons.dropFirst(ConfiguredPerson.most).first {
       throw fault(
-        .ownSensors, last.line, "bad-configuration",
+        .ownSensors, last.line, .badConfiguration,
         "\(last.settings.name) is one person too many: \(ConfiguredPerson.most) can be watched, the persons of the file "
           + "and the wearers of straps with limits of their own")
     }
@@ -29,7 +29,7 @@ extension Configuration {
       if let name = sensor.person {
         guard names.contains(name) else {
           let known = names.isEmpty ? "names nobody" : "names \(names.joined(separator: ", "))"
-          throw fault(.ownSensors, sensor.line, "bad-configuration", "\(key).person is \"\(name)\"; persons \(known)")
+          throw fault(.ownSensors, sensor.line, .badConfiguration, "\(key).person is \"\(name)\"; persons \(known)")
         }
         try refuseTwoOwners(of: sensor.address, owners[sensor.address], name, key: .ownSensors, line: sensor.line)
         owners[sensor.address] = name
@@ -38,7 +38,7 @@ extension Configuration {
         let id = ConfiguredPerson.limits.first(where: { sensor.limits[$0] != nil })
       else { continue }
       throw fault(
-        .ownSensors, sensor.line, "bad-configuration",
+        .ownSensors, sensor.line, .badConfiguration,
         "\(key).\(id.name): it measures the heart of \(owner); set the limit at persons.\(owner)")
     }
   }
@@ -48,7 +48,7 @@ extension Configuration {
   ) throws(LapwingError) {
     guard let one, one != other else { return }
     throw fault(
-      key, line, "bad-configuration",
+      key, line, .badConfiguration,
       "\(key.path) has \(address) of \(one) and of \(other); a sensor belongs to one person")
   }
 
@@ -59,7 +59,7 @@ extension Configuration {
     let keys = [Keys.sensors.plain, Keys.ownSensors.plain, Keys.persons.plain]
     let origins = keys.map(origin).filter { $0 != .standard }.map(\.description)
     throw LapwingError(
-      .configuration, code: "too-many",
+      .configuration, code: .tooMany,
       "\(origins.joined(separator: ", ")): \(keys.map(\.path).joined(separator: ", ")) name \(count) sensors; "
         + "there are \(Adoption.capacity) places")
   }
@@ -73,7 +73,7 @@ extension Configuration {
       let keys = [Keys.unproved.plain, Keys.bounds.plain]
       let origins = keys.map { origin(of: $0).description }.joined(separator: ", ")
       throw LapwingError(
-        .configuration, code: "short-bounds",
+        .configuration, code: .shortBounds,
         "\(origins): \(keys[0].path) is \(unproved.words) and \(keys[1].path) is \(proved.words); the first may not be shorter"
       )
     }
@@ -81,7 +81,7 @@ extension Configuration {
       let proved = person.settings.proved ?? proved
       guard let unproved = person.settings.unproved, unproved.mustBy < proved.mustBy else { continue }
       throw fault(
-        .persons, person.line, "short-bounds",
+        .persons, person.line, .shortBounds,
         "persons.\(person.settings.name): unproved is \(unproved.words) and bounds are \(proved.words); the first may "
           + "not be shorter")
     }
@@ -98,7 +98,7 @@ extension Configuration {
         guard let one = self[first], let other = self[second], one.isSameLine(as: other) else { continue }
         let origins = [first, second].map { origin(of: $0.plain).description }.joined(separator: ", ")
         throw LapwingError(
-          .configuration, code: "same-line",
+          .configuration, code: .sameLine,
           "\(origins): \(first.path) and \(second.path) are both line \(one.name), so that one press would mean two "
             + "things; give each button a line of its own")
       }
@@ -140,7 +140,7 @@ extension Configuration {
     let low = self[lower], high = self[higher]
     let origins = [lower, higher].map { origin(of: $0.plain).description }.joined(separator: ", ")
     throw LapwingError(
-      .configuration, code: "crossed-limits",
+      .configuration, code: .crossedLimits,
       "\(origins): \(lower.path) is \(ConfigurationValue.number(low)) and \(higher.path) is "
         + "\(ConfigurationValue.number(high)); the first must be below the second")
   }
@@ -156,7 +156,7 @@ extension Configuration {
           guard let low = part[lower], let high = other[higher], low >= high else { continue }
           let night = part.isNight || other.isNight ? " by night" : ""
           throw fault(
-            key, line, "crossed-limits",
+            key, line, .crossedLimits,
             "\(whose): \(lower.name) is \(ConfigurationValue.number(low)) and \(higher.name) is "
               + "\(ConfigurationValue.number(high))\(night); the first must be below the second")
         }
@@ -174,7 +174,7 @@ extension Configuration {
     var path: String { plain.path }
   }
 
-  private func fault(_ key: PersonKey, _ line: Int, _ code: String, _ message: String) -> LapwingError {
+  private func fault(_ key: PersonKey, _ line: Int, _ code: ErrorCode, _ message: String) -> LapwingError {
     guard case .file(let path, _) = origin(of: key.plain) else {
       return LapwingError(.configuration, code: code, message)
     }

@@ -4,6 +4,7 @@ import Engine
 import Glibc
 import Monitor
 import Readings
+import System
 import SensorProtocols
 import Sessions
 
@@ -105,7 +106,7 @@ package struct Configuration: Sendable {
     guard let path, source != .nothing else { return nil }
     guard source == .copy else { return try SettingsFile(path) }
     guard let copy = SettingsFile(copyOf: path) else {
-      throw LapwingError(.noInput, code: "no-copy", "there is no last good copy of \(path)")
+      throw LapwingError(.noInput, code: .noCopy, "there is no last good copy of \(path)")
     }
     return copy
   }
@@ -167,8 +168,8 @@ package struct Configuration: Sendable {
     let number = errno
     guard number != ENOENT, number != ENOTDIR else { return false }
     throw LapwingError(
-      .configuration, code: "unreachable-configuration",
-      "\(path) cannot be reached (\(String(cString: strerror(number)))), and it may hold settings: give this user access to it, or mend its path"
+      .configuration, code: .unreachableConfiguration,
+      "\(path) cannot be reached (\(SystemFault.reason(number))), and it may hold settings: give this user access to it, or mend its path"
     )
   }
 
@@ -206,7 +207,7 @@ package struct Configuration: Sendable {
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where self[first] == self[second] {
         throw LapwingError(
-          .configuration, code: "same-path", "\(first.path) and \(second.path) are both \(self[first]); name two files")
+          .configuration, code: .samePath, "\(first.path) and \(second.path) are both \(self[first]); name two files")
       }
     }
   }

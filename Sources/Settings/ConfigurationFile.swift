@@ -23,7 +23,7 @@ package enum ConfigurationFile {
     let bytes = try FileBytes.read(path, mayWait: false)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw LapwingError(
-        .configuration, code: "bad-configuration", "\(path): this is not a text in UTF-8; save it in that encoding")
+        .configuration, code: .badConfiguration, "\(path): this is not a text in UTF-8; save it in that encoding")
     }
     return try entries(of: text, in: path)
   }
@@ -218,7 +218,7 @@ package enum ConfigurationFile {
   }
 
   package static func fault(_ path: String, _ line: Int, _ message: String) -> LapwingError {
-    LapwingError(.configuration, code: "bad-configuration", "\(path):\(line): \(message)")
+    LapwingError(.configuration, code: .badConfiguration, "\(path):\(line): \(message)")
   }
 
   private static func fault(_ path: String, _ fault: (line: Int, message: String)) -> LapwingError {

@@ -17,7 +17,7 @@ package struct RequestFile: Sendable {
 
   /// Writes a request. The file appears complete, and replaces a request that was not handled yet.
   /// - Parameter code: of the error, if the file cannot be written.
-  package func ask(_ line: String, code: String) throws(LapwingError) {
+  package func ask(_ line: String, code: ErrorCode) throws(LapwingError) {
     let new = path + ".new"
     do {
       let draft = try Descriptor(open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644), new)
@@ -27,7 +27,7 @@ package struct RequestFile: Sendable {
     guard rename(new, path) == 0 else { throw failure(path, code) }
   }
 
-  private func failure(_ path: String, _ code: String) -> LapwingError {
+  private func failure(_ path: String, _ code: ErrorCode) -> LapwingError {
     LapwingError(.inputOutput, code: code, "\(path): \(SystemFault.reason)")
   }
 }

@@ -103,7 +103,7 @@ package final class USBMeters {
     meters[number] = nil
     rounds[number] = nil
     finder.noteLost(meter)
-    let why = reason == 0 ? "its node has ended" : String(cString: strerror(reason))
+    let why = reason == 0 ? "its node has ended" : SystemFault.reason(reason)
     outputs.append(.note("\(meter.address) on USB is gone (\(why))"))
     outputs.append(.report(.disconnected(meter.address)))
   }
@@ -127,13 +127,13 @@ package enum MeterNode {
   private static let setFeature: UInt = 0xC009_4806
 
   private static func refusal(_ path: String, _ number: Int32) -> LapwingError {
-    let reason = String(cString: strerror(number))
+    let reason = SystemFault.reason(number)
     let advice =
       number == EACCES || number == EPERM
       ? "install udev/70-lapwing.rules, which gives it to the user lapwing, and plug the meter in again"
       : "pull its cable out and plug it in again"
     return LapwingError(
-      .unavailable, code: "no-meter", "the CO2 meter at \(path) cannot be opened: \(reason); \(advice)")
+      .unavailable, code: .noMeter, "the CO2 meter at \(path) cannot be opened: \(reason); \(advice)")
   }
 }
 

@@ -1,4 +1,5 @@
 import Characters
+import Readings
 import Words
 
 /// A piece of a page. What is put into it is escaped, unless it is itself such a piece: so no name, however it is

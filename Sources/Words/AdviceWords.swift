@@ -1,7 +1,8 @@
 import Alarms
 import Flight
+import Readings
 
-/// What a person is told to do about an alarm. The box says it in English; the Korean words stand here. A condition or a
+/// What a person should do about an alarm. The box says it in English; the Korean words stand here. A condition or a
 /// sentence without Korean does not compile.
 package enum AdviceWords: LocalizedText {
   case condition(ConditionID)

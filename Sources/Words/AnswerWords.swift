@@ -1,4 +1,4 @@
-import Control
+import Status
 
 /// The texts of the page that the link of a message opens.
 package enum AnswerWords: LocalizedText {

@@ -1,4 +1,5 @@
 import Documents
+import Readings
 
 /// How long something lasted, in the two largest units that fit.
 package enum DurationWords: LocalizedText {

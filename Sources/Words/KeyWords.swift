@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 import Settings
 
 /// The help of the keys that the page of settings shows. English is that of the key itself, as the file has it, where that does not

@@ -1,4 +1,5 @@
 import Documents
+import Readings
 import WeightBalance
 
 /// The words of a load sheet on a Korean page. A term without Korean does not compile; a name of a shipped aircraft without Korean

@@ -1,5 +1,6 @@
-import Control
 import Engine
+import Readings
+import Status
 
 /// What the box adds to an order that it has carried out. The English sentence is that of the box; a notice without Korean does not
 /// compile.
@@ -11,7 +12,7 @@ package struct NoticeWords: LocalizedText {
     (sentence, code) = (notice.sentence, OrderNotice.Code(rawValue: notice.code))
   }
 
-  package init(_ notice: OrderNotice) { self.init(ReportedNotice(notice)) }
+  package init(_ notice: OrderNotice) { (sentence, code) = (notice.sentence, notice.code) }
 
   /// Whether it says that the order will be lost.
   package var isFault: Bool { code == .notStored }
@@ -40,5 +41,11 @@ package struct NoticeWords: LocalizedText {
     // Of a later version of the box.
     case nil: "본체가 알립니다."
     }
+  }
+}
+
+extension ReportedNotice {
+  package init(_ notice: OrderNotice) {
+    self.init(code: notice.code.rawValue, sentence: NoticeWords(notice).text(.english))
   }
 }

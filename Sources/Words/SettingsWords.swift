@@ -1,3 +1,5 @@
+import Readings
+
 /// The texts of the page of settings.
 package enum SettingsWords: LocalizedText {
   case explain, save, saved, savedOnly, notSaved

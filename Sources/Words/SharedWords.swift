@@ -1,3 +1,5 @@
+import Readings
+
 /// The texts around every page.
 package enum SharedWords: LocalizedText {
   case now, history, sensors, balance, settings

@@ -1,4 +1,5 @@
 import Documents
+import Readings
 import WeightBalance
 
 /// The sentences about a whole load sheet: the fuel density and what the sheet is not; and in Korean what still fits, and remarks.

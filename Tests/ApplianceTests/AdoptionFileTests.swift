@@ -60,7 +60,7 @@ import Testing
         isDamaged: isDamaged, inward: inward, clock: clock, store: file.write, setAside: file.setAside),
       bonds: KeptFile(isDamaged: false, inward: inward, clock: clock, store: bonds.write, setAside: bonds.setAside),
       codes: PageCodeMaker(
-        read: { () throws(LapwingError) in throw LapwingError(.usage, code: "unused", "no code is made here") },
+        read: { () throws(LapwingError) in throw LapwingError(.usage, code: .failed, "no code is made here") },
         inward: Inbox(inward)))
   }
 

@@ -60,10 +60,10 @@ import Testing
 
   @Test func `is refused in the words of the radio`() throws {
     let bench = try Bench()
-    bench.radio.refusal = LapwingError(.unavailable, code: "busy", "another one")
+    bench.radio.refusal = LapwingError(.unavailable, code: .busy, "another one")
     let outputs = bench.give(.pair(.sampleStrap, passkey: nil))
     #expect(
-      outputs.contains { if case .answer(1, .refused(let error)) = $0.record { error.code == "busy" } else { false } })
+      outputs.contains { if case .answer(1, .refused(let error)) = $0.record { error.code == .busy } else { false } })
   }
 
   @Test func `is told step by step in the status, and the keys are for the thread that stores them`() throws {
@@ -99,7 +99,7 @@ import Testing
     let visit = DeviceVisit(.read, of: .sampleStrap, at: .start)
     #expect(VisitReport(visit, since: .start, now: .at(30)).step == .awaited)
     let late = VisitReport(visit, since: .start, now: .at(31))
-    #expect(late.step == .failed && late.code == "no-reading")
+    #expect(late.step == .failed && late.code == .noReading)
     #expect(late.sentence?.contains("\(DeviceAddress.sampleStrap)") == true)
   }
 }

@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Logbook
 import Monitor
+import Readings
 import System
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
     let other = try #require(try LogbookLock.take(for: path))
     let keeper = keeper()
     keeper.take([])
-    #expect(health.fault?.code == "logbook-in-use")
+    #expect(health.fault?.code == .logbookInUse)
     #expect(isToldOfFault)
     #expect(!FileManager.default.fileExists(atPath: path), "what is another box's is not touched")
     #expect(other.isInPlace)
@@ -59,7 +60,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path + ".lock")
     let other = try #require(try LogbookLock.take(for: path))
     keeper.take([])
-    #expect(health.fault?.code == "logbook-in-use")
+    #expect(health.fault?.code == .logbookInUse)
     #expect(isToldOfFault && other.isInPlace)
   }
 

@@ -6,6 +6,7 @@ import Readings
 import Settings
 import Status
 import Testing
+import Words
 @testable import Appliance
 
 @Suite struct `A board whose lines cannot be opened` {
@@ -95,7 +96,7 @@ import Testing
 
   @Test func `says which parts of the board are down, whichever alarm is the worst`() {
     #expect(sentence([.lampFailed, .sounderFailed]).hasSuffix("1 more, lamps and sounder are down"))
-    #expect(sentence([.lampFailed]).hasSuffix("low alarm lamp-failed, lamps are down"))
+    #expect(sentence([.lampFailed]).hasSuffix("low alarm A lamp does not work (lamp-failed), lamps are down"))
     #expect(sentence([.adapterGone, .sounderFailed]).hasSuffix("1 more, a sounder is down"))
     #expect(!sentence([.adapterGone]).contains("down"))
   }

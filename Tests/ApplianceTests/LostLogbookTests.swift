@@ -241,7 +241,7 @@ import Testing
       first.take([])
     }
     #expect(damagedFiles.count == 3)
-    #expect(health.fault?.code == "logbook-corrupt")
+    #expect(health.fault?.code == .logbookCorrupt)
   }
 
   @Test func `reports to another run an alarm whose beginning was not committed before it ended`() throws {

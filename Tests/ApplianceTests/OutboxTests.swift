@@ -190,6 +190,6 @@ import Testing
     #expect(reported == ["fault disk-full", "committed 0"])
     keeper.take([alarm(1)])
     #expect(reported == ["committed 0"])
-    #expect(health.fault?.code == "logbook-cannot-open")
+    #expect(health.fault?.code == .logbookCannotOpen)
   }
 }

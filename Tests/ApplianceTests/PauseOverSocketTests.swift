@@ -119,9 +119,9 @@ import Testing
     }
 
     /// Asks as a command line does: over a connection of its own.
-    func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(LapwingError) {
+    func ask(_ request: ControlRequest) throws(LapwingError) {
       var client = try ControlClient(path: folder.file("control"))
-      _ = try client.order(ControlRequest(verb, name: name))
+      _ = try client.order(request)
     }
 
     var orders: [String] { loop.orders }
@@ -141,9 +141,9 @@ import Testing
     try bench.report(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
     try bench.ask(.pause)
     // Something has broken the pause: the alarm sounds as before.
-    for (order, name) in [(ControlRequest.Verb.pause, nil), (.ack, nil), (.ack, "heart-rate-high")] {
-      let refused = try #require(refusal { () throws(LapwingError) in try bench.ask(order, name) })
-      #expect(refused.code == "too-soon")
+    for order: ControlRequest in [.pause, .acknowledge(), .acknowledge(condition: "heart-rate-high")] {
+      let refused = try #require(refusal { () throws(LapwingError) in try bench.ask(order) })
+      #expect(refused.code == .tooSoon)
       #expect(refused.message.hasPrefix("you have just silenced heart-rate-high"))
       #expect(refused.status == .usage)
     }
@@ -155,10 +155,10 @@ import Testing
     defer { bench.end() }
     let sound = SoundSignal(priority: .high, family: .heart)
     try bench.report(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
-    try bench.ask(.ack)
+    try bench.ask(.acknowledge())
     try bench.report(alarm(.heartRateHigh, sensor: 1, sequence: 2), sound: sound)
     try bench.ask(.pause)
-    #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == "too-soon")
+    #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == .tooSoon)
     #expect(bench.orders == ["silence", "pause"])
   }
 

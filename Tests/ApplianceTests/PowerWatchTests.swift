@@ -8,6 +8,7 @@ import Synchronization
 import System
 import TestSupport
 import Testing
+import Words
 
 @testable import Appliance
 
@@ -108,7 +109,7 @@ final class FakeBoard: Sendable {
         switch input {
         case .event(.fault(let condition)): found.append("\(condition.name) on")
         case .event(.cleared(let condition)): found.append("\(condition.name) off")
-        case .power(let power): found.append(power.sentence ?? "")
+        case .power(let power): found.append(PowerWords(power)?.text(.english) ?? "")
         case .note(let text): found.append(text)
         default: Issue.record("\(input)")
         }

@@ -14,7 +14,7 @@ import Testing
 
 @Suite struct `An order to start again` {
   /// What a loop answers.
-  private func answer(alarm: Bool) throws -> (code: String?, isStopping: Bool) {
+  private func answer(alarm: Bool) throws -> (code: ErrorCode?, isStopping: Bool) {
     let inward = try BoundedRing<LoopInput>(capacity: 16), ring = try BoundedRing<TimedOutput>(capacity: 512)
     let sleeper = try Sleeper(), plan = BoardPlan()
     let loop = try CriticalLoop(
@@ -30,26 +30,26 @@ import Testing
       if case .answer(7, .refused(let error)) = output.record { return (error.code, loop.isStopping) }
       if case .answer(7, .done) = output.record { return (nil, loop.isStopping) }
     }
-    return ("no answer", loop.isStopping)
+    return (.noAnswer, loop.isStopping)
   }
 
   @Test func `is refused while an alarm stands`() throws {
     let (code, isStopping) = try answer(alarm: true)
-    #expect(code == "alarm-stands" && !isStopping)
+    #expect(code == .alarmStands && !isStopping)
   }
 
   @Test func `is refused where nothing would start the box again`() throws {
     let (code, isStopping) = try answer(alarm: false)
-    #expect(code == "no-service" && !isStopping)
+    #expect(code == .noService && !isStopping)
   }
 
   @Test func `is refused while an alarm is beginning`() {
-    #expect(RestartRule(isBeginning: true, running: .seconds(600)).refusal?.code == "alarm-begins")
+    #expect(RestartRule(isBeginning: true, running: .seconds(600)).refusal?.code == .alarmBegins)
   }
 
-  @Test(arguments: [(0, "just-started"), (59, "just-started"), (60, nil)])
+  @Test(arguments: [(0, ErrorCode.justStarted), (59, .justStarted), (60, nil)])
   func `is refused in the first minute, so that one after the other keeps no alarm from beginning`(
-    seconds: Int, code: String?
+    seconds: Int, code: ErrorCode?
   ) {
     #expect(RestartRule(running: .seconds(seconds)).refusal?.code == code)
   }

@@ -186,7 +186,7 @@ extension OrderAnswer {
     case .done(let notices):
       notices.isEmpty ? "done" : notices.map(\.sentence).joined(separator: "\n")
     case .checked: "checked"
-    case .refused(let error): error.code
+    case .refused(let error): error.code.rawValue
     }
   }
 }

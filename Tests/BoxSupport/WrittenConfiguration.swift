@@ -22,7 +22,7 @@ package struct WrittenConfiguration: Sendable {
       let message = error.message.replacing(folder.file("lapwing.yaml"), with: "FILE")
       return LapwingError(error.status, code: error.code, message)
     } catch {
-      return LapwingError(.inputOutput, code: "not-written", "\(error)")
+      return LapwingError(.inputOutput, code: .notWritten, "\(error)")
     }
   }
 }

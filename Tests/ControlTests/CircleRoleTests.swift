@@ -11,9 +11,7 @@ import Words
 
 @Suite(.timeLimit(.minutes(20))) struct `The role circle at the control socket` {
   private func request(_ report: ShownCircle, done: CircleCallAnswer? = nil) -> ControlRequest {
-    var request = ControlRequest(.circle)
-    request.circle = CircleTelling(report, done: done)
-    return request
+    .circle(CircleTelling(report, done: done))
   }
 
   private final class Answer: Sendable { let value = Mutex<CircleCallAnswer?>(nil) }
@@ -50,9 +48,9 @@ import Words
     let box = try StoppedBox()
     var circle = try box.client(), other = try box.client()
     _ = try circle.order(request(countdown))
-    #expect(throws: LapwingError.self) { try circle.order(ControlRequest(.pause)) }
+    #expect(throws: LapwingError.self) { try circle.order(.pause) }
     #expect(throws: LapwingError.self) { try other.order(request(countdown)) }
-    #expect(throws: LapwingError.self) { try other.order(ControlRequest(.circle)) }
+    #expect(try box.answer(to: #"{"verb":"circle"}"#).contains("bad-circle"))
     _ = try circle.order(request(countdown))
   }
 
@@ -60,9 +58,8 @@ import Words
     let box = try StoppedBox()
     var circle = try box.client(), client = try box.client()
     _ = try circle.order(request(countdown))
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.call, name: word)) }
-    var long = ControlRequest(.call, name: "look")
-    long.link = String(repeating: "x", count: 201)
+    #expect(try box.answer(to: #"{"verb":"call","name":"\#(word)"}"#).contains("bad-call"))
+    let long = ControlRequest.call(.look, link: String(repeating: "x", count: 201))
     #expect(throws: LapwingError.self) { try client.order(long) }
   }
 
@@ -75,7 +72,7 @@ import Words
     let thread = Thread {
       let report = try? {
         var client = try ControlClient(path: path, patience: .seconds(60))
-        return try client.order(ControlRequest(.call, name: "help"))
+        return try client.order(.call(.help))
       }()
       answer.value.withLock { $0 = report?.call }
       answered.ring()
@@ -99,7 +96,7 @@ import Words
     let thread = Thread {
       do throws(LapwingError) {
         var client = try ControlClient(path: path, patience: .seconds(60))
-        _ = try client.order(ControlRequest(.call, name: "help"))
+        _ = try client.order(.call(.help))
       } catch { sentence.value.withLock { $0 = error.message } }
       answered.ring()
     }
@@ -118,7 +115,7 @@ import Words
   @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {
     let box = try StoppedBox()
     var client = try box.client()
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.call, name: "help")) }
+    #expect(throws: LapwingError.self) { try client.order(.call(.help)) }
     box.press(.okay)
     box.press(.help)
     while box.loop.orders.isEmpty { _ = try client.status() }

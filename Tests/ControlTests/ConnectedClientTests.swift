@@ -87,12 +87,12 @@ import Testing
 @Suite struct `The names in a request` {
   private let known = ["AA:00:00:00:00:01", "AA:00:00:00:00:02", "BB:00:00:00:00:01"].compactMap { DeviceAddress($0) }
 
-  private func address(_ text: String?) throws -> String {
-    try ControlRequest(.forget, name: text).address(among: known).description
+  private func address(_ text: String) throws -> String {
+    try RequestedNames(sensors: known).sensor(text).description
   }
 
   private func code(_ body: () throws -> Void) -> String? {
-    do { try body() } catch { return (error as? LapwingError)?.code }
+    do { try body() } catch { return (error as? LapwingError)?.code.rawValue }
     return nil
   }
 
@@ -102,15 +102,15 @@ import Testing
     #expect(try address("00-02") == "AA:00:00:00:00:02")
     #expect(code { _ = try address("AA") } == "ambiguous")
     #expect(code { _ = try address("CC") } == "not-heard")
-    #expect(code { _ = try address(nil) } == "not-heard")
+    #expect(code { _ = try address("") } == "not-heard")
   }
 
   @Test func `are refused if there is no such condition, phase or person`() throws {
-    let request = ControlRequest(.standby, name: "Nobody")
-    #expect(code { _ = try request.condition() } == "unknown-condition")
-    #expect(code { _ = try request.phase() } == "unknown-phase")
-    #expect(code { _ = try request.person(among: ["Anna"]) } == "unknown-person")
-    #expect(try ControlRequest(.standby, name: "Anna").person(among: ["Ben", "Anna"]) != nil)
-    #expect(try ControlRequest(.standby).person(among: ["Anna"]) == nil, "everybody")
+    let names = RequestedNames(persons: ["Ben", "Anna"])
+    #expect(code { _ = try names.condition("Cara") } == "unknown-condition")
+    #expect(code { _ = try names.phase("Cara") } == "unknown-phase")
+    #expect(code { _ = try names.person("Cara") } == "unknown-person")
+    #expect(try names.person("Anna") != nil)
+    #expect(try names.person(nil) == nil, "everybody")
   }
 }

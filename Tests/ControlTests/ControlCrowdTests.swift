@@ -65,7 +65,7 @@ import Testing
     let bench = try Bench()
     defer { bench.end() }
     var oldest = try ControlClient(path: bench.path)
-    _ = try oldest.line(answering: ControlRequest(.follow))
+    _ = try oldest.line(answering: .follow())
     let deaf = try (0..<ControlPlaces.usual).map { _ in try bench.deaf() }
     for _ in 0..<3 { #expect(try bench.profile() == "bedside") }
     // The oldest is still followed by: it gets the end.
@@ -130,7 +130,7 @@ import Testing
     let refused = #expect(throws: LapwingError.self) {
       try ControlSocket.connect(to: folder.file("control"), patience: .milliseconds(10))
     }
-    #expect(refused?.code == "busy" && refused?.status == .unavailable)
+    #expect(refused?.code == .busy && refused?.status == .unavailable)
     let path = folder.file("control")
     let late = try Box()
     let thread = Thread {

@@ -22,13 +22,15 @@ import Testing
 
   private func shows(_ text: String) throws { _ = try folder.write(text, to: "box/network-mode") }
 
+  private func answer(_ text: String) throws -> String { try request.answer(ControlRequest.NetworkOrder(text)) }
+
   private var asked: String? {
     try? String(contentsOfFile: folder.file("lapwing/network"), encoding: .utf8)
   }
 
   @Test(arguments: ["normal", "flight", "hot-spot"])
   func `is a line in the file that the system waits for`(name: String) throws {
-    #expect(try request.answer(name).contains("lapwing network tells"))
+    #expect(try answer(name).contains("lapwing network tells"))
     #expect(asked == name + "\n")
   }
 
@@ -41,7 +43,7 @@ import Testing
 
   @Test func `for the status tells what the network does, and why an order was refused`() throws {
     try shows("flight\n\nflight mode is on; end it first\n")
-    let answer = try request.answer("status")
+    let answer = try answer("status")
     #expect(answer.hasPrefix("flight mode is on: Wi-Fi is off"))
     #expect(answer.hasSuffix("the latest order: flight mode is on; end it first"))
     #expect(asked == nil)
@@ -49,7 +51,7 @@ import Testing
 
   @Test(arguments: ["", "Flight", "flight 3", "on", "normal\nflight"])
   func `that names no network is refused`(name: String) {
-    #expect(throws: LapwingError.self) { try request.answer(name) }
+    #expect(throws: LapwingError.self) { try answer(name) }
     #expect(asked == nil)
   }
 
@@ -57,14 +59,14 @@ import Testing
   func `is refused where the system says nothing that is known`(text: String) throws {
     try shows(text)
     #expect(request.state == nil)
-    #expect(throws: LapwingError.self) { try request.answer("flight") }
+    #expect(throws: LapwingError.self) { try answer("flight") }
     #expect(asked == nil)
   }
 
   @Test func `of a box that was not started from the card says so`() throws {
     try FileManager.default.removeItem(atPath: folder.file("box/network-mode"))
     do throws(LapwingError) {
-      _ = try request.answer("flight")
+      _ = try answer("flight")
       Issue.record("no error")
     } catch {
       #expect(error.message.contains("not started from Lapwing's card"))

@@ -67,6 +67,15 @@ final class StoppedBox: Sendable {
     try ControlClient(path: folder.file("control"), patience: patience)
   }
 
+  /// The answer to a line, as any program may send it.
+  func answer(to line: String) throws -> String {
+    var connection = ControlConnection(socket: try ControlSocket.connect(to: folder.file("control")))
+    connection.send(line)
+    var lines: [String] = []
+    while lines.isEmpty, !connection.isBroken { lines = connection.receive(limit: 1 << 16) }
+    return try #require(lines.first)
+  }
+
   /// A person calls the care circle at the buttons.
   func press(_ call: PersonCall) {
     _ = server.ring.push(TimedOutput(instant: .start, record: .call(call)))
@@ -109,7 +118,7 @@ final class StoppedBox: Sendable {
     let box = try StoppedBox()
     var client = try box.client(.milliseconds(50))
     let before = MonotonicClock.kernelMicroseconds() / 1000
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.ack, name: "heart-rate-high")) }
+    #expect(throws: LapwingError.self) { try client.order(.acknowledge(condition: "heart-rate-high")) }
     let deadline = try #require(box.loop.deadlines.first ?? nil)
     #expect(deadline >= before + 50 && LateOrder.isLate(deadline, at: deadline + 1))
     #expect(!LateOrder.isLate(deadline, at: deadline) && !LateOrder.isLate(nil, at: .max))
@@ -118,12 +127,7 @@ final class StoppedBox: Sendable {
   @Test func `is not handed to the loop by a box that reads it too late`() throws {
     let box = try StoppedBox()
     box.loop.live()
-    let socket = try ControlSocket.connect(to: box.folder.file("control"))
-    var connection = ControlConnection(socket: socket)
-    connection.send(#"{"verb":"ack","name":"heart-rate-high","until":1}"#)
-    var lines: [String] = []
-    while lines.isEmpty, !connection.isBroken { lines = connection.receive(limit: 1 << 16) }
-    #expect(lines.first?.contains("too-late") == true)
+    #expect(try box.answer(to: #"{"verb":"ack","name":"heart-rate-high","until":1}"#).contains("too-late"))
     #expect(box.loop.deadlines.isEmpty)
   }
 }

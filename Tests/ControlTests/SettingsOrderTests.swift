@@ -89,7 +89,7 @@ import Testing
     let box = try Box(hasRoom: false)
     defer { box.end() }
     let report = try box.give(high, "3000", was: "2500")
-    #expect(report.unused?.code == "busy")
+    #expect(report.unused?.code == .busy)
     #expect(value(box.inFile) == 3000 && value(box.inForce) == 2500)
   }
 
@@ -117,7 +117,7 @@ import Testing
     let box = try Box()
     box.end()
     let report = try box.give(high, "3000", was: "2500")
-    #expect(!report.isOfBox && report.unused?.code == "not-running")
+    #expect(!report.isOfBox && report.unused?.code == .notRunning)
     #expect(value(box.inFile) == 3000)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The time for which an alarm is tried` {
   private func seconds(_ asked: Int?) throws -> UInt8 {
-    try ControlRequest(.test, name: "co2-high", seconds: asked).testSeconds()
+    try RequestedNames().testSeconds(asked)
   }
 
   @Test func `is 15 s unless somebody asks for another`() throws {
@@ -17,6 +17,6 @@ import Testing
   @Test(arguments: [2, 61, 0, -1, 256, 259, Int.max, Int.min])
   func `is refused outside of 3 to 60 s`(asked: Int) throws {
     let error = try #require(throws: LapwingError.self) { try seconds(asked) }
-    #expect(error.code == "bad-test-time" && error.message.contains("3 to 60 s"))
+    #expect(error.code == .badTestTime && error.message.contains("3 to 60 s"))
   }
 }

@@ -28,7 +28,7 @@ import Testing
     do {
       _ = try body()
       return nil
-    } catch { return (error as? LapwingError)?.code }
+    } catch { return (error as? LapwingError)?.code.rawValue }
   }
 
   @Test func `appears under its name only when all of it is there`() throws {

@@ -83,7 +83,7 @@ import Testing
   @Test func `that nobody has asked for waits for a quiet moment`() throws {
     let line = "install lapwing-0.3.0-rpi-arm64.raucb quietly"
     let error = try #require(throws: LapwingError.self) { try answer(line) { "an alarm is on" } }
-    #expect(error.code == UpdateRequest.notNow && error.message == "the update waits, since an alarm is on")
+    #expect(error.code == .updateWaits && error.message == "the update waits, since an alarm is on")
     #expect(asked == nil)
     #expect(try answer(line) { nil }.contains("lapwing update status"))
     // The system asks once more, when it has written it.

@@ -82,7 +82,7 @@ struct PDFTextTests {
   func missingFont() throws {
     let missing = DocumentFonts.Face(regular: "/nowhere/a.ttf", bold: "/nowhere/b.ttf")
     let error = #expect(throws: LapwingError.self) { try DocumentFonts.find(among: [missing]) }
-    #expect(error?.code == "no-font")
+    #expect(error?.code == .noFont)
     #expect(error?.message.contains("/nowhere/a.ttf") ?? false)
   }
 
@@ -94,7 +94,7 @@ struct PDFTextTests {
       try PDFDocument(
         title: "", fonts: DocumentFonts([.init(regular: path, bold: path)]), created: PrintedFile.created)
     }
-    #expect(error?.code == "bad-font")
+    #expect(error?.code == .badFont)
   }
 
   @Test("and the same date give the same bytes")

@@ -138,7 +138,7 @@ import Testing
       Issue.record("begun")
       return
     }
-    #expect(error.code == "not-ready" && error.status == .unavailable)
+    #expect(error.code == .notReady && error.status == .unavailable)
     #expect(street.engine.monitor.refreshments.millilitres == 200)
   }
 }

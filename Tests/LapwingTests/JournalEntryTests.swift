@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `of the logbook is an error while it cannot be written`() {
-    let fault = LogbookReport.Fault(code: "logbook-disk-full", message: "the disk is full")
+    let fault = LogbookReport.Fault(code: .logbookDiskFull, message: "the disk is full")
     let failed = JournalEntry(BoxEvent(.logbook(LogbookReport(fault)), at: .at(61.5)))
     #expect(failed?.message == "01:01.5  logbook  the disk is full" && failed?.severity == .error)
     #expect(
@@ -93,7 +93,10 @@ import Testing
       (.sensor(Self.strap, sensor), "sensor", .information, "LAPWING_MODEL=Heart Rate Service"),
       (.adoption(.adopted(adopted)), "adoption", .notice, "LAPWING_ADOPTED_BY=itself"),
       (.adoption(.forgotten(.sampleStrap)), "adoption", .notice, "LAPWING_SENSOR=E7:A1:3C:58:0B:42"),
-      (.adoption(.refused(LapwingError(.usage, code: "full", "no place"))), "adoption", .notice, "LAPWING_CODE=full"),
+      (
+        .adoption(.refused(LapwingError(.usage, code: .tooMany, "no place"))), "adoption", .notice,
+        "LAPWING_CODE=too-many"
+      ),
       (
         .action(.phase(PhaseChange(.climb, since: .start, probability: 1, source: .command))), "phase", .information,
         "LAPWING_PHASE=climb"

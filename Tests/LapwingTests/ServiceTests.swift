@@ -28,7 +28,7 @@ import Testing
     #expect(box.manager.text(beginning: "READY=1") != nil)
     #expect(
       box.manager.text(beginning: "STATUS=cabin: 1 sensor heard, high alarm")
-        == "STATUS=cabin: 1 sensor heard, high alarm heart-rate-high at C0:FF:EE:00:00:02")
+        == "STATUS=cabin: 1 sensor heard, high alarm Heart rate high (heart-rate-high) at C0:FF:EE:00:00:02")
     box.process.send(SIGTERM)
     #expect(box.manager.text(beginning: "STOPPING=1") != nil)
     #expect(box.process.finish().status == 0)

@@ -124,7 +124,7 @@ import Testing
 
   @Test func `says when its folder is not there`() {
     let path = folder.file("nowhere/lapwing.db")
-    #expect { try Logbook(path: path) } throws: { ($0 as? LogbookError)?.code == "logbook-cannot-open" }
+    #expect { try Logbook(path: path) } throws: { ($0 as? LogbookError)?.code == .logbookCannotOpen }
   }
 
   @Test func `notices that its file was deleted`() throws {

@@ -1,5 +1,6 @@
 import Alarms
 import Monitor
+import Readings
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Alarms
 import Circle
 import Foundation
+import Readings
 import Settings
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ struct AlarmNameTests {
   @Test(arguments: ConditionNames.ids)
   func `is the one of docs in the care circle, in the language of each person`(id: String) throws {
     let names = try #require(ConditionNames.all[id])
-    for (language, name) in [(MessageLanguage.english, names.en), (.korean, names.ko)] {
+    for (language, name) in [(Language.english, names.en), (.korean, names.ko)] {
       let scene = try CircleScene(language: language), desk = try scene.willingDesk()
       try desk.take(scene.box([(id: "r-1", condition: id, state: .open)]), [])
       scene.wait(30)
@@ -48,7 +49,7 @@ struct AlarmNameTests {
       #expect(message.title == name || message.title.hasSuffix("! " + name), "\(message.title)")
       #expect(message.body.contains(name))
       #expect(message.body.contains(language == .korean ? "119" : "112, 911"))
-      let summary = WeeklySummary(Wording(Language(language))).lines([CircleLine(at: 0, kind: "began", about: id)])
+      let summary = WeeklySummary(Wording(language)).lines([CircleLine(at: 0, kind: "began", about: id)])
       #expect(summary.first?.contains("(\(name))") == true)
     }
   }

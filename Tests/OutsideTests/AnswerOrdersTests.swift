@@ -35,7 +35,7 @@ struct AnswerOrdersTests {
       AnswerOrders(queue: queue, channel: "a", log: { line in self.state.withLock { $0.journal.append(line) } }) {
         condition throws(LapwingError) in
         let isAway = self.state.withLock { $0.isAway }
-        if isAway { throw LapwingError(.unavailable, code: "away", "the box is away") }
+        if isAway { throw LapwingError(.unavailable, code: .noAnswer, "the box is away") }
         self.state.withLock { $0.orders.append(condition) }
       }
     }

@@ -17,7 +17,7 @@ final class CircleScene: Sendable {
   /// - Parameters:
   ///   - page: where the links of messages lead; `nil` for messages without.
   ///   - language: of both.
-  init(plain: [String] = [], page: String? = nil, language: MessageLanguage? = nil) throws {
+  init(plain: [String] = [], page: String? = nil, language: Language? = nil) throws {
     self.page = page.flatMap(PageAddress.read)
     queue = try OutsideQueue()
     plan = try CirclePlan(

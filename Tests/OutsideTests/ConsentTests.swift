@@ -17,7 +17,7 @@ struct ConsentTests {
   @Test func `is needed for a test message too`() throws {
     let settings = try configuration(channel + "}")
     let error = #expect(throws: LapwingError.self) { _ = try OutsideTrial(configuration: settings).run(channel: "x") }
-    #expect(error?.code == "no-consent")
+    #expect(error?.code == .noConsent)
   }
 
   @Test func `is needed for messages, and another for the circle`() throws {
@@ -29,7 +29,7 @@ struct ConsentTests {
     ] {
       let settings = try configuration(text)
       let error = #expect(throws: LapwingError.self) { try settings.refuseWithoutConsent() }
-      #expect(error?.code == "no-consent")
+      #expect(error?.code == .noConsent)
       #expect(error?.message.contains(key) == true)
     }
     try configuration("consent: {messages: 2026-11-26, circle: 2026-11-26}\n" + channel + people).refuseWithoutConsent()

@@ -22,7 +22,7 @@ struct UnusableChannelTests {
       world.mended.withLock { $0 += 1 }
     } make: { () throws(LapwingError) in
       guard world.isThere.withLock({ $0 }) else {
-        throw LapwingError(.noInput, code: "no-input", "secret: No such file")
+        throw LapwingError(.noInput, code: .noInput, "secret: No such file")
       }
       return Service()
     }

@@ -27,7 +27,7 @@ import Testing
   func `that is something else is refused with a sentence`(text: String) throws {
     let whole = text.replacing("}", with: ", \(Self.sum)}")
     let error = try #require(throws: LapwingError.self) { try read(whole) }
-    #expect(error.code == "bad-update-index" && error.message.contains("must be"))
+    #expect(error.code == .badUpdateIndex && error.message.contains("must be"))
   }
 
   @Test(arguments: [#""sha256": "0a""#, #""sha256": "\#(String(repeating: "g", count: 64))""#, #""other": 1"#])

@@ -1,5 +1,6 @@
 import Alarms
 import Flight
+import Readings
 import Testing
 import Web
 import Words

@@ -71,7 +71,7 @@ import Web
       try PanelCertificate.keepToOwner(place)
     } throws: { error in
       let error = error as? LapwingError
-      return error?.code == "no-certificate"
+      return error?.code == .noCertificate
         && error?.message.hasPrefix("\(place): its permissions cannot be set") == true
     }
     // One that was deleted meanwhile is made with the right mode.

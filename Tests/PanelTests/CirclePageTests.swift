@@ -1,4 +1,5 @@
 import Control
+import Readings
 import Settings
 import Status
 import Testing

@@ -1,3 +1,4 @@
+import Readings
 import Testing
 import Words
 

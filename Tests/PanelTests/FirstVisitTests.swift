@@ -27,15 +27,26 @@ import Web
   }
 
   @Test func `goes on with limits of another profile, which the box takes over at its next start`() async throws {
-    let bench = try PanelBench("profile: bedside")
+    let bench = try PanelBench("profile: bedside"), box = try FakeBox(bench)
+    defer { box.end() }
     bench.answer()
     #expect(try await bench.ask("POST", "/start/profile", body: "profile=cabin").status == 303)
-    // There is no box to read it again, and none is asked.
     let answer = try await bench.ask("POST", "/start/limits", body: "alarms.co2-high.limit=2300")
     #expect(answer.status == 303 && answer.field("Location") == "/start/signals")
     let text = try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
     #expect(text.contains("profile: cabin") && text.contains("limit: 2300"))
     #expect(try await bench.ask("GET", "/start/done").body.contains("Switch it off and on once"))
+  }
+
+  @Test func `says why a box that waits for its next start does not use a limit, if that is not its profile`()
+    async throws
+  {
+    let bench = try PanelBench("profile: bedside")
+    bench.answer()
+    #expect(try await bench.ask("POST", "/start/profile", body: "profile=cabin").status == 303)
+    // The status is of before; the box is gone since.
+    let answer = try await bench.ask("POST", "/start/limits", body: "alarms.co2-high.limit=2300")
+    #expect(answer.status == 422 && answer.body.contains("no lapwing answers there"), "\(answer.body)")
   }
 
   @Test func `does not overwrite a limit that somebody has set meanwhile`() async throws {

@@ -1,4 +1,5 @@
 import Engine
+import Readings
 import Settings
 import Status
 import Testing

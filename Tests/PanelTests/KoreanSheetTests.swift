@@ -1,6 +1,7 @@
 import AircraftFiles
 import Documents
 import Foundation
+import Readings
 import TestSupport
 import Testing
 import Web

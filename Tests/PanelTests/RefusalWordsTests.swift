@@ -1,7 +1,9 @@
 import Control
 import Engine
 import Foundation
+import Readings
 import Settings
+import Status
 import TestSupport
 import Testing
 import Web
@@ -26,26 +28,6 @@ import Words
       }
     }
     return found
-  }
-
-  @Test func `has a Korean sentence for each code that an order or a page can come to`() throws {
-    let codes = try words(
-      after: "code: \"",
-      in: [
-        "Sources/Control", "Sources/Control/Circle", "Sources/Control/Settings", "Sources/Engine",
-        "Sources/Engine/Sensors", "Sources/Engine/Check", "Sources/Radio/Live",
-        "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
-        "Sources/Panel/Backup", "Sources/Panel/Update", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
-        "Sources/Panel/Views/Start", "Sources/AircraftFiles",
-        "Sources/Sessions",
-      ])
-    // Of the network of the card, other boxes and simulated signals, which no page orders.
-    let others: Set = [
-      "no-peer", "bad-signal", "other-role", "other-teller",
-      "bad-circle", "bad-call", "not-a-teller", "bad-network", "no-network-modes", "no-network-request",
-    ]
-    #expect(codes.count > 40)
-    #expect(codes.subtracting(others).filter { RefusalWords(rawValue: $0) == nil } == [])
   }
 
   @Test func `has Korean words for each part that the doctor looks at`() throws {
@@ -74,8 +56,7 @@ import Words
   }
 
   @Test func `that nobody has foreseen is refused in Korean too`() {
-    #expect(RefusalWords(code: "of-a-later-version") == .other)
-    #expect(Refusal(code: "x", sentence: "a <b>").html(.korean).text.hasSuffix(">a &lt;b&gt;</span>"))
+    #expect(Refusal(.other, "a <b>").html(.korean).text.hasSuffix(">a &lt;b&gt;</span>"))
   }
 
   @Test(arguments: OrderNotice.Code.allCases) func `adds to an order has Korean words`(

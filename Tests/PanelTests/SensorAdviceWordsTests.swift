@@ -1,3 +1,4 @@
+import Readings
 import SensorProtocols
 import Testing
 import Web

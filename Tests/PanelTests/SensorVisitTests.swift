@@ -41,7 +41,7 @@ import Web
   }
 
   @Test func `tells why it failed in the words of the box`() async throws {
-    let error = LapwingError(.unavailable, code: "wrong-passkey", "it does not accept <that>")
+    let error = LapwingError(.unavailable, code: .wrongPasskey, "it does not accept <that>")
     let body = try await page(.pair, .failed(error))
     #expect(body.contains("That did not work.") && body.contains("it does not accept &lt;that&gt;"))
   }

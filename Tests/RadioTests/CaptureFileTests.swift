@@ -19,7 +19,7 @@ import Testing
   @Test func `is never written over another`() throws {
     let path = try folder.write("an hour of flight", to: "old.btsnoop")
     let fault = try #require(fault { _ = try CaptureFile(path: path) })
-    #expect(fault.status == .inputOutput && fault.code == "file-exists")
+    #expect(fault.status == .inputOutput && fault.code == .fileExists)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "an hour of flight")
   }
 

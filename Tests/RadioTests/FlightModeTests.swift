@@ -119,7 +119,7 @@ import Testing
         try flight.check(order)
         Issue.record("no error")
       } catch {
-        #expect(error.code == "flight-mode" && error.message.contains("lapwing network normal"))
+        #expect(error.code == .flightMode && error.message.contains("lapwing network normal"))
       }
       try ConnectionPermission(registry).check(order)
     }

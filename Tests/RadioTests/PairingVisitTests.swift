@@ -43,7 +43,7 @@ import Testing
   }
 
   private func failure(_ outputs: [PairingVisit.Output]) -> String? {
-    for case .step(.failed(let error)) in outputs { return error.code }
+    for case .step(.failed(let error)) in outputs { return error.code.rawValue }
     return nil
   }
 
@@ -125,7 +125,7 @@ import Testing
   @Test func `ends in the kernel too when a person stops it or the box ends`() {
     var visit = waitsForNumber
     var outputs: [PairingVisit.Output] = []
-    visit.stop(LapwingError(.unavailable, code: "stopped", "stopped"), into: &outputs)
+    visit.stop(LapwingError(.unavailable, code: .stopped, "stopped"), into: &outputs)
     #expect(outputs.first == .send(ManagementCommand.cancelPairing(Self.device).message(to: 0)))
     #expect(failure(outputs) == "stopped")
   }

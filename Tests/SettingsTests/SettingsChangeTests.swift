@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Readings
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
       _ = try editor.change(change(high, "2700", was: "2500"))
       Issue.record("the second change was made")
     } catch {
-      #expect(error.key == high && error.error.code == "changed-meanwhile")
+      #expect(error.key == high && error.error.code == .changedMeanwhile)
       #expect(error.error.message.contains("3000") && error.error.message.contains("2500"))
     }
     #expect(try text(folder).contains("limit: 3000"))
@@ -93,14 +94,28 @@ import Testing
 
   @Test func `waits for no process that holds the files for ever`() throws {
     let folder = try TemporaryFolder(), path = try folder.write("profile: cabin\n", to: "lapwing.yaml")
-    let held = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let held = open(try folder.write("", to: FolderLock.name), O_RDONLY | O_CLOEXEC)
     defer { close(held) }
     #expect(flock(held, LOCK_EX) == 0)
     do {
       _ = try ConfigurationEditor(path: path).change(change(high, "3000", was: "2500"))
       Issue.record("it was made in spite of the lock")
-    } catch { #expect(error.error.code == "settings-locked") }
+    } catch { #expect(error.error.code == .settingsLocked) }
     #expect(try text(folder) == "profile: cabin\n")
+  }
+
+  @Test(arguments: [(0o750, 0o600), (0o755, 0o600), (0o2770, 0o660), (0o1777, 0o666)])
+  func `is not held up by a user who may only read the folder`(folderMode: Int, lockMode: mode_t) throws {
+    let folder = try TemporaryFolder(), path = try folder.write("profile: cabin\n", to: "lapwing.yaml")
+    #expect(chmod(folder.path, mode_t(folderMode)) == 0)
+    // All that such a user can open: the folder and the settings.
+    let held = [folder.path, path].map { open($0, O_RDONLY | O_CLOEXEC) }
+    defer { for number in held { close(number) } }
+    for number in held { #expect(flock(number, LOCK_EX) == 0) }
+    _ = try ConfigurationEditor(path: path).change(change(high, "3000", was: "2500"))
+    #expect(try text(folder).contains("3000"))
+    var status = stat()
+    #expect(stat(folder.file(FolderLock.name), &status) == 0 && status.st_mode & 0o777 == lockMode)
   }
 
   @Test func `of the page names no place of a file, and nothing that leaves the box`() {

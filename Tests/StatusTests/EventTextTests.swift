@@ -59,7 +59,7 @@ import Words
   }
 
   @Test func `has the message of a logbook that cannot be written, and its recovery`() {
-    let fault = LogbookReport.Fault(code: "logbook-disk-full", message: "the disk is full")
+    let fault = LogbookReport.Fault(code: .logbookDiskFull, message: "the disk is full")
     #expect(
       EventText.line(of: BoxEvent(.logbook(LogbookReport(fault)), at: .at(61))) == "01:01.0  logbook  the disk is full")
     #expect(

@@ -109,7 +109,7 @@ import Testing
       Issue.record("accepted")
       return
     }
-    #expect(refusal.code == "not-heard" && refusal.message == "no sensor")
+    #expect(refusal.code == .notHeard && refusal.message == "no sensor")
     #expect(OrderedJSON.text(of: ControlAnswer<OrderReport>.refused(refusal)) == refused)
     let ended =
       #"{"ok":true,"note":"a\nb","session":{"duration_s":1.5,"readings":0,"alarms":{"high":0,"medium":0,"low":0}}}"#

@@ -63,7 +63,7 @@ struct ShownScene {
       report(.adoption(.unconfirmed(adopted)), at: 1.006)
     }
     report(.adoption(.forgotten(DeviceAddress(value: 3))), at: 1.1)
-    report(.adoption(.refused(LapwingError(.usage, code: "not-heard", "no sensor \"x\"\n is heard"))), at: 1.2)
+    report(.adoption(.refused(LapwingError(.usage, code: .notHeard, "no sensor \"x\"\n is heard"))), at: 1.2)
     report(.signal(Self.strap, -61), at: 2)
     report(.signal(Self.stranger, -90), at: 2)
     report(.note("not shown as JSON"), at: 2)

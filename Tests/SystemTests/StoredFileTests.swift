@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func fault(_ reason: String) -> LapwingError { LapwingError(.inputOutput, code: "write-failed", reason) }
+  private func fault(_ reason: String) -> LapwingError { LapwingError(.inputOutput, code: .writeFailed, reason) }
 
   private func text(_ path: String) throws -> String {
     String(decoding: try StoredFile(path: path).read() ?? [], as: UTF8.self)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func fault(_ reason: String) -> LapwingError { LapwingError(.inputOutput, code: "write-failed", reason) }
+  private func fault(_ reason: String) -> LapwingError { LapwingError(.inputOutput, code: .writeFailed, reason) }
   private func write(_ text: String) throws { try file.write(Array(text.utf8), fault: fault) }
   private func size() throws -> Int { try StoredFile(path: folder.file("a.json")).read()?.count ?? 0 }
 

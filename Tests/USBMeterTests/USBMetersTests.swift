@@ -19,7 +19,7 @@ import USBMeter
 
     func open(_ path: String) throws(LapwingError) -> Descriptor {
       guard isAllowed.withLock({ $0 }) else {
-        throw LapwingError(.unavailable, code: "no-meter", "\(path) cannot be opened")
+        throw LapwingError(.unavailable, code: .noMeter, "\(path) cannot be opened")
       }
       var pair: [Int32] = [0, 0]
       #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue), 0, &pair) == 0)

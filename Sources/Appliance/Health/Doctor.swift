@@ -106,7 +106,7 @@ package enum Doctor {
     switch rights.fault(of: path, mode) {
     case 0: nil
     case EACCES, EPERM: "\(path): the user \(rights.name), who runs the box, may not open it"
-    case let number: "\(path): \(String(cString: strerror(number)))"
+    case let number: "\(path): \(SystemFault.reason(number))"
     }
   }
 

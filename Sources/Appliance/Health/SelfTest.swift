@@ -37,18 +37,18 @@ package enum SelfTest {
     var findings: [Finding] = []
     guard plan.lines != nil || plan.sound != nil else {
       throw LapwingError(
-        .configuration, code: "no-board",
+        .configuration, code: .noBoard,
         "the configuration names no lines and no sound card; board.lamps and board.sound.device name them")
     }
     do {
       if let wanted = plan.lines { findings += self.lines(try GPIOLines(wanted)) }
       if let wanted = plan.sound { findings += card(try PCMSounder(wanted, level: plan.level), heardBy: plan.ear) }
     } catch let failure as GPIOLines.Failure {
-      throw LapwingError(.unavailable, code: "no-lines", failure.message)
+      throw LapwingError(.unavailable, code: .noLines, failure.message)
     } catch let failure as PCMSounder.Failure {
-      throw LapwingError(.unavailable, code: "no-card", failure.message)
+      throw LapwingError(.unavailable, code: .noCard, failure.message)
     } catch {
-      throw LapwingError(.unavailable, code: "no-board", "\(error)")
+      throw LapwingError(.unavailable, code: .noBoard, "\(error)")
     }
     return findings
   }

@@ -107,7 +107,7 @@ extension CriticalLoop {
       } else if case .read(let address) = order {
         outputs.append(.visit(DeviceVisit(.read, of: address, at: now)))
       } else if order != .stop {
-        throw LapwingError(.usage, code: "no-radio", "this box plays a recording and has no adapter")
+        throw LapwingError(.usage, code: .noRadio, "this box plays a recording and has no adapter")
       }
       answer(.done([]), toOrder: number)
     } catch {

@@ -19,27 +19,27 @@ struct RestartRule {
 
   /// Why it may not; `nil` if it may.
   var refusal: LapwingError? {
-    func refused(_ code: String, _ sentence: String) -> LapwingError {
+    func refused(_ code: ErrorCode, _ sentence: String) -> LapwingError {
       LapwingError(.unavailable, code: code, sentence)
     }
     if !standing.isEmpty {
       let names = standing.map(\.name).joined(separator: ", ")
       return refused(
-        "alarm-stands", "the box does not start again while an alarm stands (\(names)); try again when it is over")
+        .alarmStands, "the box does not start again while an alarm stands (\(names)); try again when it is over")
     }
     if isBeginning {
       return refused(
-        "alarm-begins",
+        .alarmBegins,
         "the box does not start again while a value is beyond its limit: its alarm may begin; try again when it is over"
       )
     }
     if !hasManager {
       return refused(
-        "no-service", "this box does not run as a service, so nothing would start it again; stop it and start it")
+        .noService, "this box does not run as a service, so nothing would start it again; stop it and start it")
     }
     if running < Self.shortestRun {
       return refused(
-        "just-started", "the box has just started, and does not start again within a minute; try again then")
+        .justStarted, "the box has just started, and does not start again within a minute; try again then")
     }
     return nil
   }

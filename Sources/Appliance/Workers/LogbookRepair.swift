@@ -127,7 +127,7 @@ struct LogbookRepair {
 
   /// Announces the new name. If the disk refuses that, the logbook is set aside in any case.
   private static func announce(_ aside: String, path: String) {
-    try? announcement(path).write(Array(aside.utf8)) { LapwingError(.inputOutput, code: "not-announced", $0) }
+    try? announcement(path).write(Array(aside.utf8)) { LapwingError(.inputOutput, code: .notAnnounced, $0) }
   }
 
   private static func announced(path: String) -> String? {

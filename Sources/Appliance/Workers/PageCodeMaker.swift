@@ -16,7 +16,7 @@ struct PageCodeMaker {
     do throws(LapwingError) {
       let configuration = try read()
       guard configuration[Keys.panelEnabled] else {
-        throw LapwingError(.usage, code: "panel-off", "the page is off for the network; set panel.enabled to true")
+        throw LapwingError(.usage, code: .panelOff, "the page is off for the network; set panel.enabled to true")
       }
       var random = SystemRandomNumberGenerator()
       let number = random.next(upperBound: 1_000_000 as UInt64)

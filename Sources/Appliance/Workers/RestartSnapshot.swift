@@ -153,7 +153,7 @@ package struct RestartSnapshotFile: Sendable {
 
   private func unwritten(_ reason: String) -> LapwingError {
     LapwingError(
-      .inputOutput, code: "alarms-not-written",
+      .inputOutput, code: .alarmsNotWritten,
       "\(path): the open alarms are not stored (\(reason)); only the logbook holds them")
   }
 

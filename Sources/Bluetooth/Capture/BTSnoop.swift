@@ -59,14 +59,14 @@ package enum RecordingError: Error, Sendable, Equatable {
   case cut(byte: Int, wholePackets: Int)
 
   /// A stable code for programs.
-  package var code: String {
+  package var code: ErrorCode {
     switch self {
-    case .empty: "recording-empty"
-    case .noPackets: "recording-empty"
-    case .notBTSnoop: "recording-unknown-format"
-    case .unsupportedVersion: "recording-unsupported-version"
-    case .unsupportedDatalink: "recording-unsupported-datalink"
-    case .cut: "recording-cut"
+    case .empty: .recordingEmpty
+    case .noPackets: .recordingEmpty
+    case .notBTSnoop: .recordingUnknownFormat
+    case .unsupportedVersion: .recordingUnsupportedVersion
+    case .unsupportedDatalink: .recordingUnsupportedDatalink
+    case .cut: .recordingCut
     }
   }
 

@@ -2,6 +2,7 @@ import Alarms
 import CGPIO
 import Glibc
 import Readings
+import System
 
 /// The lamps, buttons, buzzer and vibration motor of a board, on lines of a GPIO chip that this process has requested
 /// from the kernel. The lines are released with the value.

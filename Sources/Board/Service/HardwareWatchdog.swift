@@ -1,5 +1,6 @@
 import Glibc
 import Readings
+import System
 
 /// The hardware watchdog (Linux kernel, Documentation/watchdog/watchdog-api.rst). Once opened, it resets the machine
 /// unless ``pet()`` is called in time, which the critical loop does.

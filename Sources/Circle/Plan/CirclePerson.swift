@@ -1,3 +1,5 @@
+import Readings
+
 /// A person of the circle, as the configuration names them.
 package struct CirclePerson: Codable, Sendable, Equatable {
   /// Names the person in messages, answers and the log: 1 to 32 letters, digits and `-`.
@@ -9,11 +11,11 @@ package struct CirclePerson: Codable, Sendable, Equatable {
   /// Whether this person gets the weekly summary.
   package let weekly: Bool
   /// The language of their messages; `nil` for that of the channel, or of the box.
-  package let language: MessageLanguage?
+  package let language: Language?
 
   package init(
     _ name: String, channels: [String], from: CirclePriority = .high, weekly: Bool = false,
-    language: MessageLanguage? = nil
+    language: Language? = nil
   ) {
     self.name = name
     self.channels = channels

@@ -21,7 +21,7 @@ package struct CirclePlan: Codable, Sendable, Equatable {
     self.quiet = quiet
     self.summary = summary
     if let fault = Self.fault(of: people) ?? times.fault ?? Self.fault(of: quiet, summary) {
-      throw LapwingError(.configuration, code: "circle-plan", fault)
+      throw LapwingError(.configuration, code: .circlePlan, fault)
     }
   }
 

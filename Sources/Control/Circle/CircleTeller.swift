@@ -6,25 +6,25 @@ import Status
 
 /// What the box knows of the care circle, and the calls of people that wait for it.
 ///
-/// It is told by one process, `lapwing outside`. What that has said counts for ``lease``: a process that hangs or is dead leaves
+/// One process reports it, `lapwing outside`. What that has said counts for ``lease``: a process that hangs or is dead leaves
 /// no countdown behind. It belongs to ``ControlServerState`` and its thread.
 struct CircleTeller {
-  /// The teller repeats itself twice a second.
+  /// The process repeats itself twice a second.
   static let lease = Duration.seconds(3)
   /// How long the circle may be silent until messages count as ones that reach no person.
   static let longestSilence = Duration.seconds(30)
   /// How long a call waits for its answer: shorter than a client at the socket waits.
   static let patience = Duration.seconds(4)
-  /// How many calls wait at once, and how many of them by links, which strangers may try: they keep nobody from calling for help.
+  /// How many calls wait at once, and how many of them by links, which strangers may try: a call for help has a place all the same.
   static let mostCalls = 8, mostLinks = 4
   /// When a countdown is signalled besides its beginning, in seconds that are left.
   private static let marks = [30.0, 10]
-  /// How much later the same end may be told, since seconds are rounded and telling takes time.
+  /// How much later the same end may be reported, since seconds are rounded and a report takes time.
   private static let jitter = Duration.seconds(2)
-  /// Between two signals at least, whatever the teller says.
+  /// Between two signals at least, whatever the process says.
   private static let pause = Duration.seconds(5)
 
-  /// A call whose answer somebody waits for.
+  /// A call that waits for its answer.
   struct Waiting {
     let call: CircleCall
     /// The connection that it came by; `nil` for the buttons.
@@ -33,7 +33,7 @@ struct CircleTeller {
     var isHandedOver = false
   }
 
-  /// The connection that tells; `nil` for none.
+  /// The connection that reports; `nil` for none.
   private(set) var client: Int?
   private(set) var waiting: [Waiting] = []
   private var ends = Instant.start
@@ -53,7 +53,7 @@ struct CircleTeller {
   /// - Parameter start: when the box began, if its configuration has a circle.
   init(start: Instant? = nil) { heardAt = start }
 
-  /// Whether the circle is heard.
+  /// Whether the circle reports.
   func isHeard(at now: Instant) -> Bool { client != nil && ends > now }
 
   /// What is shown now; `nil` for a box that has no circle.
@@ -71,7 +71,7 @@ struct CircleTeller {
     let isGood = [report.next, report.by].allSatisfy { name in name.map(CircleBounds.isName) ?? true }
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
       throw LapwingError(
-        .usage, code: "bad-circle",
+        .usage, code: .badCircle,
         "the circle names people by up to 32 letters, digits and hyphens, and seconds up to a day")
     }
     let isNews = state.stage != .accepted && report.stage == .accepted
@@ -119,7 +119,7 @@ struct CircleTeller {
     return true
   }
 
-  /// The teller is gone.
+  /// The process is gone.
   /// - Returns: the calls that it had taken and not answered.
   mutating func lose() -> [Waiting] {
     (client, countdownEnds, marksPassed) = (nil, nil, -1)
@@ -129,7 +129,7 @@ struct CircleTeller {
   }
 
   /// Keeps a call until the circle takes it.
-  /// - Throws: `unavailable` if nobody is there who would, or too many wait.
+  /// - Throws: `unavailable` if no circle is there, or too many calls wait.
   mutating func add(
     _ kind: CircleCall.Kind, link: String? = nil, from client: Int?, at now: Instant
   ) throws(LapwingError) {
@@ -138,7 +138,7 @@ struct CircleTeller {
     guard client != nil || !waiting.contains(where: { $0.client == nil && $0.call.kind == kind }) else { return }
     let links = waiting.count { $0.call.kind.isByLink }
     guard client == nil || waiting.count < Self.mostCalls, !kind.isByLink || links < Self.mostLinks else {
-      throw LapwingError(.unavailable, code: "busy", "too many people call the circle at once; try again")
+      throw LapwingError(.unavailable, code: .busy, "too many people call the circle at once; try again")
     }
     latest &+= 1
     let call = CircleCall(number: latest, kind: kind, link: link)
@@ -153,12 +153,12 @@ struct CircleTeller {
     return help + others.filter { !$0.kind.isByLink } + others.filter(\.kind.isByLink)
   }
 
-  /// Takes the call that the circle has answered; `nil` if nobody waits for it.
+  /// Removes the call that the circle has answered; `nil` if it does not wait any more.
   mutating func takeAnswered(_ number: UInt32) -> Waiting? {
     waiting.firstIndex { $0.call.number == number && $0.isHandedOver }.map { waiting.remove(at: $0) }
   }
 
-  /// Takes the calls that nobody has answered in time.
+  /// Removes the calls that were not answered in time.
   mutating func takeLate(at now: Instant) -> [Waiting] {
     let late = waiting.filter { $0.until <= now }
     waiting.removeAll { $0.until <= now }
@@ -178,15 +178,15 @@ struct CircleTeller {
   }
 
   static let nobodyHears = LapwingError(
-    .unavailable, code: "no-circle",
+    .unavailable, code: .noCircle,
     "nobody can be reached: lapwing outside with a care circle does not report; call by phone, or look at lapwing-outside.service"
   )
-  /// The circle has taken a call for help, and cannot tell anybody.
+  /// The circle has received a call for help, and cannot alert anyone.
   static func nobodyIsTold(_ reason: String) -> LapwingError {
     LapwingError(.unavailable, code: nobodyHears.code, "nobody can be reached: \(reason); call by phone")
   }
   static let noAnswer = LapwingError(
-    .unavailable, code: "no-circle-answer",
+    .unavailable, code: .noCircleAnswer,
     "lapwing outside gave no answer, so it is not known whether a message can be sent; look at lapwing circle status, or call by phone"
   )
 

@@ -9,16 +9,13 @@ import System
 /// (docs/outside.md).
 extension ControlServerState {
   /// Takes what the circle does and what came of a call, and answers with the calls that wait.
-  mutating func hear(_ telling: CircleTelling?, of client: Int) throws(LapwingError) -> String {
-    guard let telling else {
-      throw LapwingError(.usage, code: "bad-circle", "the request lacks circle, which says what the circle does")
-    }
+  mutating func receive(_ telling: CircleTelling, of client: Int) throws(LapwingError) -> String {
     let now = clock.now
     guard let index = clients.firstIndex(where: { $0.number == client }) else { throw CircleTeller.noAnswer }
     if let other = circle.client, other != client {
       guard !circle.isHeard(at: now) else {
         throw LapwingError(
-          .usage, code: "other-teller", "another process tells of the care circle already; stop one of them")
+          .usage, code: .otherTeller, "another process tells of the care circle already; stop one of them")
       }
       loseCircle()
     }
@@ -28,17 +25,6 @@ extension ControlServerState {
     if let done = telling.done { finish(done) }
     let calls = circle.handOver()
     return accepted(OrderReport(calls: calls.isEmpty ? nil : calls))
-  }
-
-  /// Passes a call of somebody at the socket on. It is answered when the circle has.
-  mutating func call(_ request: ControlRequest, from client: Int) throws(LapwingError) {
-    guard let kind = CircleCall.Kind(rawValue: request.name ?? ""), kind.isByLink == (request.link != nil),
-      (request.link?.utf8.count ?? 0) <= 200
-    else {
-      let known = CircleCall.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw LapwingError(.usage, code: "bad-call", "a call is one of \(known), the last two with a link")
-    }
-    try circle.add(kind, link: request.link, from: client, at: clock.now)
   }
 
   /// Passes a call of somebody at the buttons on, who hears by beeps what comes of it: two for an "okay" that counts, four for what
@@ -88,7 +74,7 @@ extension ControlServerState {
     clients[index].send(refusal(error), at: clock.now)
   }
 
-  /// A box without a circle has nobody to whom "okay" would be news.
+  /// A box without a circle has no one to whom "okay" would be news.
   private mutating func refuseAtButtons(_ kind: CircleCall.Kind, _ error: LapwingError) {
     guard kind == .help else { return }
     beep(BeepCount.refused)

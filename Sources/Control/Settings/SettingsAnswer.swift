@@ -1,5 +1,6 @@
 import Readings
 import Settings
+import Status
 
 /// What came of a ``SettingsChange``.
 package enum SettingsAnswer: Codable, Sendable, Equatable {

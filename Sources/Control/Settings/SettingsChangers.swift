@@ -21,11 +21,11 @@ package struct SettingsChangers: Sendable {
   func refuse(_ change: SettingsChange, by user: UInt32) throws(LapwingError) {
     if user == page {
       guard let key = change.keyOutsideOfPage else { return }
-      throw LapwingError(.noPermission, code: "not-of-page", "\(key) cannot be set by the page; use lapwing config set")
+      throw LapwingError(.noPermission, code: .notOfPage, "\(key) cannot be set by the page; use lapwing config set")
     }
     guard contain(user) else {
       throw LapwingError(
-        .noPermission, code: "no-changer",
+        .noPermission, code: .noChanger,
         "only root, the user of this box and the user \(Self.page) may change settings; use sudo")
     }
   }

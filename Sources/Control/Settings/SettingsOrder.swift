@@ -19,14 +19,12 @@ package struct SettingsOrder: Sendable {
     var client: ControlClient
     do throws(LapwingError) { client = try ControlClient(path: socket, patience: patience) } catch {
       // A busy box runs all the same.
-      guard error.code != "busy" else { throw ConfigurationEditor.Fault(key: change.firstKey, error: error) }
+      guard error.code != .busy else { throw ConfigurationEditor.Fault(key: change.firstKey, error: error) }
       return try write(change, unused: error)
     }
     let answer: SettingsAnswer?
     do throws(LapwingError) {
-      var request = ControlRequest(.change)
-      request.change = change
-      answer = try client.order(request).change
+      answer = try client.order(.change(change)).change
     } catch { throw ConfigurationEditor.Fault(key: change.firstKey, error: error) }
     switch answer {
     case .done(let report): return report
@@ -36,7 +34,7 @@ package struct SettingsOrder: Sendable {
     case .otherFiles, nil:
       return try write(
         change,
-        unused: LapwingError(.unavailable, code: "other-files", "\(socket): the box there runs with other files"))
+        unused: LapwingError(.unavailable, code: .otherFiles, "\(socket): the box there runs with other files"))
     }
   }
 

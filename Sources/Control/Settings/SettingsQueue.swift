@@ -55,7 +55,7 @@ final class SettingsQueue: Sendable {
       return (hasRoom, isIdle)
     }
     guard hasRoom else {
-      throw LapwingError(.unavailable, code: "busy", "the box has too many changes of settings to make; try again")
+      throw LapwingError(.unavailable, code: .busy, "the box has too many changes of settings to make; try again")
     }
     guard isIdle else { return }
     let thread = Thread { [self] in while let order = next() { finish(order) } }

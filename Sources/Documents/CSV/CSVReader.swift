@@ -1,3 +1,5 @@
+import Readings
+
 /// A row of a CSV file, with the line on which it begins.
 package struct CSVRow: Sendable, Equatable {
   package let line: Int

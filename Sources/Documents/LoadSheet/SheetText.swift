@@ -1,3 +1,4 @@
+import Readings
 import WeightBalance
 
 /// Formats a load sheet as text for the user: what matters first, the sources last. No line is longer than 80 columns

@@ -1,3 +1,4 @@
+import Readings
 import WeightBalance
 
 /// The sentences about a sheet that text and chart share.

@@ -37,7 +37,7 @@ package struct DocumentFonts: Sendable, Equatable {
     let found = faces.filter(\.canBeRead)
     guard !found.isEmpty else {
       throw LapwingError(
-        .noInput, code: "no-font",
+        .noInput, code: .noFont,
         "no font for a PDF was found (\(faces.map(\.regular).joined(separator: ", "))); install the package lapwing, which "
           + "brings one, or fonts-nanum")
     }

@@ -18,7 +18,7 @@ package final class PDFDocument {
   /// - Parameter created: the date of the document, which is an argument so that a document can be made again.
   package init(title: String, fonts: DocumentFonts, created: UnixTime) throws(LapwingError) {
     guard let document = charu_begin() else {
-      throw LapwingError(.unavailable, code: "no-memory", "there is no memory for a PDF")
+      throw LapwingError(.unavailable, code: .noMemory, "there is no memory for a PDF")
     }
     do throws(LapwingError) { text = try PDFText(document, fonts) } catch {
       charu_end(document)
@@ -55,7 +55,7 @@ package final class PDFDocument {
 
   private var fault: LapwingError {
     LapwingError(
-      .inputOutput, code: "pdf-failed",
+      .inputOutput, code: .pdfFailed,
       "the PDF could not be made (error 0x\(String(charu_error(document), radix: 16)) of libharu)")
   }
 

@@ -25,7 +25,7 @@ final class PDFText {
   init(_ document: OpaquePointer, _ fonts: DocumentFonts) throws(LapwingError) {
     (self.document, faces) = (document, fonts.faces)
     guard !loadNext() else { return }
-    throw fault ?? LapwingError(.noInput, code: "no-font", "a PDF needs a font, and none was given")
+    throw fault ?? LapwingError(.noInput, code: .noFont, "a PDF needs a font, and none was given")
   }
 
   /// A text in pieces, with Korean letters composed, and with what is hidden or in no font written as U+XXXX. A word is
@@ -84,7 +84,7 @@ final class PDFText {
     let bold = regular < 0 ? -1 : charu_add_font(document, face.bold)
     guard bold >= 0 else {
       fault = LapwingError(
-        .badData, code: "bad-font",
+        .badData, code: .badFont,
         "\(regular < 0 ? face.regular : face.bold): this is no TrueType font that can be used; install the package lapwing "
           + "again, or fonts-nanum")
       return false

@@ -89,7 +89,7 @@ extension Engine {
     let check = readiness(at: self.instant)
     let sentences = check.missing.map(check.sentence).joined(separator: "; ")
     if way == .refused, !check.missing.isEmpty {
-      return .refused(LapwingError(.unavailable, code: "not-ready", "the session was not started: \(sentences)"))
+      return .refused(LapwingError(.unavailable, code: .notReady, "the session was not started: \(sentences)"))
     }
     handle(.startSession, at: instant, &outputs)
     noteStart(check, &outputs)

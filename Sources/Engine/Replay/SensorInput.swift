@@ -6,13 +6,13 @@ import SensorProtocols
 /// An error in one line of JSON input.
 package struct InputError: Error, Sendable, Equatable {
   /// A stable code for programs.
-  package let code: String
+  package let code: ErrorCode
   /// What is wrong and what to write instead.
   package let message: String
 
   /// A line longer than ``SensorInput/longestLine``.
   package static let tooLong = InputError(
-    code: "too-long",
+    code: .tooLong,
     message:
       "the line is longer than 64 kB (\(SensorInput.longestLine) bytes); give one message of a sensor on each line"
   )
@@ -62,7 +62,7 @@ package struct SensorInput: Decodable, Sendable {
   private static func address(_ text: String) throws(InputError) -> DeviceAddress {
     guard let address = DeviceAddress(text) else {
       throw InputError(
-        code: "bad-address", message: "address \(shortened(text)) is not of the form C0:FF:EE:00:00:01")
+        code: .badAddress, message: "address \(shortened(text)) is not of the form C0:FF:EE:00:00:01")
     }
     return address
   }
@@ -80,7 +80,7 @@ package struct SensorInput: Decodable, Sendable {
     case .some(.some(let rssi)) where reportableRSSI.contains(rssi): return rssi
     default:
       throw InputError(
-        code: "bad-rssi",
+        code: .badRSSI,
         message: "rssi must be a whole number of dBm from -127 to 20, or 127 if it was not measured")
     }
   }
@@ -111,14 +111,14 @@ package struct SensorInput: Decodable, Sendable {
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
       let key = context.codingPath.map(\.stringValue).joined(separator: ".")
       throw InputError(
-        code: "bad-field", message: key.isEmpty ? "not a JSON object" : "\(key) has a wrong type of value")
+        code: .badField, message: key.isEmpty ? "not a JSON object" : "\(key) has a wrong type of value")
     } catch DecodingError.keyNotFound(let key, _) {
-      throw InputError(code: "missing-field", message: "\(key.stringValue) is missing")
+      throw InputError(code: .missingField, message: "\(key.stringValue) is missing")
     } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
       let key = context.codingPath.map(\.stringValue).joined(separator: ".")
-      throw InputError(code: "bad-field", message: "\(key) is out of range")
+      throw InputError(code: .badField, message: "\(key) is out of range")
     } catch {
-      throw InputError(code: "bad-json", message: "not a JSON object on one line")
+      throw InputError(code: .badJSON, message: "not a JSON object on one line")
     }
   }
 
@@ -130,14 +130,14 @@ package struct SensorInput: Decodable, Sendable {
         scanResponse: try Self.bytes(scanResponse ?? "", key: "scan_response_hex"))
     }
     guard let hex else {
-      throw InputError(code: "missing-field", message: "give adv_hex, or characteristic and hex")
+      throw InputError(code: .missingField, message: "give adv_hex, or characteristic and hex")
     }
     guard let characteristic else {
-      throw InputError(code: "missing-field", message: "hex needs a characteristic: give its UUID")
+      throw InputError(code: .missingField, message: "hex needs a characteristic: give its UUID")
     }
     guard let uuid = BluetoothUUID(characteristic) else {
       throw InputError(
-        code: "bad-uuid",
+        code: .badUUID,
         message: "characteristic \(Self.shortened(characteristic)) is not a 16-bit or 128-bit Bluetooth UUID")
     }
     return .attributeValue(characteristic: uuid, data: try Self.bytes(hex, key: "hex"))
@@ -149,7 +149,7 @@ package struct SensorInput: Decodable, Sendable {
     var hints = DecodingHints(address: address, knownAs: address.flatMap { shown[$0] })
     if let bindKey {
       guard let key = BindKey(bindKey) else {
-        throw InputError(code: "bad-bindkey", message: "bindkey needs 32 hexadecimal digits")
+        throw InputError(code: .badBindkey, message: "bindkey needs 32 hexadecimal digits")
       }
       hints.bindKey = key
     }
@@ -159,7 +159,7 @@ package struct SensorInput: Decodable, Sendable {
   /// The same as the radio would report. The address must be given.
   package func report() throws(InputError) -> RadioReport {
     guard let address else {
-      throw InputError(code: "missing-field", message: "address is missing, such as C0:FF:EE:00:00:01")
+      throw InputError(code: .missingField, message: "address is missing, such as C0:FF:EE:00:00:01")
     }
     switch try content() {
     case .advertisement(let data, let scanResponse):
@@ -179,7 +179,7 @@ package struct SensorInput: Decodable, Sendable {
     case "random": return .random
     case .some(let text):
       throw InputError(
-        code: "bad-address-type", message: "address_type \(Self.shortened(text)) is not one of public, random")
+        code: .badAddressType, message: "address_type \(Self.shortened(text)) is not one of public, random")
     }
   }
 
@@ -192,20 +192,20 @@ package struct SensorInput: Decodable, Sendable {
       let digits = isMarked ? part.dropFirst(2) : part
       guard !digits.isEmpty else {
         throw InputError(
-          code: "bad-hex", message: "\(key) has no hex digits after the 0x at position \(part.startIndex)")
+          code: .badHex, message: "\(key) has no hex digits after the 0x at position \(part.startIndex)")
       }
       var high: UInt8?
       for (offset, character) in zip(digits.indices, digits) {
         guard let digit = digit(character) else {
           throw InputError(
-            code: "bad-hex", message: "\(key) has something other than a hex digit at position \(offset)")
+            code: .badHex, message: "\(key) has something other than a hex digit at position \(offset)")
         }
         if let first = high { bytes.append(first << 4 | digit) }
         high = high == nil ? digit : nil
       }
       guard high == nil else {
         throw InputError(
-          code: "bad-hex", message: "\(key) has an odd number of hex digits from position \(digits.startIndex) on")
+          code: .badHex, message: "\(key) has an odd number of hex digits from position \(digits.startIndex) on")
       }
     }
     return bytes

@@ -78,10 +78,10 @@ package struct Timeline: Sendable {
   private mutating func entry(_ text: String) throws(InputError) -> (Instant, EngineInput) {
     let entry: TimelineEntry = try SensorInput.decode(text)
     guard let instant = Instant(seconds: entry.t) else {
-      throw InputError(code: "bad-time", message: "t must be between 0 and \(Int(Instant.limitSeconds)) seconds")
+      throw InputError(code: .badTime, message: "t must be between 0 and \(Int(Instant.limitSeconds)) seconds")
     }
     guard instant >= latest else {
-      throw InputError(code: "time-falls", message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
+      throw InputError(code: .timeFalls, message: "t falls from \(latest.seconds) to \(entry.t); sort the lines by t")
     }
     latest = instant
     return (instant, try entry.input(naming: persons, by: buttons.table, isFollowing: isFollowing))
@@ -171,34 +171,34 @@ private struct TimelineEntry: Decodable {
       ].filter { $0 }.count + refreshments.count
     // An unknown field beside an entry is a comment. On a line without an entry it may be a misspelt entry.
     if kinds == 0, let unknown {
-      throw InputError(code: "unknown-field", message: "\(unknown) is not a field of a timeline")
+      throw InputError(code: .unknownField, message: "\(unknown) is not a field of a timeline")
     }
-    if press != nil, button == nil { throw InputError(code: "missing-field", message: "press needs a button") }
-    if hours != nil, standby == nil { throw InputError(code: "missing-field", message: "hours needs a standby") }
+    if press != nil, button == nil { throw InputError(code: .missingField, message: "press needs a button") }
+    if hours != nil, standby == nil { throw InputError(code: .missingField, message: "hours needs a standby") }
     if kinds == 0, hasStrayName {
-      throw InputError(code: "missing-field", message: "name needs the sensor to adopt")
+      throw InputError(code: .missingField, message: "name needs the sensor to adopt")
     }
     if replaces != nil, adopt == nil {
-      throw InputError(code: "missing-field", message: "replaces needs the sensor to adopt")
+      throw InputError(code: .missingField, message: "replaces needs the sensor to adopt")
     }
     guard kinds <= 1 else {
       throw InputError(
-        code: "two-entries",
+        code: .twoEntries,
         message:
           "a line holds one of sensor bytes, button, hold, fault, cleared, elsewhere, phase, time-of-day, standby, end-standby, "
           + "adopt, forget, drink, caffeine and undo")
     }
     if let button {
-      let button: Button = try named(button, "button")
-      let press: Press = try named(press ?? "short", "press")
+      let button: Button = try named(button, "button", .badButton)
+      let press: Press = try named(press ?? "short", "press", .badPress)
       return .button(ButtonOrder(.press(button, press), table[button, press]))
     }
     if let hold {
-      let pair: ButtonPair = try named(hold, "hold")
+      let pair: ButtonPair = try named(hold, "hold", .badHold)
       return .button(ButtonOrder(.hold(pair), table[.hold(pair)]))
     }
-    if let fault { return .event(.fault(try condition(fault, "fault"))) }
-    if let cleared { return .event(.cleared(try condition(cleared, "cleared"))) }
+    if let fault { return .event(.fault(try condition(fault, "fault", .badFault))) }
+    if let cleared { return .event(.cleared(try condition(cleared, "cleared", .badCleared))) }
     if let elsewhere {
       do throws(LapwingError) {
         return .event(.elsewhere(try elsewhere.elsewhere(isFollowed: isFollowing)))
@@ -209,14 +209,14 @@ private struct TimelineEntry: Decodable {
     if let phase {
       guard let known = Phase(name: phase) else {
         let allowed = Phase.allCases.map(\.rawValue).joined(separator: ", ")
-        throw InputError(code: "bad-phase", message: "phase \(phase) is not one of \(allowed)")
+        throw InputError(code: .badPhase, message: "phase \(phase) is not one of \(allowed)")
       }
       return .event(.phase(known, by: .timeline))
     }
     if let standby {
       let person = try person(standby, among: persons)
       guard let time = Standby.time(hours: hours) else {
-        throw InputError(code: "bad-hours", message: "hours \(hours ?? 0) is not \(Standby.allowedHours)")
+        throw InputError(code: .badHours, message: "hours \(hours ?? 0) is not \(Standby.allowedHours)")
       }
       return .event(.standby(person, time))
     }
@@ -237,7 +237,7 @@ private struct TimelineEntry: Decodable {
 
   private func address(_ text: String, _ key: String) throws(InputError) -> DeviceAddress {
     guard let address = DeviceAddress(text) else {
-      throw InputError(code: "bad-address", message: "\(key) \(text) is not of the form C0:FF:EE:00:00:01")
+      throw InputError(code: .badAddress, message: "\(key) \(text) is not of the form C0:FF:EE:00:00:01")
     }
     return address
   }
@@ -245,7 +245,7 @@ private struct TimelineEntry: Decodable {
   private func person(_ name: String, among persons: [String]) throws(InputError) -> PersonIndex? {
     if name == "*" { return nil }
     guard let person = Standby.person(name, among: persons) else {
-      throw InputError(code: "unknown-person", message: Standby.unknown(name, among: persons))
+      throw InputError(code: .unknownPerson, message: Standby.unknown(name, among: persons))
     }
     return person
   }
@@ -253,24 +253,24 @@ private struct TimelineEntry: Decodable {
   private func minute(_ text: String?) throws(InputError) -> Int16? {
     guard let text else { return nil }
     guard let minute = DayTime.minutes(text) else {
-      throw InputError(code: "bad-time", message: "time-of-day \(text) is not a time such as 22:30")
+      throw InputError(code: .badTime, message: "time-of-day \(text) is not a time such as 22:30")
     }
     return Int16(clamping: minute)
   }
 
   private func named<Name: RawRepresentable & CaseIterable>(
-    _ text: String, _ key: String
+    _ text: String, _ key: String, _ code: ErrorCode
   ) throws(InputError) -> Name where Name.RawValue == String {
-    guard let name = Name(rawValue: text) else { throw unknown(text, key, Name.allCases.map(\.rawValue)) }
+    guard let name = Name(rawValue: text) else { throw unknown(text, key, code, Name.allCases.map(\.rawValue)) }
     return name
   }
 
-  private func condition(_ text: String, _ key: String) throws(InputError) -> ConditionID {
-    guard let id = ConditionID(name: text) else { throw unknown(text, key, ConditionID.allCases.map(\.name)) }
+  private func condition(_ text: String, _ key: String, _ code: ErrorCode) throws(InputError) -> ConditionID {
+    guard let id = ConditionID(name: text) else { throw unknown(text, key, code, ConditionID.allCases.map(\.name)) }
     return id
   }
 
-  private func unknown(_ text: String, _ key: String, _ allowed: [String]) -> InputError {
-    InputError(code: "bad-\(key)", message: "\(key) \(text) is not one of \(allowed.joined(separator: ", "))")
+  private func unknown(_ text: String, _ key: String, _ code: ErrorCode, _ allowed: [String]) -> InputError {
+    InputError(code: code, message: "\(key) \(text) is not one of \(allowed.joined(separator: ", "))")
   }
 }

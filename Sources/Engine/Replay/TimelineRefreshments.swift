@@ -1,4 +1,5 @@
 import Monitor
+import Readings
 import Sessions
 
 /// What a line of a timeline says about drinks and caffeine.
@@ -18,14 +19,14 @@ struct TimelineRefreshments: Decodable {
     if let drink {
       guard let amount = UInt16(exactly: drink), Refreshments.allowed.contains(amount) else {
         throw InputError(
-          code: "bad-drink",
+          code: .badDrink,
           message: "drink \(drink) is not \(Refreshments.allowedText)")
       }
       return .drink(amount)
     }
     if let caffeine {
       guard caffeine else {
-        throw InputError(code: "bad-caffeine", message: "caffeine is true, or is taken back by undo")
+        throw InputError(code: .badCaffeine, message: "caffeine is true, or is taken back by undo")
       }
       return .caffeine
     }
@@ -34,7 +35,7 @@ struct TimelineRefreshments: Decodable {
     case "drink": return .undoDrink
     case "caffeine": return .undoCaffeine
     case .some(let other):
-      throw InputError(code: "bad-undo", message: "undo \(other) is not one of drink, caffeine")
+      throw InputError(code: .badUndo, message: "undo \(other) is not one of drink, caffeine")
     }
   }
 }

@@ -99,11 +99,11 @@ package struct AdoptionOrder: Sendable, Equatable {
   package static func check(name: String) throws(LapwingError) {
     guard name.count <= longestName, name.contains(where: { !$0.isWhitespace }) else {
       throw LapwingError(
-        .usage, code: "bad-name", "a sensor's name has 1 to \(longestName) characters, and no control characters")
+        .usage, code: .badName, "a sensor's name has 1 to \(longestName) characters, and no control characters")
     }
     if let hidden = HiddenCharacter.first(in: name) {
       throw LapwingError(
-        .usage, code: "bad-name",
+        .usage, code: .badName,
         "a sensor's name has no characters that nobody sees, such as \(HiddenCharacter.name(hidden)); leave it out")
     }
   }

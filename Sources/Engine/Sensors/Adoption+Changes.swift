@@ -55,17 +55,17 @@ extension Adoption {
     _ old: DeviceAddress, by new: AdoptedSensor, mayBeNamed: Bool
   ) throws(LapwingError) -> AdoptedSensor {
     guard old != new.address else {
-      throw LapwingError(.usage, code: "same-sensor", "\(old) cannot replace itself")
+      throw LapwingError(.usage, code: .sameSensor, "\(old) cannot replace itself")
     }
     guard let sensor = self[old] else { throw Self.notAdopted(old) }
     guard mayBeNamed || !named.contains(old) else {
       throw LapwingError(
-        .usage, code: "named",
+        .usage, code: .named,
         "\(old) is named in \(Self.namingKeys); write \(new.address) there instead, and then use lapwing reload")
     }
     if let kind = SensorKind(sensor.model), let other = SensorKind(new.model), kind != other {
       throw LapwingError(
-        .usage, code: "other-kind",
+        .usage, code: .otherKind,
         "\(old) is \(kind.text), and \(new.address) is \(other.text); adopt one and forget the other")
     }
     return sensor
@@ -76,7 +76,7 @@ extension Adoption {
     guard contains(address) else { throw Self.notAdopted(address) }
     guard !named.contains(address) else {
       throw LapwingError(
-        .usage, code: "named",
+        .usage, code: .named,
         "\(address) is named in \(Self.namingKeys); remove it there, and then use lapwing reload")
     }
     noteForgotten(address)

@@ -34,7 +34,7 @@ extension Adoption {
       if near.count > 1, Int(signal) - Int(near[1].signal) < Int(Self.lead) {
         outcome.refused.append(
           LapwingError(
-            .usage, code: "not-nearest",
+            .usage, code: .notNearest,
             "\(address) and \(near[1].0) are at about the same distance; hold \(kind.text) closer to the box"))
         continue
       }
@@ -56,7 +56,7 @@ extension Adoption {
     if !outcome.isDone, outcome.refused.isEmpty {
       outcome.refused.append(
         LapwingError(
-          .usage, code: "none-near",
+          .usage, code: .noneNear,
           "no sensor is near enough (\(Self.nearSignal) dBm); hold it beside the box and press both buttons for 5 s"))
     }
     return outcome

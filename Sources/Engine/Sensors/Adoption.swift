@@ -246,18 +246,18 @@ package struct Adoption: Sendable {
 
   static func tooMany(_ rest: String) -> LapwingError {
     LapwingError(
-      .usage, code: "too-many", "\(capacity) sensors are adopted, and there is no place for more: \(rest)")
+      .usage, code: .tooMany, "\(capacity) sensors are adopted, and there is no place for more: \(rest)")
   }
 
   package static func rotating(_ address: DeviceAddress) -> LapwingError {
     LapwingError(
-      .usage, code: "rotating-address",
+      .usage, code: .rotatingAddress,
       "\(address) is an address that its device changes every few minutes; pair the device (lapwing pair), so that "
         + "the box recognises it by its key, or use another sensor")
   }
 
   static func notAdopted(_ address: DeviceAddress) -> LapwingError {
-    LapwingError(.usage, code: "not-adopted", "\(address) is not adopted; lapwing status shows which sensors are")
+    LapwingError(.usage, code: .notAdopted, "\(address) is not adopted; lapwing status shows which sensors are")
   }
 
   // MARK: Reminders

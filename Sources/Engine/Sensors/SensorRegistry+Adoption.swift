@@ -52,7 +52,7 @@ extension SensorRegistry {
     let model = places.index(of: order.address).flatMap { places[$0] }?.sensor.model ?? .unknown
     guard selection.mayUse(order.address, as: model) else {
       throw LapwingError(
-        .usage, code: "switched-off",
+        .usage, code: .switchedOff,
         "\(order.address) is switched off by \(SensorKeys.use); add a line for it there, and then use lapwing reload"
       )
     }
@@ -74,7 +74,7 @@ extension SensorRegistry {
       )
     else {
       // There are as many places as sensors can be adopted, so this does not happen.
-      throw LapwingError(.unavailable, code: "no-place", "\(sensor.address) got no place; restart the box")
+      throw LapwingError(.unavailable, code: .noPlace, "\(sensor.address) got no place; restart the box")
     }
     if change.sensor.hasMeasured { places.noteMeasurement(index) }
     learn(index)

@@ -72,7 +72,7 @@ extension Logbook {
     // The write-ahead log first: a file without its log would have lost what that holds.
     if FileIdentity(path: newer + "-wal") != nil { rename(newer + "-wal", path + "-wal") }
     guard rename(newer, path) == 0 else {
-      throw .cannotOpen(path: newer, reason: SystemFault.reason)
+      throw .cannotOpen(path: newer, reason: String(cString: strerror(errno)))
     }
     unlink(newer + "-shm")
     syncFolder(of: path)

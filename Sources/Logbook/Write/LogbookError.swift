@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Readings
 
 /// Why the logbook cannot be used. Without a logbook the box continues to raise alarms, and raises `disk-full`.
 package enum LogbookError: Error, Sendable, Equatable {
@@ -26,19 +27,19 @@ package enum LogbookError: Error, Sendable, Equatable {
   case failed(path: String, reason: String)
 
   /// A stable word for programs.
-  package var code: String {
+  package var code: ErrorCode {
     switch self {
-    case .readOnly: "logbook-read-only"
-    case .cannotOpen: "logbook-cannot-open"
-    case .corrupt: "logbook-corrupt"
-    case .newerSchema: "logbook-newer-schema"
-    case .displaced: "logbook-displaced"
-    case .inUse: "logbook-in-use"
-    case .diskFull: "logbook-disk-full"
-    case .cannotRead: "logbook-cannot-read"
-    case .noLogbook: "no-logbook"
-    case .lockedFolder: "logbook-locked-folder"
-    case .failed: "logbook-failed"
+    case .readOnly: .logbookReadOnly
+    case .cannotOpen: .logbookCannotOpen
+    case .corrupt: .logbookCorrupt
+    case .newerSchema: .logbookNewerSchema
+    case .displaced: .logbookDisplaced
+    case .inUse: .logbookInUse
+    case .diskFull: .logbookDiskFull
+    case .cannotRead: .logbookCannotRead
+    case .noLogbook: .noLogbook
+    case .lockedFolder: .logbookLockedFolder
+    case .failed: .logbookFailed
     }
   }
 

@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 import Words
 
 /// A message about an alarm, before it has words: each channel gets it in the language of its readers.

@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 import Status
 import Words
 

@@ -33,7 +33,7 @@ package enum SecretFile {
   }
 
   private static func fault(_ sentence: String) -> LapwingError {
-    LapwingError(.configuration, code: "bad-secret", sentence)
+    LapwingError(.configuration, code: .badSecret, sentence)
   }
 }
 

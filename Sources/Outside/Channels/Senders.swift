@@ -152,6 +152,6 @@ package struct Senders: Sendable {
 
   private func fault(_ channel: OutsideChannel, _ key: OutsideChannel.Key, _ sentence: String) -> LapwingError {
     LapwingError(
-      .configuration, code: "bad-channel", "\(Keys.outsideChannels.path).\(channel.name).\(key.rawValue) \(sentence)")
+      .configuration, code: .badChannel, "\(Keys.outsideChannels.path).\(channel.name).\(key.rawValue) \(sentence)")
   }
 }

@@ -18,9 +18,6 @@ struct ShortMessage: Sender {
     let status: String?
   }
 
-  /// Two parts of 153 characters: longer ones cost more. What may not be cut makes it longer all the same.
-  private static let longest = 306
-
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
     var request = HTTPRequest(address)
     request.setForm([("From", from), ("To", to), ("Body", Self.text(of: message))])
@@ -38,7 +35,48 @@ struct ShortMessage: Sender {
     let end = (kept + [message.link.map { "\(message.button ?? "Answer"): \($0)" }].compactMap(\.self)).map { " " + $0 }
       .joined()
     let middle = lines.isEmpty ? "" : ". " + lines.joined(separator: " ")
-    return start + middle.prefix(max(0, longest - start.count - end.count)) + end
+    // What may not be cut makes it longer all the same.
+    let letters = Letters(of: start + middle + end)
+    var left = letters.longest - letters.length(of: start + end)
+    let cut = middle.prefix { character in
+      left -= letters.length(of: String(character))
+      return left >= 0
+    }
+    return start + cut + end
+  }
+
+  /// How a text is written on its way to a phone (3GPP TS 23.038). A part has 140 bytes, of which 6 say how parts belong together.
+  enum Letters {
+    /// Seven bits each: 153 in a part.
+    case gsm
+    /// UCS-2, with 16 bits each: 67 in a part. One letter that the alphabet of GSM lacks, such as Korean or °, makes it so.
+    case ucs2
+
+    private static let alphabet = Set(
+      "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà"
+        .unicodeScalars)
+    /// They take two places.
+    private static let extended = Set("\u{C}^{}\\[~]|€".unicodeScalars)
+
+    init(of text: String) {
+      let isPlain = text.unicodeScalars.allSatisfy { Self.alphabet.contains($0) || Self.extended.contains($0) }
+      self = isPlain ? .gsm : .ucs2
+    }
+
+    /// Longer ones cost more, and their parts may come apart: two parts, or four, so that a Korean text has its last line too.
+    var longest: Int {
+      switch self {
+      case .gsm: 2 * 153
+      case .ucs2: 4 * 67
+      }
+    }
+
+    func length(of text: String) -> Int {
+      switch self {
+      case .gsm: text.unicodeScalars.reduce(0) { $0 + (Self.extended.contains($1) ? 2 : 1) }
+      case .ucs2: text.utf16.count
+      }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Readings
 import Settings
 import Web
 import Words

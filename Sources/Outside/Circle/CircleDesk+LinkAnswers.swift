@@ -2,6 +2,7 @@ import Circle
 import Control
 import GRDB
 import Readings
+import Status
 
 /// What the links of messages may do: show their alarm, and say once that their person has it.
 extension CircleDesk {

@@ -69,7 +69,7 @@ package final class CircleDesk: Sendable {
     links = page.map { AnswerLinks(address: $0, key: linkKey) }
     delivery = CircleDelivery(
       rule: plain.rule,
-      languages: Dictionary(plan.people.map { ($0.name, $0.language.map(Language.init)) }) { first, _ in first }
+      languages: Dictionary(plan.people.map { ($0.name, $0.language) }) { first, _ in first }
         .compactMapValues(\.self), phone: phone, key: key, speed: speed, links: links)
     let memory = try Self.memory(in: queue, log)
     let saved = memory?.state.now ?? .start
@@ -213,7 +213,7 @@ package final class CircleDesk: Sendable {
   ) throws(LapwingError) -> Value {
     var value: Value?
     try record { value = try body(&$0, &$1, $2) }
-    guard let value else { throw LapwingError(.inputOutput, code: "queue-failed", "the queue did not keep a step") }
+    guard let value else { throw LapwingError(.inputOutput, code: .queueFailed, "the queue did not keep a step") }
     return value
   }
 

@@ -24,9 +24,7 @@ struct CircleLink: Sendable {
         if client == nil { client = try ControlClient(path: socket, patience: Self.patience) }
         guard var connection = client else { continue }
         client = nil
-        var request = ControlRequest(.circle)
-        request.circle = CircleTelling(desk.report, done: done.first)
-        let calls = try connection.order(request).calls ?? []
+        let calls = try connection.order(.circle(CircleTelling(desk.report, done: done.first))).calls ?? []
         if !done.isEmpty { done.removeFirst() }
         (client, fault) = (connection, nil)
         done += calls.map(desk.answer)
@@ -34,7 +32,7 @@ struct CircleLink: Sendable {
         // A call is answered once at most, and by the connection that it came by.
         done = []
         // That the box is away is said by who follows it.
-        if fault != error.message, error.code != "not-running" {
+        if fault != error.message, error.code != .notRunning {
           log.say("the box is not told what the care circle does: \(error.message)")
         }
         fault = error.message
@@ -96,7 +94,7 @@ extension CircleDesk {
     let entries = try order(try self.event(of: event))
     let outcome = outcome(kind, entries)
     if outcome == .trying, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", Self.noConsent)
+      throw LapwingError(.unavailable, code: .noCircle, Self.noConsent)
     }
     log.say("\(kind.rawValue) was said at the box (\(outcome.rawValue))", isFine: true)
     return outcome

@@ -36,19 +36,19 @@ extension CircleDesk {
   func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
     if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+      throw LapwingError(.unavailable, code: .noCircle, "nobody can be reached: \(Self.noConsent)")
     }
     let entries = try self.order(try event(of: order))
     if order.verb == .help, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+      throw LapwingError(.unavailable, code: .noCircle, "nobody can be reached: \(Self.noConsent)")
     }
     let counts = entries.contains { $0.kind == .okay || $0.kind == .taken || $0.kind == .okayAsked }
     if !counts, let ignored = entries.first(where: { $0.kind == .ignored }) {
-      throw LapwingError(.usage, code: "ignored", Self.sentence(ignored))
+      throw LapwingError(.usage, code: .ignored, Self.sentence(ignored))
     }
     if entries.contains(where: { $0.kind == .drillRefused }) {
       throw LapwingError(
-        .usage, code: "no-drill", "a drill waits until no alarm is on, and for 60 s after the last one; try again then")
+        .usage, code: .noDrill, "a drill waits until no alarm is on, and for 60 s after the last one; try again then")
     }
     return CircleAnswer(text: sentence(order, entries))
   }
@@ -63,7 +63,7 @@ extension CircleDesk {
     case .stop: return .stop(person: try person(order), date: date)
     case .pause:
       guard let seconds = order.seconds, (60...604_800).contains(seconds) else {
-        throw LapwingError(.usage, code: "bad-pause", "a pause lasts from a minute to seven days")
+        throw LapwingError(.usage, code: .badPause, "a pause lasts from a minute to seven days")
       }
       return .pause(person: try person(order), .seconds(seconds))
     case .resume: return .resume(person: try person(order))
@@ -76,7 +76,7 @@ extension CircleDesk {
     let names = look { circle, _ in circle.plan.people.map(\.name) }
     guard let name = names.first(where: { $0.lowercased() == order.person?.lowercased() }) else {
       throw LapwingError(
-        .usage, code: "unknown-person",
+        .usage, code: .unknownPerson,
         "there is no \(order.person ?? "such person") in the care circle; it has \(names.joined(separator: ", "))")
     }
     return name

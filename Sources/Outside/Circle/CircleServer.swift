@@ -21,7 +21,7 @@ struct CircleServer: Sendable {
       listener = try ControlSocket.listen(at: path)
     } catch {
       throw LapwingError(
-        error.status, code: "no-circle-socket",
+        error.status, code: .noCircleSocket,
         "\(path): the socket of the care circle cannot be created; check its folder, or name another outside.circle.socket"
       )
     }
@@ -58,7 +58,7 @@ struct CircleServer: Sendable {
 
   private func answer(to line: String) -> String {
     guard let order = try? JSONDecoder().decode(CircleOrder.self, from: Data(line.utf8)) else {
-      let error = LapwingError(.usage, code: "bad-request", "the line is no order; send {\"verb\":\"status\"}")
+      let error = LapwingError(.usage, code: .badRequest, "the line is no order; send {\"verb\":\"status\"}")
       return OrderedJSON.text(of: ControlAnswer<CircleAnswer>.refused(Refusal(error)))
     }
     do throws(LapwingError) {
@@ -87,7 +87,7 @@ package struct CircleClient {
   package func ask(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     var connection = ControlConnection(socket: try connect())
     guard let data = try? JSONEncoder().encode(order) else {
-      throw LapwingError(.usage, code: "bad-request", "the order cannot be written as JSON")
+      throw LapwingError(.usage, code: .badRequest, "the order cannot be written as JSON")
     }
     connection.send(String(decoding: data, as: UTF8.self))
     var request = pollfd(fd: connection.socket.number, events: Int16(POLLIN), revents: 0)
@@ -101,7 +101,7 @@ package struct CircleClient {
       case .refused(let refusal): throw LapwingError(.usage, code: refusal.code, refusal.message)
       }
     }
-    throw LapwingError(.unavailable, code: "no-answer", "\(path): lapwing outside gave no answer; try again")
+    throw LapwingError(.unavailable, code: .noAnswer, "\(path): lapwing outside gave no answer; try again")
   }
 
   private func connect() throws(LapwingError) -> Descriptor {
@@ -110,11 +110,11 @@ package struct CircleClient {
     } catch {
       if error.status == .noPermission {
         throw LapwingError(
-          .noPermission, code: "refused",
+          .noPermission, code: .refused,
           "only root and the user of lapwing outside may speak to the care circle: use sudo")
       }
       throw LapwingError(
-        .unavailable, code: "not-running",
+        .unavailable, code: .notRunning,
         "\(path): no lapwing outside with a care circle answers there; is lapwing-outside.service running?")
     }
   }

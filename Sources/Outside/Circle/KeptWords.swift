@@ -41,7 +41,7 @@ struct KeptWords: Codable, Equatable {
   func write(to file: StoredFile) throws(LapwingError) {
     guard let data = try? JSONEncoder().encode(self) else { return }
     try file.write(Array(data)) { reason in
-      LapwingError(.inputOutput, code: "queue-failed", "\(file.path): \(reason); check the folder and the disk")
+      LapwingError(.inputOutput, code: .queueFailed, "\(file.path): \(reason); check the folder and the disk")
     }
   }
 

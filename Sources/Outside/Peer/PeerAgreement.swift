@@ -23,7 +23,7 @@ package final class PeerAgreement: Sendable {
     var generator = SystemRandomNumberGenerator()
     let random = (0..<56).map { _ in UInt8.random(in: 0...255, using: &generator) }
     guard let join = PeerJoin(random: random) else {
-      throw LapwingError(.unavailable, code: "no-key", "no key could be made; try again")
+      throw LapwingError(.unavailable, code: .noKey, "no key could be made; try again")
     }
     self.join = Mutex(join)
   }
@@ -38,12 +38,12 @@ package final class PeerAgreement: Sendable {
     while clock.now < Instant.start.advanced(by: time) {
       switch join.withLock({ $0.outcome }) {
       case .digits(let text, _): return text
-      case .failed(let failure): throw LapwingError(.unavailable, code: "not-joined", failure.sentence)
+      case .failed(let failure): throw LapwingError(.unavailable, code: .notJoined, failure.sentence)
       case .waiting: usleep(50_000)
       }
     }
     throw LapwingError(
-      .unavailable, code: "no-other-box",
+      .unavailable, code: .noOtherBox,
       "no other box was heard; run lapwing peer join on both at the same time, in one network, or set outside.peer.address"
     )
   }
@@ -52,8 +52,8 @@ package final class PeerAgreement: Sendable {
   package func keep() throws(LapwingError) {
     switch join.withLock({ $0.outcome }) {
     case .digits(_, let key): try PeerKeyFile(path: settings.keyFile).write(key)
-    case .failed(let failure): throw LapwingError(.unavailable, code: "not-joined", failure.sentence)
-    case .waiting: throw LapwingError(.unavailable, code: "not-joined", "the other box has not answered")
+    case .failed(let failure): throw LapwingError(.unavailable, code: .notJoined, failure.sentence)
+    case .waiting: throw LapwingError(.unavailable, code: .notJoined, "the other box has not answered")
     }
   }
 

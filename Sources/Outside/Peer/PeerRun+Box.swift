@@ -41,7 +41,7 @@ extension PeerRun {
         case .alarm(let alarm) = event.content
       else {
         // It is followed from the beginning: its whole state has every alarm.
-        throw LapwingError(.badData, code: "bad-line", "a line about an alarm cannot be read")
+        throw LapwingError(.badData, code: .badLine, "a line about an alarm cannot be read")
       }
       change { $0.take(alarm, at: clock.now) }
     }
@@ -92,7 +92,7 @@ extension PeerRun {
       _ = try client.status(isProved: true)
       return .works
     } catch {
-      return ["not-running", "refused", "cut-off"].contains(error.code) ? .missing : .hangs
+      return [.notRunning, .refused, .cutOff].contains(error.code) ? .missing : .hangs
     }
   }
 }

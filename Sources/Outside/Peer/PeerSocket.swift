@@ -20,7 +20,7 @@ struct PeerSocket: Sendable {
     guard number >= 0 else {
       let reason = SystemFault.reason
       throw LapwingError(
-        .unavailable, code: "no-peer-port",
+        .unavailable, code: .noPeerPort,
         "UDP port \(port) cannot be used (\(reason)); does another lapwing use it? outside.peer.port names another one")
     }
     descriptor = try Descriptor(number, "UDP socket")

@@ -26,7 +26,7 @@ extension OutsideQueue {
       let database = try DatabaseQueue(path: path, configuration: configuration)
       guard try database.read({ try QueueSchema.migrator.hasCompletedMigrations($0) }) else {
         throw LapwingError(
-          .badData, code: "queue-version",
+          .badData, code: .queueVersion,
           "\(path): it is of another version of Lapwing, so nothing in it is deleted; start lapwing outside once, "
             + "which brings it up to date, and run this again")
       }
@@ -77,7 +77,7 @@ extension OutsideQueue {
       return fault(error, path)
     }
     return LapwingError(
-      .badData, code: "queue-damaged",
+      .badData, code: .queueDamaged,
       "\(path): it is damaged (\(error.message ?? "unreadable")), so nothing in it is deleted; restart lapwing outside, "
         + "which sets such a file aside, and run lapwing forget --all; or stop it and delete the file")
   }

@@ -123,14 +123,14 @@ package final class OutsideQueue: Sendable {
       _ = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message") }
     } catch {
       throw LapwingError(
-        .noInput, code: "no-queue",
+        .noInput, code: .noQueue,
         "\(path): there is no queue of messages; has lapwing outside run with this configuration?")
     }
   }
 
   static func fault(_ error: any Error, _ path: String) -> LapwingError {
     let reason = (error as? DatabaseError)?.message ?? "\(error)"
-    return LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and the disk")
+    return LapwingError(.inputOutput, code: .queueFailed, "\(path): \(reason); check the folder and the disk")
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws(LapwingError) -> Value {

@@ -14,12 +14,12 @@ final class QueueLock {
     let number = open("\(path).lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else {
       let reason = SystemFault.reason
-      throw LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and its owner")
+      throw LapwingError(.inputOutput, code: .queueFailed, "\(path): \(reason); check the folder and its owner")
     }
     file = try Descriptor(number, path)
     guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
       throw LapwingError(
-        .unavailable, code: "already-running", "\(path): another lapwing outside is running; stop it first")
+        .unavailable, code: .alreadyRunning, "\(path): another lapwing outside is running; stop it first")
     }
   }
 

@@ -37,7 +37,7 @@ final class AnswerOrders: Sendable {
   convenience init(queue: OutsideQueue, channel: String, socket: String, log: @escaping @Sendable (String) -> Void) {
     self.init(queue: queue, channel: channel, log: log) { condition throws(LapwingError) in
       var client = try ControlClient(path: socket)
-      _ = try client.order(ControlRequest(.ack, name: condition))
+      _ = try client.order(.acknowledge(condition: condition))
     }
   }
 

@@ -18,7 +18,7 @@ extension Configuration {
   private func refuse(_ feature: String, without consent: SettingKey<String?>) throws(LapwingError) {
     guard self[consent] == nil else { return }
     throw LapwingError(
-      .configuration, code: "no-consent",
+      .configuration, code: .noConsent,
       "\(feature) is configured, but nobody has agreed to it (PRIVACY.md says what leaves the box); "
         + "if you do: lapwing config set \(consent.path) \(UTCTime.today)")
   }

@@ -49,7 +49,7 @@ package struct OutsideCheck {
         continue
       }
       throw LapwingError(
-        .configuration, code: "bad-secret",
+        .configuration, code: .badSecret,
         "\(Keys.outsideChannels.path).\(channel.name).\(key.rawValue): \(path): lapwing outside cannot read it; "
           + "chown lapwing-outside \(path)")
     }

@@ -39,7 +39,7 @@ package struct OutsideRun: Sendable {
     let updates = try updates(queue)
     guard !plans.isEmpty || peer != nil || updates != nil else {
       throw LapwingError(
-        .configuration, code: "no-channel",
+        .configuration, code: .noChannel,
         "\(Keys.outsideChannels.path) names no channel, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
       )
     }
@@ -168,12 +168,12 @@ package struct OutsideRun: Sendable {
       }
       guard queue.isInPlace else {
         throw LapwingError(
-          .inputOutput, code: "queue-gone",
+          .inputOutput, code: .queueGone,
           "\(queue.path): the queue was deleted or replaced while it was in use; what waited is lost; begin a new one")
       }
       if queue.canBeginAgain {
         throw LapwingError(
-          .inputOutput, code: "queue-again",
+          .inputOutput, code: .queueAgain,
           "\(queue.path): the disk takes messages again; the next process keeps them there")
       }
       guard let signal = signals.next() else { continue }
@@ -194,19 +194,9 @@ extension Configuration {
     return AlarmNews.Rule(
       lowest: lowest, tellsTechnical: self[Keys.outsideTellsTechnical],
       wording: Wording(
-        Language(self[Keys.outsideLanguage]), boxName: self[Keys.outsideBoxName],
+        self[Keys.outsideLanguage], boxName: self[Keys.outsideBoxName],
         namesPersons: self[Keys.outsideNames],
         place: EmergencyPlace(address: self[Keys.panelPlace], number: self[Keys.emergencyNumber]), whyLost: whyLost),
-      languages: Dictionary(self[Keys.outsideChannels].map { ($0.name, $0.language.map(Language.init)) }) { $1 }
-        .compactMapValues(\.self))
-  }
-}
-
-extension Language {
-  init(_ language: MessageLanguage) {
-    switch language {
-    case .english: self = .english
-    case .korean: self = .korean
-    }
+      languages: Dictionary(self[Keys.outsideChannels].map { ($0.name, $0.language) }) { $1 }.compactMapValues(\.self))
   }
 }

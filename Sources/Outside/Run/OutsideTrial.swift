@@ -21,7 +21,7 @@ package struct OutsideTrial {
     guard let plan = plans.first(where: { $0.name == name }) else {
       let known = plans.isEmpty ? "names none" : "has \(plans.map(\.name).joined(separator: ", "))"
       throw LapwingError(
-        .usage, code: "unknown-channel", "there is no channel \(name); \(Keys.outsideChannels.path) \(known)")
+        .usage, code: .unknownChannel, "there is no channel \(name); \(Keys.outsideChannels.path) \(known)")
     }
     try configuration.refuseMessagesWithoutConsent()
     let senders = Senders(queue: try OutsideQueue())
@@ -63,7 +63,7 @@ package struct OutsideTrial {
         outcome.finish(error)
       }
     }
-    if let fault = outcome.wait() { throw LapwingError(.unavailable, code: "not-taken", fault.sentence) }
+    if let fault = outcome.wait() { throw LapwingError(.unavailable, code: .notTaken, fault.sentence) }
   }
 }
 

@@ -66,7 +66,7 @@ struct UpdateDownload: Sendable {
     var hash = [UInt8](repeating: 0, count: 32)
     let isRead = withExtendedLifetime(file) { cmbedcrypto_sha256_of_file(file.number, &hash) == 0 }
     guard isRead else {
-      throw LapwingError(.inputOutput, code: "read-failed", "\(name) cannot be read; look at the card")
+      throw LapwingError(.inputOutput, code: .readFailed, "\(name) cannot be read; look at the card")
     }
     return hash.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
@@ -74,7 +74,7 @@ struct UpdateDownload: Sendable {
   private func write(_ part: ArraySlice<UInt8>, at start: Int, _ index: UpdateIndex) throws {
     var rest = part, place = start
     guard part.count <= index.size - start else {
-      throw LapwingError(.configuration, code: "bad-update-index", "\(index.file) is longer than its index says")
+      throw LapwingError(.configuration, code: .badUpdateIndex, "\(index.file) is longer than its index says")
     }
     while !rest.isEmpty {
       let piece = rest.prefix(UpdateFolder.longestPart)
@@ -92,7 +92,7 @@ struct UpdateDownload: Sendable {
         _ = try folder.take(piece, at: place, of: index.file, size: index.size)
         return
       } catch {
-        guard error.code == "busy" else { throw error }
+        guard error.code == .busy else { throw error }
         usleep(Self.pause)
       }
     }

@@ -32,7 +32,7 @@ struct UpdateIndex: Decodable, Sendable, Equatable {
   }
 
   private static func wrong(_ sentence: String) -> LapwingError {
-    LapwingError(.configuration, code: "bad-update-index", sentence)
+    LapwingError(.configuration, code: .badUpdateIndex, sentence)
   }
 }
 

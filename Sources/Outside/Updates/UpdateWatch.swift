@@ -57,7 +57,7 @@ struct UpdateWatch {
       if now >= looksAt || looksAt - now > Self.day { try await look(at: now) }
       if isInstalled, let ready { try install(ready, at: now) }
       said = nil
-    } catch let error as LapwingError where error.code == UpdateRequest.notNow {
+    } catch let error as LapwingError where error.code == .updateWaits {
       return
     } catch let fault as DeliveryFault {
       tell("updates: \(fault.sentence)")
@@ -125,7 +125,7 @@ struct UpdateWatch {
 
   private func ask(_ order: UpdateOrder) throws(LapwingError) -> String {
     var client = try ControlClient(path: socket)
-    return try client.order(ControlRequest(update: order)).note ?? ""
+    return try client.order(.update(order)).note ?? ""
   }
 
   private static let asked = "update-asked "

@@ -35,7 +35,7 @@ struct BackupFile: Codable, Sendable, Equatable {
   init(_ given: String) throws(LapwingError) {
     let text =
       given.hasPrefix("{") ? given : Data(base64Encoded: given).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    func fault(_ sentence: String) -> LapwingError { LapwingError(.badData, code: "bad-backup", sentence) }
+    func fault(_ sentence: String) -> LapwingError { LapwingError(.badData, code: .badBackup, sentence) }
     guard text.utf8.count <= Self.longest else {
       throw fault("this file is larger than \(Self.longest / 1024) kB; copy its parts by hand, on the box")
     }
@@ -66,6 +66,6 @@ struct BackupFile: Codable, Sendable, Equatable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
   }
 
-  /// The same in a field of a form: a page shows characters that nobody sees, and a browser changes the ends of lines.
+  /// The same in a field of a form: a page shows invisible characters, and a browser changes the ends of lines.
   var inForm: String { Data(text.utf8).base64EncodedString() }
 }

@@ -33,7 +33,7 @@ enum BackupPage: PanelPage {
         let panel = request.panel
         guard restore.stamp == was else {
           throw LapwingError(
-            .unavailable, code: "changed-meanwhile",
+            .unavailable, code: .changedMeanwhile,
             "somebody has changed the box since the page was loaded; choose the file again and look at what would change"
           )
         }
@@ -48,7 +48,7 @@ enum BackupPage: PanelPage {
           if !report.notices.isEmpty {
             said.append(NoticeWords.html(report.notices.map(NoticeWords.init), in: request.language))
           }
-          if let unused = report.unused { said.append(Refusal(unused).html(request.language)) }
+          if let unused = report.unused { said.append(unused.html(request.language)) }
         }
         for order in report.partly == nil ? restore.adoptions : [] {
           do {
@@ -58,7 +58,7 @@ enum BackupPage: PanelPage {
           } catch { said.append(Refusal(error).html(request.language)) }
         }
         guard let broken = report.partly else { return .page(page(request, done: said)) }
-        let sentence: HTML = "\(Refusal(broken).html(request.language))\(said.html { "<br>\($0)" })"
+        let sentence: HTML = "\(broken.html(request.language))\(said.html { "<br>\($0)" })"
         return .page(page(request, fault: (.partly, sentence)), .fault)
       }
     },
@@ -162,7 +162,7 @@ struct Restore: Sendable {
     now = try panel.freshConfiguration()
     let content: SettingsCopy.Content
     do { content = try SettingsCopy.read(backup.configuration) } catch {
-      throw LapwingError(.badData, code: "bad-backup", "the configuration in it cannot be used: \(error.message)")
+      throw LapwingError(.badData, code: .badBackup, "the configuration in it cannot be used: \(error.message)")
     }
     kept = content.kept
     changes = ConfigurationEditor.changes(from: now, to: content)
@@ -188,7 +188,7 @@ struct Restore: Sendable {
       tails: tails.map { SettingsChange.Tail($0, backup.tails[$0] ?? "", was: present[$0]) })
   }
 
-  var adoptions: [ControlRequest] { sensors.map { ControlRequest(.adopt, name: $0.address, label: $0.name) } }
+  var adoptions: [ControlRequest] { sensors.map { .adopt(ControlRequest.Adoptee($0.address, label: $0.name)) } }
 }
 
 extension BackupFile {

@@ -95,7 +95,7 @@ final class AircraftShelf: Sendable {
   /// The content of a scenario file of the folder.
   func bytes(of name: String) throws(LapwingError) -> [UInt8] {
     guard Self.isFileName(name) else {
-      throw LapwingError(.usage, code: "bad-name", "“\(name)” is not the name of a scenario of this box")
+      throw LapwingError(.usage, code: .badName, "“\(name)” is not the name of a scenario of this box")
     }
     return try AircraftLibrary.bytes(ofScenario: try scenarios().path(of: name))
   }

@@ -2,13 +2,13 @@ import Readings
 import Status
 import Synchronization
 
-/// The latest state of the box, for all who look at the page. ``BoxLink`` tells it; each viewer that waits is woken and
+/// The latest state of the box, for all who look at the page. ``BoxLink`` sends it; each viewer that waits is woken and
 /// takes the newest, so that a slow one costs no memory.
 final class BoxFeed: Sendable {
   private struct Content {
     var state: BoxState
     var recent = RecentValues()
-    /// The time of the latest event of the box, s, and when it was first told.
+    /// The time of the latest event of the box, s, and when it was first sent.
     var latest: (seconds: Double, toldAt: Int64)?
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastViewer = 0

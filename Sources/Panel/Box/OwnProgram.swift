@@ -29,7 +29,7 @@ struct OwnProgram: Sendable {
       bytes += part
       guard bytes.count <= most else {
         throw LapwingError(
-          .unavailable, code: "too-much", "this is too much for a page; use the command line on the box")
+          .unavailable, code: .tooMuch, "this is too much for a page; use the command line on the box")
       }
     }
     return bytes
@@ -53,7 +53,7 @@ struct OwnProgram: Sendable {
     func next() throws(LapwingError) -> [UInt8]? {
       let left = OwnProgram.patience - Instant.start.duration(to: clock.now)
       guard let part = child.output(within: left) else {
-        throw LapwingError(.unavailable, code: "too-slow", "this takes too long; use the command line on the box")
+        throw LapwingError(.unavailable, code: .tooSlow, "this takes too long; use the command line on the box")
       }
       if !part.isEmpty { return part }
       let status = child.wait()
@@ -65,7 +65,7 @@ struct OwnProgram: Sendable {
     private func failure(_ status: Int32) -> LapwingError {
       var line = child.errors().split(separator: "\n").first.map(String.init) ?? "the command failed"
       for start in ["lapwing: ", "Error: "] where line.hasPrefix(start) { line.removeFirst(start.count) }
-      return LapwingError(SystemExit(rawValue: status) ?? .unavailable, code: "failed", line)
+      return LapwingError(SystemExit(rawValue: status) ?? .unavailable, code: .failed, line)
     }
   }
 }

@@ -2,17 +2,17 @@ import Readings
 import Synchronization
 
 /// How many commands run at once for all visitors. Each has its own memory, and a box has little: more wait in a short
-/// line, and beyond that somebody is told to come again.
+/// line, and beyond that a visitor must come again.
 final class ProgramPlaces: Sendable {
   /// At once.
   static let most = 2
   /// How many wait for a place.
   static let mostWaiting = 8
-  /// After how many seconds somebody may try again who found the line full.
+  /// After how many seconds someone may try again who found the line full.
   static let comeAgain = 5
 
   static let full = LapwingError(
-    .unavailable, code: "too-busy", "the box is making other documents; try again in some seconds")
+    .unavailable, code: .tooBusy, "the box is making other documents; try again in some seconds")
 
   private struct State {
     var taken = 0

@@ -5,7 +5,7 @@ import Web
 import Words
 
 /// The news of a page, as server-sent events. Each is a heartbeat of the box, at least once a second, with the parts
-/// that have changed since the last one; or it says that the box is lost. A browser that hears neither knows that
+/// that have changed since the last one; or it says that the box is lost. A browser that receives neither knows that
 /// something on the way is broken.
 enum EventStream {
   /// A stream ends after so long, and the browser comes again: no connection stays for ever.
@@ -18,7 +18,7 @@ enum EventStream {
   ) -> Reply {
     let kind = LiveParts.Kind(
       path: request.path, language: request.language, units: request.units, mayChange: request.mayChange)
-    // Some proxies hold events back until they are told not to.
+    // Some proxies hold events back unless a header forbids it.
     return Reply(
       .ok, [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no")],
       .stream { writer in
@@ -26,7 +26,7 @@ enum EventStream {
         try await writer.write("retry: 1000\n\n")
         for await _ in request.panel.feed.news() {
           let now = MonotonicClock.unixMilliseconds()
-          // Somebody who is signed out hears no more.
+          // A visitor who is signed out receives no more.
           guard now - request.now < longest, isStillAllowed(request, at: now) else { return }
           switch request.panel.feed.state {
           case .answers(let picture):

@@ -1,3 +1,4 @@
+import Readings
 import Status
 import Synchronization
 import Web

@@ -1,4 +1,5 @@
 import Documents
+import Readings
 import Settings
 import Status
 import System

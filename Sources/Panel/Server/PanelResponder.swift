@@ -41,7 +41,7 @@ struct PanelResponder: Sendable {
     guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
     if certificate != nil, !request.isSecure, !(request.peer.map(InternetAddress.isLoopback) ?? false) {
-      // Somebody who listens has read a form by then; it is not sent again.
+      // A person who listens has read a form by then; it is not sent again.
       guard request.method != .post else { return refuse(.forbidden, .needsTLS) }
       // What follows a host without a slash could make another host of it: box@evil.example.
       guard request.target.hasPrefix("/") else { return refuse(.badRequest, .badForm) }
@@ -125,7 +125,7 @@ struct PanelResponder: Sendable {
     return reply
   }
 
-  /// Whether somebody at this machine asks. A proxy on it passes on what others ask, and says so.
+  /// Whether someone at this machine asks. A proxy on it passes on what others ask, and says so.
   private func isLocal(_ request: RawRequest) -> Bool {
     let isPassedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"].contains {
       request.fields[$0] != nil
@@ -133,7 +133,7 @@ struct PanelResponder: Sendable {
     return !isPassedOn && (request.peer.map(InternetAddress.isLoopback) ?? false)
   }
 
-  /// Whose wrong codes count together. A proxy on this machine tells for whom it asks.
+  /// Whose wrong codes count together. A proxy on this machine says for whom it asks.
   private func peer(of request: RawRequest) -> String {
     let peer = request.peer ?? ""
     guard InternetAddress.isLoopback(peer) else { return peer }
@@ -149,7 +149,7 @@ struct PanelResponder: Sendable {
 extension Reply.Status {
   /// The status for an error of the box. The sentence says what is wrong; this is for programs.
   init(_ error: LapwingError) {
-    if error.code == LapwingError.badFormCode {
+    if error.code == .badForm {
       self = .badRequest
       return
     }
@@ -165,8 +165,6 @@ extension Reply.Status {
 }
 
 extension LapwingError {
-  static let badFormCode = "bad-form"
-
   /// A form or an address that this page has not made: nothing in it is guessed (400).
-  static func badForm(_ sentence: String) -> LapwingError { LapwingError(.usage, code: badFormCode, sentence) }
+  static func badForm(_ sentence: String) -> LapwingError { LapwingError(.usage, code: .badForm, sentence) }
 }

@@ -11,8 +11,8 @@ import Web
 
 /// What pages stand on: the state of the box, orders to it, its logbook and its settings.
 ///
-/// Orders, the logbook and commands have threads of their own, so that a long export keeps nobody from acknowledging an
-/// alarm, and nobody waits on the thread of the network.
+/// Orders, the logbook and commands have threads of their own, so that a long export does not delay an acknowledgement of an
+/// alarm, and no request waits on the thread of the network.
 final class PanelServices: Sendable {
   let feed: BoxFeed
   let access: AccessFile
@@ -28,7 +28,7 @@ final class PanelServices: Sendable {
   let tabs: [Tab]
   /// The name of the box.
   let name: String
-  /// Writes a line for the journal: who has entered, and what nobody expected.
+  /// Writes a line for the journal: who has entered, and what no one expected.
   let journal: @Sendable (String) -> Void
   private let read: @Sendable () throws(LapwingError) -> Configuration
   private let known: Mutex<(configuration: Configuration, readAt: Int64)>
@@ -36,13 +36,13 @@ final class PanelServices: Sendable {
   /// What people say to the care circle, which may take seconds to answer: no acknowledgement waits behind it.
   private let calls = NIOThreadPool(numberOfThreads: 1)
   private let records = NIOThreadPool(numberOfThreads: 1)
-  /// A thread for each command that may run, so that they keep nobody from the logbook.
+  /// A thread for each command that may run, so that they keep no one from the logbook.
   private let programs = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
   private let places = ProgramPlaces()
-  /// Strangers may try links of messages: they get threads and places of their own, and keep nobody from anything else.
+  /// Strangers may try links of messages: they get threads and places of their own, and keep no one from anything else.
   private let links = NIOThreadPool(numberOfThreads: ProgramPlaces.most)
   private let linkPlaces = ProgramPlaces()
-  /// How long somebody waits for an order, those included who asked before.
+  /// How long someone waits for an order, those included who asked before.
   private static let patience = ControlClient.usualPatience
 
   /// - Parameter read: reads the configuration, which a person may change meanwhile.
@@ -95,10 +95,11 @@ final class PanelServices: Sendable {
   /// - Throws: `LapwingError`, also for what the box refuses.
   func order(_ request: ControlRequest) async throws -> OrderReport {
     // A name that has got lost must not become all alarms.
-    guard ![.ack, .reset].contains(request.verb) || request.name != nil else {
-      throw LapwingError(.usage, code: "no-condition", "the form does not say which alarm; load the page again")
+    switch request {
+    case .acknowledge(condition: nil), .reset(condition: nil):
+      throw LapwingError(.usage, code: .noCondition, "the form does not say which alarm; load the page again")
+    default: return try await give(request)
     }
-    return try await give(request)
   }
 
   /// Has settings changed, and the box go by them.
@@ -114,7 +115,7 @@ final class PanelServices: Sendable {
       if !order.isEmpty { report = try settings.give(order, to: path, patience: Self.patience) }
       do throws(LapwingError) { if !rest.isEmpty { try shelf.write(rest) } } catch {
         guard !order.isEmpty else { throw error }
-        report.partly = Control.Refusal(error)
+        report.partly = Refusal(error)
       }
       if report.isOfBox, var client = try? ControlClient(path: path, patience: Self.patience),
         let status = try? client.status()
@@ -125,14 +126,14 @@ final class PanelServices: Sendable {
     }
   }
 
-  /// Whether there is somebody who could write settings.
+  /// Whether there is someone who could write settings.
   var canChangeSettings: Bool { feed.state.status != nil || editor.isWritable }
 
   /// The file of the settings.
   var settingsPath: String { editor.path }
 
   /// Silences all that sounds.
-  func silenceAll() async throws -> OrderReport { try await give(ControlRequest(.ack)) }
+  func silenceAll() async throws -> OrderReport { try await give(.acknowledge()) }
 
   /// Asks the box something that takes a while and changes nothing: it has a place of its own, so that no order waits.
   func ask(_ request: ControlRequest) async throws -> OrderReport {
@@ -161,7 +162,7 @@ final class PanelServices: Sendable {
       let left = Self.patience - Instant.start.duration(to: clock.now)
       guard left > .zero else {
         throw LapwingError(
-          .unavailable, code: "no-answer",
+          .unavailable, code: .noAnswer,
           "the box did not answer those before you in time, and your order was not given; look at the box itself")
       }
       var client = try ControlClient(path: path, patience: left)

@@ -31,11 +31,11 @@ enum UpdatePage: PanelPage {
     var words: UpdateWords { self == .asked ? .asked : .removed }
   }
 
-  /// What somebody asks for.
+  /// What someone asks for.
   private enum Wish: String, CaseIterable {
     case show, install, remove, back
 
-    /// Whether the box starts again for it: somebody must say so twice.
+    /// Whether the box starts again for it: someone must say so twice.
     var restarts: Bool { self == .install || self == .back }
   }
 
@@ -63,7 +63,7 @@ enum UpdatePage: PanelPage {
   }
 
   @discardableResult private static func ask(_ order: UpdateOrder, _ request: PanelRequest) async throws -> String {
-    try await request.panel.ask(ControlRequest(update: order)).note ?? ""
+    try await request.panel.ask(.update(order)).note ?? ""
   }
 
   /// A part of a file. A script sends it, which shows the sentence of a refusal.
@@ -89,7 +89,7 @@ enum UpdatePage: PanelPage {
   }
 
   /// What is over after a moment.
-  private static let comesAgain: Set = [ProgramPlaces.full.code, "busy", "no-answer"]
+  private static let comesAgain: Set = [ProgramPlaces.full.code, .busy, .noAnswer]
 
   /// Base64 for addresses: its letters stay as they are in a form.
   private static func bytes(_ text: String) -> [UInt8]? {

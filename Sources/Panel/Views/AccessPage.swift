@@ -12,7 +12,7 @@ enum AccessPage: PanelPage {
       let token = AccessFile.newToken()
       let digits = request.form["code"] ?? ""
       let access = request.panel.access
-      // What has not six digits is no try: it writes no file and counts against nobody.
+      // What has not six digits is no try: it writes no file and counts against no one.
       guard AccessBook.isCode(digits) else { return .page(page(request, fault: .wrong), .forbidden) }
       let attempt = try await request.panel.work {
         try access.change { $0.enter(digits, from: request.peer, token: token, at: request.now) }

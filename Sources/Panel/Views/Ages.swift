@@ -1,3 +1,4 @@
+import Readings
 import Web
 import Words
 

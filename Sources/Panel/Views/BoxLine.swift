@@ -5,7 +5,7 @@ import Web
 import Words
 
 /// A line above every page that does not show alarms itself: the worst alarm, with the way to all of them, or that there is
-/// none. Its room is always there, so that nothing moves under a finger. The stream of its news also tells the page that the
+/// none. Its room is always there, so that nothing moves under a finger. The stream of its news also shows the page that the
 /// box is there.
 enum BoxLine: PanelPage {
   static let path = "/live/box"
@@ -26,7 +26,7 @@ enum BoxLine: PanelPage {
     func isOpen(_ alarm: AlarmReport) -> Bool {
       alarm.presence != Presence.ack.name && alarm.activation != Activation.off.name
     }
-    // Neither a test nor what somebody has answered stands before a real alarm that waits.
+    // Neither a test nor what someone has answered stands before a real alarm that waits.
     let waiting = alarms.filter(isOpen)
     guard let worst = waiting.first(where: { $0.isTest != true }) ?? waiting.first ?? alarms.first else {
       return "<p class=\"small\">\(view.text(NowWords.noAlarms))</p>"

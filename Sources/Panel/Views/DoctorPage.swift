@@ -1,4 +1,5 @@
 import Control
+import Readings
 import Reports
 import Status
 import Web
@@ -9,7 +10,7 @@ import Words
 enum DoctorPage: PanelPage {
   static let routes = [
     Route.get("/doctor") { request in
-      if let findings = try? await request.panel.ask(ControlRequest(.doctor)).findings, !findings.isEmpty {
+      if let findings = try? await request.panel.ask(.doctor).findings, !findings.isEmpty {
         return .page(page(request, findings, byBox: true))
       }
       let output = try await request.panel.command { program in
@@ -21,7 +22,7 @@ enum DoctorPage: PanelPage {
     }
   ]
 
-  /// - Parameter byBox: whether the running box has looked. Otherwise it may be that nobody is watched.
+  /// - Parameter byBox: whether the running box has looked. Otherwise it may be that no one is watched.
   private static func page(_ request: PanelRequest, _ findings: [DoctorFinding], byBox: Bool) -> HTML {
     func text(_ words: DoctorWords) -> String { words.text(request.language) }
     let bad = findings.filter { !$0.isGood }

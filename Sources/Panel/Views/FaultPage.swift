@@ -1,3 +1,4 @@
+import Control
 import Readings
 import Settings
 import Web

@@ -1,6 +1,7 @@
 import Alarms
 import Flight
 import Monitor
+import Readings
 import Settings
 import Web
 import Words

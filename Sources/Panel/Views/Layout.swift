@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 import Settings
 import Status
 import System
@@ -10,7 +11,7 @@ struct Layout {
   let request: PanelRequest
   let title: String
   var tab: Tab?
-  /// The path of the event stream of a page that shows what is current. Every other page of somebody with a code follows
+  /// The path of the event stream of a page that shows what is current. Every other page of someone with a code follows
   /// the box too (``BoxLine``): a form that is filled in for a lost box is a loss, and so is an alarm that is not seen.
   var live: String?
   /// Whether a live page without scripts loads itself again. One with forms does not: it would lose what is typed, and
@@ -27,7 +28,7 @@ struct Layout {
   var showsAlarms = false
   /// Where a choice at the foot leads back to; without it the address, or after a form that is no page the tab.
   var back: String?
-  /// Whether the page has anything that is for somebody without a code.
+  /// Whether the page has anything that is for someone without a code.
   var isInside = true
 
   private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
@@ -60,7 +61,7 @@ struct Layout {
     return names.isEmpty ? .nothing : " class=\"\(names.joined(separator: " "))\""
   }
 
-  /// The stream that the page follows; `nil` for somebody without a code.
+  /// The stream that the page follows; `nil` for someone without a code.
   private var stream: String? { live ?? (isInside && request.role != nil ? BoxLine.path : nil) }
 
   /// A page without scripts loads itself again. One with scripts gets the news from the stream.

@@ -5,7 +5,7 @@ import Words
 enum Nearness: Int, Comparable {
   case atArmsLength, inTheRoom, further
 
-  /// Own choice: a sensor that sends with 0 dBm is heard with -60 dBm at about a metre and with -75 dBm at some metres.
+  /// Own choice: a sensor that sends with 0 dBm is received with -60 dBm at about a metre and with -75 dBm at some metres.
   init(_ sensor: SensorReport) {
     guard let signal = sensor.identity.signal else {
       self = .further

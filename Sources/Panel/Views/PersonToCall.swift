@@ -9,7 +9,7 @@ enum PersonToCall {
   private static let fewestDigits = 3
 
   /// - Parameter id: of the link, so that news do not take the focus from it.
-  /// - Returns: `nil` if nobody is named.
+  /// - Returns: `nil` if no one is named.
   static func html(_ request: PanelRequest, id: String) -> HTML? {
     guard let text = request.panel.configuration[Keys.personToCall] else { return nil }
     let words = NowWords.call.text(request.language)

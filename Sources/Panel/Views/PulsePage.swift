@@ -10,6 +10,6 @@ enum PulsePage: PanelPage {
     Route.get(path) { _ in .sentence(.ok, "\(now)") }
   ]
 
-  /// Milliseconds of the kernel's monotonic clock, which nobody sets.
+  /// Milliseconds of the kernel's monotonic clock, which no one sets.
   static var now: Int64 { MonotonicClock.kernelMicroseconds() / 1000 }
 }

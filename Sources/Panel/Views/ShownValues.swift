@@ -3,7 +3,7 @@ import Status
 import Web
 import Words
 
-/// The values of a reading in one line. English is the line of the terminal, which also tells how CO2 was corrected.
+/// The values of a reading in one line. English is the line of the terminal, which also says how CO2 was corrected.
 enum ShownValues {
   static func html(_ measurements: Measurements, _ request: PanelRequest) -> HTML {
     let units = request.units

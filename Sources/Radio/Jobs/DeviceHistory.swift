@@ -54,7 +54,7 @@ package enum DeviceHistory {
       self.path = path
     }
 
-    func fault(_ what: String, _ code: String = "no-history") -> LapwingError {
+    func fault(_ what: String, _ code: ErrorCode = .noHistory) -> LapwingError {
       LapwingError(.unavailable, code: code, "\(address) \(what); \(rows) rows are in \(path)")
     }
 
@@ -69,7 +69,7 @@ package enum DeviceHistory {
         visit.connect(to: device, .record)
       case .woken where !visit.isLinked:
         throw LapwingError(
-          .unavailable, code: "not-there",
+          .unavailable, code: .notThere,
           "\(address) was not received for \(patience.components.seconds) s; is it near, switched on, and not connected "
             + "to anything else?")
       case .woken: return try drive(visit, progress) { $0.advance(into: &$1) }
@@ -80,7 +80,7 @@ package enum DeviceHistory {
         return try drive(visit, progress) { $0.take(characteristic, data, atUnixSeconds: now, into: &$1) }
       case .client(.refused(_, let error)) where error.asksForPairing:
         throw LapwingError(
-          .unavailable, code: "not-paired",
+          .unavailable, code: .notPaired,
           "\(address) gives its history to paired devices only; run lapwing pair \(address)")
       case .client(.refused(let characteristic, let error)): throw fault("refuses \(characteristic): \(error.words)")
       case .closed(let reason):
@@ -97,7 +97,7 @@ package enum DeviceHistory {
         advertisement: advertisement.data.span.bytes, scanResponse: advertisement.scanResponse.span.bytes)
       guard let model = (reading ?? nil)?.model, let empty = AranetDownload(of: model, after: 0) else {
         throw LapwingError(
-          .unavailable, code: "no-history",
+          .unavailable, code: .noHistory,
           "\(address) is not a sensor whose history Lapwing can read; an Aranet is one")
       }
       let file = try HistoryFile(path: path, empty.quantities)
@@ -169,17 +169,17 @@ package struct HistoryFile {
     let text = String(decoding: bytes[..<whole], as: UTF8.self)
     guard whole == 0 || text.hasPrefix(heading) else {
       throw LapwingError(
-        .badData, code: "other-file",
+        .badData, code: .otherFile,
         "\(path): this file has other columns than \(heading.dropLast()); name another file")
     }
     guard whole > 0 || bytes.isEmpty else {
       throw LapwingError(
-        .badData, code: "other-file", "\(path): this is not a file of a sensor's history; name another file")
+        .badData, code: .otherFile, "\(path): this is not a file of a sensor's history; name another file")
     }
     latest = try Self.latest(in: text, path)
     let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND, 0o644)
     guard number >= 0 else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
+      throw LapwingError(.inputOutput, code: .notWritten, "\(path): \(SystemFault.reason)")
     }
     file = try Descriptor(number, path)
     _ = ftruncate(number, off_t(whole))
@@ -193,7 +193,7 @@ package struct HistoryFile {
       let date = try? Date(String(cell), strategy: .iso8601)
     else {
       throw LapwingError(
-        .badData, code: "other-file", "\(path):\(rows.count + 1): the row does not begin with a time; name another file"
+        .badData, code: .otherFile, "\(path):\(rows.count + 1): the row does not begin with a time; name another file"
       )
     }
     return Int64(date.timeIntervalSince1970)
@@ -211,7 +211,7 @@ package struct HistoryFile {
       throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")
     }
     guard fdatasync(file.number) == 0 else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
+      throw LapwingError(.inputOutput, code: .notWritten, "\(path): \(SystemFault.reason)")
     }
   }
 

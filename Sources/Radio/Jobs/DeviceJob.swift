@@ -91,7 +91,7 @@ package final class DeviceJob {
     switch ending {
     case .done: return true
     case .signal:
-      throw LapwingError(.unavailable, code: "interrupted", "a signal ended this before \(address) was done")
+      throw LapwingError(.unavailable, code: .interrupted, "a signal ended this before \(address) was done")
     case .timeOver:
       if let fault { throw fault }
       return false
@@ -196,13 +196,13 @@ package final class DeviceJob {
       }
     case .closed(let reason):
       throw LapwingError(
-        .unavailable, code: "no-adapter",
+        .unavailable, code: .noAdapter,
         "the kernel has closed its Bluetooth management (\(LapwingError.reason(reason))); try again")
     }
   }
 
   private static func useless(_ reason: String) -> LapwingError {
-    LapwingError(.unavailable, code: "no-adapter", reason)
+    LapwingError(.unavailable, code: .noAdapter, reason)
   }
 
   private func serveLink(at instant: Instant) {

@@ -43,7 +43,7 @@ package enum DevicePairing {
         guard passkey == nil else { throw refused(address) }
         guard isatty(STDIN_FILENO) == 1 else {
           throw LapwingError(
-            .usage, code: "no-passkey",
+            .usage, code: .noPasskey,
             "\(address) shows a number now; give it with --passkey, or run this command in a terminal")
         }
         try ask()
@@ -51,7 +51,7 @@ package enum DevicePairing {
       case .line(let text):
         guard let number = text.flatMap({ UInt32($0) }), Pairing.passkeys.contains(number) else {
           visit.answer(nil)
-          throw LapwingError(.usage, code: "bad-passkey", "the number that \(address) shows has at most six digits")
+          throw LapwingError(.usage, code: .badPasskey, "the number that \(address) shows has at most six digits")
         }
         visit.answer(number)
       case .pairing(.paired(let longTermKeys, let identityKeys)):
@@ -87,14 +87,14 @@ package enum DevicePairing {
 
   static func withoutKeys(_ address: DeviceAddress) -> LapwingError {
     LapwingError(
-      .unavailable, code: "no-bond",
+      .unavailable, code: .noBond,
       "\(address) paired for this connection only and stores no keys; it cannot be used")
   }
 
   static func absent(_ address: DeviceAddress, for time: Duration, isUnpairable: Bool) -> LapwingError {
     let seconds = time.components.seconds
     return LapwingError(
-      .unavailable, code: "not-there",
+      .unavailable, code: .notThere,
       isUnpairable
         ? "\(address) is received, but accepts no connections now; switch it to pairing, or close the app that uses it"
         : "\(address) was not received for \(seconds) s; is it near, switched on, and not connected to anything else?")
@@ -102,7 +102,7 @@ package enum DevicePairing {
 
   static func refused(_ address: DeviceAddress) -> LapwingError {
     LapwingError(
-      .unavailable, code: "wrong-passkey",
+      .unavailable, code: .wrongPasskey,
       "\(address) does not accept that passkey; it shows a new one for every try, so read it and try again")
   }
 
@@ -111,7 +111,7 @@ package enum DevicePairing {
     case .authenticationFailed: refused(address)
     default:
       LapwingError(
-        .unavailable, code: "not-paired",
+        .unavailable, code: .notPaired,
         "\(address) could not be paired: \(status.words); bring it near and try again")
     }
   }

@@ -110,12 +110,12 @@ package enum DeviceReading {
     func violation(after patience: Duration) -> LapwingError {
       let seconds = patience.components.seconds
       let what: String
-      var code = "no-reading"
+      var code = ErrorCode.noReading
       if !hasReceived {
-        code = "not-there"
+        code = .notThere
         what = "was not received for \(seconds) s; is it near, switched on, and not connected to anything else?"
       } else if needsPairing {
-        code = "not-paired"
+        code = .notPaired
         what = "gives its readings to paired devices only; run lapwing pair \(address)"
       } else if let lastFailure {
         what = "was connected, but gave no reading; the last problem: \(lastFailure)"

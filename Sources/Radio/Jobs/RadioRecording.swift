@@ -69,7 +69,7 @@ package enum RadioRecording {
       case .nothing: return true
       case .closed(let reason):
         throw LapwingError(
-          .unavailable, code: "no-monitor", "the kernel has closed its monitor (\(LapwingError.reason(reason)))")
+          .unavailable, code: .noMonitor, "the kernel has closed its monitor (\(LapwingError.reason(reason)))")
       case .bytes(let count):
         let microseconds = date > 0 ? date : MonotonicClock.unixMilliseconds() * 1000
         file.add(buffer.span.extracting(0..<count).bytes, unixMicroseconds: microseconds)
@@ -81,7 +81,7 @@ package enum RadioRecording {
   private static func fault(_ error: KernelSocketError) -> LapwingError {
     guard error == .noPermission else { return LapwingError(error) }
     return LapwingError(
-      .unavailable, code: "no-permission",
+      .unavailable, code: .noPermission,
       "a recording needs the capability CAP_NET_RAW, which shows it the traffic of all adapters: start it with sudo")
   }
 }
@@ -103,12 +103,12 @@ package struct CaptureFile {
     if number < 0, errno == EEXIST {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
-        throw LapwingError(.inputOutput, code: "file-exists", "\(path): this file already exists; name another one")
+        throw LapwingError(.inputOutput, code: .fileExists, "\(path): this file already exists; name another one")
       }
       number = open(path, O_WRONLY | O_CLOEXEC)
     }
     guard number >= 0 else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
+      throw LapwingError(.inputOutput, code: .notWritten, "\(path): \(SystemFault.reason)")
     }
     file = try Descriptor(number, path)
     try flush()
@@ -131,7 +131,7 @@ package struct CaptureFile {
     try flush()
     // A pipe or another special file cannot be synchronised.
     guard fdatasync(file.number) == 0 || errno == EINVAL || errno == EROFS else {
-      throw LapwingError(.inputOutput, code: "not-written", "\(path): \(SystemFault.reason)")
+      throw LapwingError(.inputOutput, code: .notWritten, "\(path): \(SystemFault.reason)")
     }
   }
 }

@@ -151,7 +151,7 @@ package final class LiveRadio: Radio {
       case .event(let event, let source):
         withPairing(at: instant, into: &outputs) { $0.take(event, from: source, at: instant, into: &$1) }
       case .down(let reason):
-        let fault = LapwingError(.unavailable, code: "no-adapter", reason)
+        let fault = LapwingError(.unavailable, code: .noAdapter, reason)
         withPairing(at: instant, into: &outputs) { $0.stop(fault, into: &$1) }
       default: break
       }
@@ -184,10 +184,10 @@ package final class LiveRadio: Radio {
     case .pair(let address, let passkey):
       if let pairing {
         throw LapwingError(
-          .unavailable, code: "busy", "\(pairing.visit.address) is being paired; wait, or stop that first")
+          .unavailable, code: .busy, "\(pairing.visit.address) is being paired; wait, or stop that first")
       }
       guard adapter.isListening else {
-        throw LapwingError(.unavailable, code: "no-adapter", "the Bluetooth adapter does not work; see lapwing doctor")
+        throw LapwingError(.unavailable, code: .noAdapter, "the Bluetooth adapter does not work; see lapwing doctor")
       }
       let begun = PairingVisit(with: address, passkey: passkey, at: instant)
       pairing = begun
@@ -196,13 +196,13 @@ package final class LiveRadio: Radio {
       var isTaken = false
       withPairing(at: instant, into: &outputs) { isTaken = $0.answer(number, into: &$1) }
       guard isTaken else {
-        throw LapwingError(.usage, code: "no-passkey-wanted", "no device waits for a number now; pair with it again")
+        throw LapwingError(.usage, code: .noPasskeyWanted, "no device waits for a number now; pair with it again")
       }
     case .unpair(let address):
       let known = bonds.devices.filter { $0.address == address }
       guard !known.isEmpty else {
         throw LapwingError(
-          .noInput, code: "not-paired", "\(address) is not paired, so there are no keys to delete")
+          .noInput, code: .notPaired, "\(address) is not paired, so there are no keys to delete")
       }
       for device in known { adapter.send(ManagementCommand.unpair(device).message(to: adapter.adapter)) }
       adapter.removeKeys(of: address)
@@ -215,7 +215,7 @@ package final class LiveRadio: Radio {
       guestUntil = visit.end
       outputs.append(.visit(visit))
     case .stop:
-      let stopped = LapwingError(.unavailable, code: "stopped", "a person has stopped this")
+      let stopped = LapwingError(.unavailable, code: .stopped, "a person has stopped this")
       withPairing(at: instant, into: &outputs) { $0.stop(stopped, into: &$1) }
       leaveGuest(at: instant, into: &outputs)
     }
@@ -279,7 +279,7 @@ package final class LiveRadio: Radio {
 
   private func endPairing() {
     var outputs: [RadioOutput] = []
-    let ended = LapwingError(.unavailable, code: "stopped", "the box is ending")
+    let ended = LapwingError(.unavailable, code: .stopped, "the box is ending")
     withPairing(at: .start, into: &outputs) { $0.stop(ended, into: &$1) }
   }
 
@@ -295,7 +295,7 @@ package final class LiveRadio: Radio {
       outputs.append(.input(.event(.cleared(.adapterGone))))
     case .note(let text): outputs.append(.note(text))
     case .rescue(let request):
-      do throws(LapwingError) { try RequestFile("rescue").ask(request.line, code: "no-rescue") } catch {
+      do throws(LapwingError) { try RequestFile("rescue").ask(request.line, code: .noRescue) } catch {
         outputs.append(.note("recovery: this step cannot be requested: \(error.message)"))
       }
     case .closed(let reason):
@@ -308,7 +308,7 @@ package final class LiveRadio: Radio {
 extension LapwingError {
   /// The kernel's error number in words.
   package static func reason(_ number: Int32) -> String {
-    number == 0 ? "no reason" : String(cString: strerror(number))
+    number == 0 ? "no reason" : SystemFault.reason(number)
   }
 
   /// What is missing for Bluetooth, and what to do.
@@ -323,11 +323,11 @@ extension LapwingError {
           + "binary with setcap cap_net_admin+ep"
       case .system(let number): "the kernel's Bluetooth management: \(Self.reason(number))"
       }
-    let code =
+    let code: ErrorCode =
       switch error {
-      case .noBluetooth: "no-bluetooth"
-      case .noPermission: "no-permission"
-      case .system: "no-adapter"
+      case .noBluetooth: .noBluetooth
+      case .noPermission: .noPermission
+      case .system: .noAdapter
       }
     self.init(.unavailable, code: code, message)
   }

@@ -56,15 +56,15 @@ package struct DecodeError: Error, Sendable, Equatable {
   package var model: SensorModel? { subject.model }
 
   /// A stable identifier for programs.
-  package var code: String {
+  package var code: ErrorCode {
     switch fault {
-    case .tooShort: "too-short"
-    case .truncatedStructure: "truncated-structure"
-    case .unexpectedLength: "unexpected-length"
-    case .unknownFormat: "unknown-format"
-    case .implausible: "implausible"
-    case .wrongKey: "wrong-key"
-    case .noAddress: "no-address"
+    case .tooShort: .tooShort
+    case .truncatedStructure: .truncatedStructure
+    case .unexpectedLength: .unexpectedLength
+    case .unknownFormat: .unknownFormat
+    case .implausible: .implausible
+    case .wrongKey: .wrongKey
+    case .noAddress: .noAddress
     }
   }
 

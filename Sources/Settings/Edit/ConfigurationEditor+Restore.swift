@@ -50,7 +50,7 @@ extension ConfigurationEditor {
           || !isHeld && !Self.isOfFile(other.origin)
       else {
         throw LapwingError(
-          .configuration, code: "not-in-block",
+          .configuration, code: .notInBlock,
           "\(target): \(setting.key.path) would not get its value, for the way in which the file is written; change it with an editor"
         )
       }
@@ -58,7 +58,7 @@ extension ConfigurationEditor {
     if let before {
       // For its owner alone, whatever the file itself allows: it may have the keys of sensors.
       try StoredFile(path: target + ".before", mode: 0o600).write(Array(before.utf8)) { reason in
-        LapwingError(.inputOutput, code: "no-write", "\(target).before cannot be written (\(reason))")
+        LapwingError(.inputOutput, code: .noWrite, "\(target).before cannot be written (\(reason))")
       }
     }
     _ = try write(text.text, to: target)

@@ -130,7 +130,7 @@ package struct ConfigurationEditor: Sendable {
   func write(_ text: String, to target: String) throws(LapwingError) -> Configuration {
     let bytes = target == own ? Self.marked(text) : Array(text.utf8)
     try StoredFile(path: target, mode: 0o644, isShared: true).write(bytes) { reason in
-      LapwingError(.inputOutput, code: "no-write", "\(target) cannot be written (\(reason))")
+      LapwingError(.inputOutput, code: .noWrite, "\(target) cannot be written (\(reason))")
     }
     if target == own {
       // The page creates files for its user alone; other processes of the box, and their group, read this one too.
@@ -156,7 +156,7 @@ package struct ConfigurationEditor: Sendable {
         throw Fault(
           key: key.path,
           error: LapwingError(
-            .noInput, code: "file-gone",
+            .noInput, code: .fileGone,
             "\(path) has gone since the page was started; bring it back from a copy, then save again"))
       }
       return ""
@@ -212,11 +212,11 @@ package struct ConfigurationEditor: Sendable {
   ) -> LapwingError {
     let place = if case .notInBlock(let line) = obstacle { "\(path):\(line)" } else { path }
     return LapwingError(
-      .configuration, code: "not-in-block",
+      .configuration, code: .notInBlock,
       "\(place): \(key.path) is written in braces or over several lines there; change it with an editor")
   }
 
-  private static let nothing = LapwingError(.usage, code: "nothing-to-set", "name a key and its value")
+  private static let nothing = LapwingError(.usage, code: .nothingToSet, "name a key and its value")
 
   /// A value for a line of YAML: plain where that is safe, otherwise in quotation marks.
   static func yaml(_ value: String, _ kind: ConfigurationKey.Kind) -> String {

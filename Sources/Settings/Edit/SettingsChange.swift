@@ -102,11 +102,14 @@ extension ConfigurationEditor {
     let key = change.firstKey
     return try FolderLock.hold(
       folder,
-      fault: { reason in
+      fault: { obstacle in
         Fault(
           key: key,
-          error: LapwingError(
-            .unavailable, code: "settings-locked", "the settings cannot be changed now (\(reason)); try again"))
+          error: obstacle.isHeld
+            ? LapwingError(
+              .unavailable, code: .settingsLocked,
+              "the settings cannot be changed now (\(obstacle.reason)); try again")
+            : LapwingError(.inputOutput, code: .noWrite, "\(own ?? path) cannot be written (\(obstacle.reason))"))
       }
     ) { () throws(Fault) in
       // A file that cannot be read is mended by a change that has read nothing.
@@ -128,7 +131,7 @@ extension ConfigurationEditor {
     for value in change.values {
       guard let key = Keys.all.first(where: { $0.path == value.key }) else {
         throw Fault(
-          key: value.key, error: LapwingError(.usage, code: "bad-request", "there is no key \(value.key)"))
+          key: value.key, error: LapwingError(.usage, code: .badRequest, "there is no key \(value.key)"))
       }
       try refuse(value, now.map { text(of: value.key, in: $0) })
       known.append((key, value.value))
@@ -191,7 +194,7 @@ extension ConfigurationEditor {
   private static func changed(_ before: String?, now: String) -> LapwingError {
     let read = before.map { " (\($0))" } ?? ""
     return LapwingError(
-      .unavailable, code: "changed-meanwhile",
+      .unavailable, code: .changedMeanwhile,
       "somebody has set this to \(now) since it was read\(read); look at it again, and then change it")
   }
 
@@ -199,7 +202,7 @@ extension ConfigurationEditor {
     do throws(LapwingError) {
       let entries = try ConfigurationFile.entries(of: "\(Keys.persons.path): \(value.value)\n", in: "the order")
       guard entries.count == 1, case .persons(let persons)? = entries[Keys.persons.path]?.value else {
-        throw LapwingError(.badData, code: "bad-request", "these are not persons as the file has them")
+        throw LapwingError(.badData, code: .badRequest, "these are not persons as the file has them")
       }
       return persons
     } catch { throw Fault(key: value.key, error: error) }

@@ -1,5 +1,6 @@
 import Alarms
 import Circle
+import Readings
 
 /// Which alarms are told outside the box: those of this priority and above.
 package enum ToldFrom: String, CaseIterable, Sendable, SettingValue {
@@ -8,7 +9,7 @@ package enum ToldFrom: String, CaseIterable, Sendable, SettingValue {
   case low
 }
 
-extension MessageLanguage: SettingValue {}
+extension Language: SettingValue {}
 
 /// The keys of what leaves the box (`lapwing outside`).
 extension Keys {
@@ -27,7 +28,7 @@ extension Keys {
   package static let outsideNames = SettingKey(
     "outside.names", false, .atNextStart, "Whether messages name the persons of the configuration.")
   package static let outsideLanguage = SettingKey(
-    "outside.language", MessageLanguage.english, .atNextStart,
+    "outside.language", Language.english, .atNextStart,
     "The language of messages, for every channel and person without one of their own.")
   package static let outsideChannels = SettingKey(
     "outside.channels", .channels, [OutsideChannel](), .atNextStart, "The ways by which messages leave the box.")

@@ -22,7 +22,7 @@ extension Configuration {
     do {
       return try CirclePlan(people, times: times, quiet: self[Keys.circleQuiet], summary: self[Keys.circleSummary])
     } catch {
-      throw error as? LapwingError ?? LapwingError(.configuration, code: "circle-plan", "\(error)")
+      throw error as? LapwingError ?? LapwingError(.configuration, code: .circlePlan, "\(error)")
     }
   }
 
@@ -46,6 +46,6 @@ extension Configuration {
   }
 
   private static func refusal(_ sentence: String) -> LapwingError {
-    LapwingError(.configuration, code: "bad-configuration", sentence)
+    LapwingError(.configuration, code: .badConfiguration, sentence)
   }
 }

@@ -90,7 +90,7 @@ extension OutsideChannel.Key {
     case .host: WebAddress.isHost(text)
     case .port: UInt16(text).map { $0 > 0 } ?? false
     case .tls: OutsideChannel.MailProtection(rawValue: text) != nil
-    case .language: MessageLanguage(rawValue: text) != nil
+    case .language: Language(rawValue: text) != nil
     case .user, .account, .from, .to, .chat:
       isLine && text.utf8.allSatisfy { $0 < 0x7F } && !text.contains(where: { "<>\"(),;:\\[]".contains($0) })
     }
@@ -107,7 +107,7 @@ extension OutsideChannel.Key {
     case .host: "the name or address of a server"
     case .port: "a number from 1 to 65535"
     case .tls: "one of " + OutsideChannel.MailProtection.allCases.map(\.rawValue).joined(separator: ", ")
-    case .language: "one of \(MessageLanguage.allowed)"
+    case .language: "one of \(Language.allowed)"
     case .to: "an address, or a list of addresses"
     case .user, .account, .from, .chat: "a name or an address on one line"
     }
@@ -120,7 +120,7 @@ extension Configuration {
     for channel in self[Keys.outsideChannels] {
       guard let url = channel[.url].flatMap({ WebAddress($0) }), !url.isSecure, !channel.mayBePlain else { continue }
       throw LapwingError(
-        .configuration, code: "bad-configuration",
+        .configuration, code: .badConfiguration,
         "\(Keys.outsideChannels.path).\(channel.name).url is not secure; write https://, or plain: true for a server in "
           + "your own network")
     }

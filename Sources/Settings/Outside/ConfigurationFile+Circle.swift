@@ -15,7 +15,7 @@ extension ConfigurationFile {
           path, line(nameNode),
           "\(Keys.circlePeople.path) has \"\(name)\"; a name has up to 32 letters, digits and hyphens")
       }
-      var channels: [String] = [], from = CirclePriority.high, weekly = false, language: MessageLanguage?
+      var channels: [String] = [], from = CirclePriority.high, weekly = false, language: Language?
       for entry in try entries(of: node, prefix, ["channels", "from", "weekly", "language"], in: path) {
         let key = "\(prefix).\(entry.key)"
         switch entry.key {
@@ -27,8 +27,8 @@ extension ConfigurationFile {
           }
           from = priority
         case "language":
-          guard let chosen = MessageLanguage(rawValue: entry.value.scalar?.string ?? "") else {
-            throw refusal(of: entry.value, key, allowed: "one of \(MessageLanguage.allowed)", in: path)
+          guard let chosen = Language(rawValue: entry.value.scalar?.string ?? "") else {
+            throw refusal(of: entry.value, key, allowed: "one of \(Language.allowed)", in: path)
           }
           language = chosen
         default:

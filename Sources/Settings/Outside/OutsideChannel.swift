@@ -1,4 +1,5 @@
 import Circle
+import Readings
 
 /// A way by which messages leave the box, as the configuration names it. Secrets are not in it: it names their files.
 package struct OutsideChannel: Sendable, Equatable {
@@ -66,7 +67,7 @@ package struct OutsideChannel: Sendable, Equatable {
   package subscript(key: Key) -> String? { values[key]?.first }
 
   /// The language of its messages; `nil` for that of the box.
-  package var language: MessageLanguage? { self[.language].flatMap(MessageLanguage.init(rawValue:)) }
+  package var language: Language? { self[.language].flatMap(Language.init(rawValue:)) }
 
   /// Whether it may speak without TLS to loopback and private addresses.
   package var mayBePlain: Bool { self[.plain] == "true" }

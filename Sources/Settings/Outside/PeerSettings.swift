@@ -28,7 +28,7 @@ extension Configuration {
     if let followed = self[Keys.follow], followed != self[Keys.peerName] {
       let known = self[Keys.peerName].map { "is \($0)" } ?? "is not set"
       throw LapwingError(
-        .configuration, code: "bad-configuration",
+        .configuration, code: .badConfiguration,
         "\(Keys.follow.path) is \(followed), but \(Keys.peerName.path) \(known); a box can follow only the other one of its pair"
       )
     }

@@ -23,13 +23,12 @@ package struct AccessFile: Sendable {
   package func change<Result>(_ body: (inout AccessBook) -> Result) throws(LapwingError) -> Result {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // The folder is the lock: a file beside this one would belong to root, who makes codes, and not to the panel.
     guard access(folder, W_OK) == 0 else {
       throw LapwingError(
-        .noPermission, code: "no-access-file",
+        .noPermission, code: .noAccessFile,
         "\(path) cannot be written (\(SystemFault.reason)); use sudo, or name another panel.access-file")
     }
-    return try FolderLock.hold(folder, fault: fault) { () throws(LapwingError) in
+    return try FolderLock.hold(folder, fault: { fault($0.reason) }) { () throws(LapwingError) in
       let before = try read()
       var book = before
       let result = body(&book)
@@ -51,6 +50,6 @@ package struct AccessFile: Sendable {
   }
 
   private func fault(_ reason: String) -> LapwingError {
-    LapwingError(.inputOutput, code: "bad-access-file", "\(path): \(reason)")
+    LapwingError(.inputOutput, code: .badAccessFile, "\(path): \(reason)")
   }
 }

@@ -88,13 +88,13 @@ package struct AdoptionFile: Sendable {
 
   private func fault(_ what: String) -> LapwingError {
     LapwingError(
-      .badData, code: "bad-adopted",
+      .badData, code: .badAdopted,
       "\(path): \(what); correct it and restart the box, or adopt the sensors again (lapwing sensors adopt)")
   }
 
   private func unwritten(_ reason: String) -> LapwingError {
     LapwingError(
-      .inputOutput, code: "adopted-not-written", "\(path): the list of adopted sensors is not stored (\(reason))")
+      .inputOutput, code: .adoptedNotWritten, "\(path): the list of adopted sensors is not stored (\(reason))")
   }
 
   /// Why the file cannot be written now, for a person who has just given an order; `nil` if it can.

@@ -31,7 +31,7 @@ package struct BondFile: Sendable {
       return try JSONDecoder().decode(Bonds.self, from: Data(bytes))
     } catch {
       throw LapwingError(
-        .badData, code: "bad-bonds",
+        .badData, code: .badBonds,
         "\(path): this file does not hold keys of paired devices; move the file away and pair the devices again")
     }
   }
@@ -60,6 +60,6 @@ package struct BondFile: Sendable {
   package func setAside() { rename(path, path + ".damaged") }
 
   private func fault(_ reason: String) -> LapwingError {
-    LapwingError(.inputOutput, code: "bonds-not-written", "\(path): the keys are not stored (\(reason))")
+    LapwingError(.inputOutput, code: .bondsNotWritten, "\(path): the keys are not stored (\(reason))")
   }
 }

@@ -50,6 +50,6 @@ package struct LimitsRecord: Sendable {
   }
 
   private func unwritten(_ reason: String) -> LapwingError {
-    LapwingError(.inputOutput, code: "limits-not-written", "\(path): the limits in force are not stored (\(reason))")
+    LapwingError(.inputOutput, code: .limitsNotWritten, "\(path): the limits in force are not stored (\(reason))")
   }
 }

@@ -23,13 +23,13 @@ package struct SettingsFile: Sendable {
     let copy = Self.copy(of: path)
     if Self.isRegular(path), copy.isDamaged, GoodCopy.isBlank(bytes[...]) {
       throw LapwingError(
-        .configuration, code: "cut-off",
+        .configuration, code: .cutOff,
         "\(path): this file is empty, and its last good copy \(copy.path) is damaged; write the file again, or delete the copy"
           + " if it should be empty")
     }
     guard let good = copy.read(), Self.isRegular(path), GoodCopy.isCut(bytes, from: good) else { return }
     throw LapwingError(
-      .configuration, code: "cut-off",
+      .configuration, code: .cutOff,
       "\(path): this file is empty or was cut off; write it again, or delete \(copy.path) if it is as it should be")
   }
 
@@ -43,7 +43,7 @@ package struct SettingsFile: Sendable {
     let name = isCopy ? Self.copy(of: path).path : path
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw LapwingError(
-        .configuration, code: "bad-configuration", "\(name): this is not a text in UTF-8; save it in that encoding")
+        .configuration, code: .badConfiguration, "\(name): this is not a text in UTF-8; save it in that encoding")
     }
     return try ConfigurationFile.entries(of: text, in: name)
   }

@@ -180,7 +180,7 @@ package struct WorldScriptFile: Sendable {
   }
 
   private static func fault(_ place: String, _ sentence: String) -> LapwingError {
-    LapwingError(.badData, code: "bad-scenario", "\(place): \(sentence)")
+    LapwingError(.badData, code: .badScenario, "\(place): \(sentence)")
   }
 }
 

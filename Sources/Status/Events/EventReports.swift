@@ -49,7 +49,7 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   /// a person. Absent for a sensor that is not worn.
   package var wearer: String?
   /// A stable word for programs, if the request was refused.
-  package var code: String?
+  package var code: ErrorCode?
   /// A sentence for people, if the request was refused.
   package var message: String?
 

@@ -1,3 +1,5 @@
+import Readings
+
 /// A sensor that the box has a place for now: one that it receives for the first time, or one that it waits for.
 ///
 /// Only people see it. It is in no JSON line.
@@ -55,11 +57,11 @@ package struct LogbookReport: Codable, Sendable, Equatable {
   /// Why the logbook cannot be written.
   package struct Fault: Codable, Sendable, Equatable {
     /// A stable word for programs.
-    package let code: String
+    package let code: ErrorCode
     /// A sentence for people.
     package let message: String
 
-    package init(code: String, message: String) {
+    package init(code: ErrorCode, message: String) {
       self.code = code
       self.message = message
     }

@@ -28,34 +28,4 @@ package struct PartsReport: Codable, Sendable, Equatable {
     doesSounderWork = parts.sounder != nil && parts.doesSounderWork
     lacksCard = parts.lacksCard ? true : nil
   }
-
-  /// What the lamps show.
-  /// - Parameter patterns: that which each is to show.
-  package func lampWords(_ patterns: [LampReport]) -> String {
-    let shown = patterns.filter { $0.pattern != LampPattern.off.name }
-    guard !lamps.isEmpty else { return "none at this box" + Self.list(shown, ", else ") }
-    guard doLampsWork else { return "they do not work" + Self.list(shown, "; they should show ") }
-    let (lit, missing) = (shown.filter { lamps.contains($0.lamp) }, shown.filter { !lamps.contains($0.lamp) })
-    return (lit.isEmpty ? "all dark" : Self.list(lit, "")) + Self.list(missing, "; no lamp for ")
-  }
-
-  private static func list(_ lamps: [LampReport], _ prefix: String) -> String {
-    lamps.isEmpty ? "" : prefix + lamps.map { "\($0.lamp) \($0.pattern)" }.joined(separator: ", ")
-  }
-
-  /// What the sounder plays.
-  /// - Parameters:
-  ///   - sound: for people; `nil` for silence.
-  ///   - priority: of that sound.
-  package func soundWords(_ sound: String?, priority: String) -> String {
-    switch sounder {
-    case Self.none: "none at this box" + (sound.map { ", else \($0)" } ?? "")
-    case _ where !doesSounderWork: "it does not work" + (sound.map { "; it should play \($0)" } ?? "")
-    // It has one tone.
-    case BoardParts.Sounder.buzzer.rawValue:
-      (sound == nil ? "silent" : "\(priority), by the buzzer")
-        + (lacksCard == true ? "; the sound card does not work" : "")
-    default: sound ?? "silent"
-    }
-  }
 }

@@ -15,7 +15,7 @@ package struct VisitReport: Codable, Sendable, Equatable {
   package let purpose: String
   package let step: Step
   /// Why it failed, and what to do.
-  package var code: String?
+  package var code: ErrorCode?
   package var sentence: String?
   /// When it came to this step, s.
   package let since: Double
@@ -37,7 +37,7 @@ package struct VisitReport: Codable, Sendable, Equatable {
     switch visit.step {
     case .awaited where visit.purpose == .read && now > visit.end:
       step = .failed
-      code = "no-reading"
+      code = .noReading
       let seconds = DeviceVisit.longestReading.components.seconds
       sentence = "\(address) gave no reading in \(seconds) s; is it near, switched on, and not connected to a phone?"
     case .awaited: step = .awaited

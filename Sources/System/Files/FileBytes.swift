@@ -12,12 +12,12 @@ package enum FileBytes {
   package static func read(_ path: String, mayWait: Bool, longest: Int = longest) throws(LapwingError) -> [UInt8] {
     let number = open(path, O_RDONLY | O_CLOEXEC | (mayWait ? 0 : O_NONBLOCK))
     guard number >= 0 else {
-      throw LapwingError(.noInput, code: "no-input", "\(path): \(SystemFault.reason); check the path")
+      throw LapwingError(.noInput, code: .noInput, "\(path): \(SystemFault.reason); check the path")
     }
     let file = try Descriptor(number, path)
     var status = stat()
     if !mayWait, fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
-      throw LapwingError(.noInput, code: "no-input", "\(path): this is a pipe; name a file")
+      throw LapwingError(.noInput, code: .noInput, "\(path): this is a pipe; name a file")
     }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -25,15 +25,15 @@ package enum FileBytes {
       let count = Glibc.read(file.number, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EISDIR {
-        throw LapwingError(.noInput, code: "no-input", "\(path): this is a folder; name a file")
+        throw LapwingError(.noInput, code: .noInput, "\(path): this is a folder; name a file")
       }
       guard count >= 0 else {
-        throw LapwingError(.inputOutput, code: "read-failed", "\(path): \(SystemFault.reason)")
+        throw LapwingError(.inputOutput, code: .readFailed, "\(path): \(SystemFault.reason)")
       }
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
       guard bytes.count <= longest else {
-        throw LapwingError(.badData, code: "too-long", "\(path): longer than \(longest >> 20) MiB; cut it into parts")
+        throw LapwingError(.badData, code: .tooLong, "\(path): longer than \(longest >> 20) MiB; cut it into parts")
       }
     }
   }

@@ -33,7 +33,7 @@ package struct GoodCopy: Sendable {
   package func keep(_ bytes: [UInt8], mode: mode_t) throws(LapwingError) {
     guard read() != bytes else { return }
     try StoredFile(path: path, mode: mode).write(bytes + Self.end(of: bytes[...])) { reason in
-      LapwingError(.inputOutput, code: "no-copy", "\(path): the last good copy cannot be written (\(reason))")
+      LapwingError(.inputOutput, code: .noCopy, "\(path): the last good copy cannot be written (\(reason))")
     }
   }
 

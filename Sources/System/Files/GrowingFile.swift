@@ -55,7 +55,7 @@ package final class GrowingFile {
 
   private static func error(_ path: String, _ number: Int32) -> LapwingError {
     LapwingError(
-      .inputOutput, code: "write-failed",
-      "\(path): \(String(cString: strerror(number))); give a file that can be written")
+      .inputOutput, code: .writeFailed,
+      "\(path): \(SystemFault.reason(number)); give a file that can be written")
   }
 }

@@ -70,7 +70,7 @@ package struct InputLines: Sendable {
       }
       guard count >= 0 else {
         throw LapwingError(
-          .inputOutput, code: "read-failed", "the input cannot be read: \(SystemFault.reason)")
+          .inputOutput, code: .readFailed, "the input cannot be read: \(SystemFault.reason)")
       }
       buffer += chunk[..<count]
       return count > 0

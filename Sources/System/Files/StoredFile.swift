@@ -73,7 +73,7 @@ package struct StoredFile: Sendable {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return target
-    case S_IFDIR: throw fault(String(cString: strerror(EISDIR)))
+    case S_IFDIR: throw fault(SystemFault.reason(EISDIR))
     default: throw fault("this is not a regular file")
     }
   }
@@ -117,7 +117,7 @@ package struct StoredFile: Sendable {
   package func tryToWrite(fault: (String) -> LapwingError) throws(LapwingError) {
     if folder != "." { try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw fault(String(cString: strerror(EISDIR))) }
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw fault(SystemFault.reason(EISDIR)) }
     let new = path + ".try"
     unlink(new)  // Left by a process that was killed.
     let number = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

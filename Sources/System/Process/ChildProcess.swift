@@ -40,7 +40,7 @@ package final class ChildProcess {
     }
     guard failure == 0 else {
       throw LapwingError(
-        .unavailable, code: "no-program", "\(path) cannot be started: \(String(cString: strerror(failure)))")
+        .unavailable, code: .noProgram, "\(path) cannot be started: \(SystemFault.reason(failure))")
     }
     (self.identifier, self.output, self.error) = (identifier, output, error)
   }

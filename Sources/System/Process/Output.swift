@@ -43,7 +43,7 @@ package struct Output: Sendable {
       }
       guard count >= 0 else {
         throw LapwingError(
-          .inputOutput, code: "write-failed", "the output cannot be written: \(SystemFault.reason)")
+          .inputOutput, code: .writeFailed, "the output cannot be written: \(SystemFault.reason)")
       }
       rest = rest.dropFirst(count)
     }

@@ -11,7 +11,7 @@ package final class Descriptor: Sendable {
   ///   error.
   package init(_ number: Int32, _ what: String) throws(LapwingError) {
     guard number >= 0 else {
-      throw LapwingError(.unavailable, code: "no-descriptor", "\(what): \(SystemFault.reason)")
+      throw LapwingError(.unavailable, code: .noDescriptor, "\(what): \(SystemFault.reason)")
     }
     self.number = number
   }

@@ -41,7 +41,7 @@ package final class ReadySet {
     event.events = isConnecting ? EPOLLOUT.rawValue : EPOLLIN.rawValue
     event.data.fd = descriptor
     guard epoll_ctl(poll.number, operation, descriptor, &event) == 0 else {
-      throw LapwingError(.unavailable, code: "no-epoll", "epoll: \(SystemFault.reason)")
+      throw LapwingError(.unavailable, code: .noEpoll, "epoll: \(SystemFault.reason)")
     }
   }
 }

@@ -20,7 +20,7 @@ package final class Sleeper {
     event.events = events
     event.data.fd = descriptor
     guard epoll_ctl(poll.number, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
-      throw LapwingError(.unavailable, code: "no-epoll", "epoll: \(SystemFault.reason)")
+      throw LapwingError(.unavailable, code: .noEpoll, "epoll: \(SystemFault.reason)")
     }
   }
 

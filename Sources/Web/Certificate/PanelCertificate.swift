@@ -41,7 +41,7 @@ package struct PanelCertificate: Sendable {
       do throws(LapwingError) {
         try file.write(Array(made.pem.utf8), mayReplace: isThere) { reason in
           LapwingError(
-            .inputOutput, code: "no-certificate",
+            .inputOutput, code: .noCertificate,
             "\(file.path): the certificate of the page cannot be kept (\(reason)); use sudo, or set panel.tls")
         }
       } catch {
@@ -73,7 +73,7 @@ package struct PanelCertificate: Sendable {
   package static func keepToOwner(_ path: String) throws(LapwingError) {
     guard chmod(path, 0o600) != 0, errno != ENOENT else { return }
     throw LapwingError(
-      .inputOutput, code: "no-certificate",
+      .inputOutput, code: .noCertificate,
       "\(path): its permissions cannot be set to 0600 (\(SystemFault.reason)), and others might read the "
         + "key of the page; use sudo, or delete the file")
   }
@@ -152,6 +152,6 @@ package struct PanelCertificate: Sendable {
   }
 
   private static func fault(_ sentence: String) -> LapwingError {
-    LapwingError(.configuration, code: "bad-certificate", sentence)
+    LapwingError(.configuration, code: .badCertificate, sentence)
   }
 }

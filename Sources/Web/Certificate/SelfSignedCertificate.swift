@@ -63,7 +63,7 @@ package struct SelfSignedCertificate: Sendable {
   }
 
   private static var fault: LapwingError {
-    LapwingError(.unavailable, code: "no-certificate", "no certificate can be made: the kernel gives no random numbers")
+    LapwingError(.unavailable, code: .noCertificate, "no certificate can be made: the kernel gives no random numbers")
   }
 
   /// Names of things, from RFC 5280 and RFC 5480.

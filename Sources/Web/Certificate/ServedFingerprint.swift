@@ -21,7 +21,7 @@ package struct ServedFingerprint: Sendable {
 
   package func keep(_ fingerprint: Fingerprint) throws(LapwingError) {
     try file.write(Array("\(fingerprint)\n".utf8)) { reason in
-      LapwingError(.inputOutput, code: "no-write", "\(file.path) cannot be written (\(reason))")
+      LapwingError(.inputOutput, code: .noWrite, "\(file.path) cannot be written (\(reason))")
     }
   }
 

@@ -2,6 +2,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 import NIOSSL
+import System
 
 /// Faults that the network code finds by itself.
 package enum NetworkFault: Error, Equatable {
@@ -29,7 +30,7 @@ package enum FaultSentence {
     case let fault as NetworkFault: "\(host): \(text(of: fault))"
     case let error as NIOConnectionError: "\(host): \(text(of: error))"
     case ChannelError.connectTimeout: "\(host): no connection within 10 s"
-    case let error as IOError: "\(host): \(String(cString: strerror(error.errnoCode)))"
+    case let error as IOError: "\(host): \(SystemFault.reason(error.errnoCode))"
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       "\(host): its certificate is for another name; check the address"
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: "\(host): \(reason(ofTLS: error))"
@@ -62,7 +63,7 @@ package enum FaultSentence {
     guard let first = error.connectionErrors.first?.error else {
       return "the name is not known; check the name, and whether the box has a network"
     }
-    if let error = first as? IOError { return String(cString: strerror(error.errnoCode)) }
+    if let error = first as? IOError { return SystemFault.reason(error.errnoCode) }
     if case ChannelError.connectTimeout = first { return "no connection within 10 s" }
     return "no connection"
   }

@@ -21,7 +21,7 @@ package struct Trust: Sendable {
     } catch {
       let name = file ?? "the system's list of authorities (Debian's package ca-certificates)"
       throw LapwingError(
-        .configuration, code: "bad-certificates", "\(name): no certificates can be read; it must be a file in PEM")
+        .configuration, code: .badCertificates, "\(name): no certificates can be read; it must be a file in PEM")
     }
     self.file = file
   }

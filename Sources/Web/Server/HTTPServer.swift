@@ -36,9 +36,9 @@ package final class HTTPServer: Sendable {
       listener = try bootstrap.bind(host: address, port: port).wait()
     } catch {
       try? loop.syncShutdownGracefully()
-      let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+      let reason = (error as? IOError).map { SystemFault.reason($0.errnoCode) } ?? "\(error)"
       throw LapwingError(
-        .unavailable, code: "cannot-listen",
+        .unavailable, code: .cannotListen,
         "\(address), port \(port): the page cannot be served there (\(reason)); name another --address or --port")
     }
     self.loop = loop

@@ -1,4 +1,5 @@
 import Characters
+import Readings
 
 /// What a call speaks, as TwiML (twilio.com/docs/voice/twiml/say).
 package struct SpokenText: Sendable {

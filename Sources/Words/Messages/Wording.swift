@@ -1,6 +1,7 @@
 import Alarms
 import Characters
 import Flight
+import Readings
 import Status
 import System
 

@@ -1,6 +1,7 @@
 import Alarms
 import Engine
 import Flight
+import Readings
 import Sessions
 import Status
 
@@ -56,8 +57,8 @@ package enum StatusText {
       if let fault = circle.fault { lines.append(StatusLine(.warning, "circle", CircleWords(fault).both.en)) }
     }
     if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
-    if let power = status.power, let sentence = power.sentence {
-      lines.append(StatusLine(power.isSupplyLow == true ? .warning : .other, "power", sentence))
+    if let power = status.power, let words = PowerWords(power) {
+      lines.append(StatusLine(power.isSupplyLow == true ? .warning : .other, "power", words.text(.english)))
     }
     lines += (status.settingsFaults ?? []).map { StatusLine(.warning, "settings", $0) }
     lines += status.notWatched.map { StatusLine(.warning, "unwatched", $0) }
@@ -65,7 +66,7 @@ package enum StatusText {
     let sound = sound(of: status)
     lines.append(
       StatusLine(
-        .other, "sounder", status.parts?.soundWords(sound, priority: status.sound) ?? sound ?? "silent"))
+        .other, "sounder", status.parts.map { soundWords($0, sound, priority: status.sound) } ?? sound ?? "silent"))
     lines.append(logbook(of: status))
     if let notice = status.logbookNotice { lines.append(StatusLine(.warning, "logbook", notice)) }
     return lines + sensors(of: status)
@@ -130,7 +131,7 @@ package enum StatusText {
   }
 
   private static func lamps(of status: BoxStatus) -> String {
-    if let parts = status.parts { return parts.lampWords(status.lamps) }
+    if let parts = status.parts { return lampWords(parts, status.lamps) }
     let shown = status.lamps.filter { $0.pattern != LampPattern.off.name }.map { "\($0.lamp) \($0.pattern)" }
     return shown.isEmpty ? "all dark" : shown.joined(separator: ", ")
   }

@@ -89,7 +89,7 @@ struct BalanceCompute: ParsableCommand {
     }
     for (what, path) in inputs where Self.isSame(output, path) {
       throw LapwingError(
-        .usage, code: "same-file", "\(option) \(output) is \(what), which it would replace; name another file")
+        .usage, code: .sameFile, "\(option) \(output) is \(what), which it would replace; name another file")
     }
   }
 

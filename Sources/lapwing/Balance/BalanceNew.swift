@@ -44,9 +44,9 @@ enum NewScenario {
   /// Writes a new file whole or not at all.
   static func write(_ text: String, to path: String, force: Bool) throws(LapwingError) {
     try StoredFile(path: path, mode: 0o644, isShared: true).write(Array(text.utf8), mayReplace: force) { reason in
-      let exists = !force && reason == String(cString: strerror(EEXIST))
+      let exists = !force && reason == SystemFault.reason(EEXIST)
       let remedy = exists ? "name another file, or replace it with --force" : "name a file that can be written"
-      return LapwingError(.inputOutput, code: "write-failed", "\(path): \(reason); \(remedy)")
+      return LapwingError(.inputOutput, code: .writeFailed, "\(path): \(reason); \(remedy)")
     }
   }
 }

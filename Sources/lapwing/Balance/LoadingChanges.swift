@@ -148,6 +148,6 @@ struct LoadingChanges: ParsableArguments {
   }
 
   private static func fault(_ option: String, _ sentence: String) -> LapwingError {
-    LapwingError(.usage, code: "bad-option", HiddenCharacter.visible("\(option): \(sentence)"))
+    LapwingError(.usage, code: .badOption, HiddenCharacter.visible("\(option): \(sentence)"))
   }
 }

@@ -52,7 +52,7 @@ struct LoadingOptions: ParsableArguments {
     do {
       return try LoadSheet(aircraft: type, scenario: loading, units: units)
     } catch {
-      throw LapwingError(.badData, code: "bad-loading", "\(scenario ?? "options"): \(error.key): \(error.message)")
+      throw LapwingError(.badData, code: .badLoading, "\(scenario ?? "options"): \(error.key): \(error.message)")
     }
   }
 
@@ -69,12 +69,12 @@ struct LoadingOptions: ParsableArguments {
     var loading = try library.scenario(path: scenario, besides: named)
     if let named, named.id != loading.aircraft {
       throw LapwingError(
-        .badData, code: "other-aircraft",
+        .badData, code: .otherAircraft,
         "\(scenario): aircraftId: the scenario is for \(loading.aircraft), not for \(named.id); name that aircraft")
     }
     if let deleted = loading.deletedAt {
       throw LapwingError(
-        .badData, code: "deleted-scenario",
+        .badData, code: .deletedScenario,
         "\(scenario): deletedAt: the scenario was deleted at \(deleted); "
           + (scenario == AircraftLibrary.standardInput
             ? "write null to restore it" : "“lapwing scenarios restore \(scenario)” restores it"))
@@ -88,7 +88,7 @@ struct LoadingOptions: ParsableArguments {
   ) throws(LapwingError) -> Tail {
     guard let tail = try library.tail(registration, besides: named) else {
       throw LapwingError(
-        .noInput, code: "no-tail",
+        .noInput, code: .noTail,
         "there is no tail file \(HiddenCharacter.visible(registration)).json; “lapwing balance list” shows those that exist"
       )
     }
@@ -98,7 +98,7 @@ struct LoadingOptions: ParsableArguments {
   private func apply(_ tail: Tail, to loading: inout Loading) throws(LapwingError) {
     guard tail.aircraft == loading.aircraft else {
       throw LapwingError(
-        .badData, code: "other-aircraft",
+        .badData, code: .otherAircraft,
         "\(tail.registration) is a \(tail.aircraft), not a \(loading.aircraft); name that aircraft")
     }
     var passedOver: [Loading.PassedOver] = []

@@ -36,7 +36,7 @@ struct CircleCommand: ParsableCommand {
       }
       guard let status = try CircleClient(path: settings[Keys.circleSocket]).ask(CircleOrder(.status)).circle else {
         throw LapwingError(
-          .badData, code: "bad-answer", "the answer cannot be read; does outside run the same version?")
+          .badData, code: .badAnswer, "the answer cannot be read; does outside run the same version?")
       }
       try Output.standard.line(json ? OrderedJSON.text(of: status) : status.text)
     }

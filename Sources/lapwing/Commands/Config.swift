@@ -3,6 +3,7 @@ import Control
 import Outside
 import Readings
 import Settings
+import Status
 import System
 
 /// `lapwing config`: the group of commands about the configuration.
@@ -82,7 +83,7 @@ struct Config: ParsableCommand {
     func run() throws {
       guard let known = Keys.all.first(where: { $0.path == key }) else {
         throw LapwingError(
-          .usage, code: "unknown-key", "there is no key \(key); `lapwing config show` lists all keys with their values")
+          .usage, code: .unknownKey, "there is no key \(key); `lapwing config show` lists all keys with their values")
       }
       let before = try? options.readAgain()
       let was = before?.settings.first { $0.key.path == key }.map { "\($0.value)" }

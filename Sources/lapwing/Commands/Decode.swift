@@ -54,7 +54,7 @@ struct DecodeAnswers {
     } catch let error as DecodeError {
       return Self.fault(error.code, error.message)
     } catch {
-      return Self.fault("failed", "\(error)")
+      return Self.fault(.failed, "\(error)")
     }
   }
 
@@ -86,7 +86,7 @@ struct DecodeAnswers {
     _ = shown.note(model, of: address)
   }
 
-  private static func fault(_ code: String, _ message: String) -> String {
-    (["error": ["code": code, "message": message] as JSONObject] as JSONObject).text
+  private static func fault(_ code: ErrorCode, _ message: String) -> String {
+    (["error": ["code": code.rawValue, "message": message] as JSONObject] as JSONObject).text
   }
 }

@@ -31,7 +31,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let bad = findings.filter { !$0.isGood }.map(\.part)
     guard bad.isEmpty else {
-      throw LapwingError(.unavailable, code: "doctor", "these parts have a fault: \(bad.joined(separator: ", "))")
+      throw LapwingError(.unavailable, code: .doctor, "these parts have a fault: \(bad.joined(separator: ", "))")
     }
   }
 

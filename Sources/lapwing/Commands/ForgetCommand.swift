@@ -110,7 +110,7 @@ struct ForgetCommand: ParsableCommand {
 
   private func delete(_ file: String) throws(LapwingError) {
     guard unlink(file) == 0 else {
-      throw LapwingError(.inputOutput, code: "not-deleted", "\(file): \(SystemFault.reason)")
+      throw LapwingError(.inputOutput, code: .notDeleted, "\(file): \(SystemFault.reason)")
     }
     try Output.standard.line("\(file) is deleted.")
   }

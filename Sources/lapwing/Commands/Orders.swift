@@ -14,7 +14,7 @@ import System
 /// A command that sends one request to a running box over its control socket.
 protocol Order: ParsableCommand {
   var options: ConfigurationOptions { get }
-  var request: ControlRequest { get }
+  var request: ControlRequest { get throws }
 }
 
 extension Order {
@@ -45,7 +45,7 @@ struct Ack: Order {
     completion: .list(ConditionID.allCases.map(\.name)))
   var condition: String?
 
-  var request: ControlRequest { ControlRequest(.ack, name: condition) }
+  var request: ControlRequest { .acknowledge(condition: condition) }
 }
 
 /// `lapwing pause`: pauses the sound.
@@ -59,7 +59,7 @@ struct Pause: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(.pause) }
+  var request: ControlRequest { .pause }
 }
 
 /// `lapwing phase`: sets the phase of flight.
@@ -85,7 +85,7 @@ struct PhaseCommand: Order {
     completion: .list(Phase.allCases.map(\.rawValue)))
   var name: String
 
-  var request: ControlRequest { ControlRequest(.phase, name: name) }
+  var request: ControlRequest { .phase(name) }
 
   func run() throws {
     var client = try ControlClient(path: try options.read().controlSocket)
@@ -132,8 +132,8 @@ struct StandbyCommand: Order {
 
   var request: ControlRequest {
     isEnd
-      ? ControlRequest(.endStandby, name: words.dropFirst().first)
-      : ControlRequest(.standby, name: words.first, hours: hours)
+      ? .endStandby(person: words.dropFirst().first)
+      : .standby(person: words.first, hours: hours)
   }
 }
 
@@ -148,7 +148,7 @@ struct Reload: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(.reload) }
+  var request: ControlRequest { .reload }
 
   func run() throws {
     _ = try options.readAll()  // The last good copy is no new configuration.
@@ -166,7 +166,7 @@ struct Reset: Order {
   @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.name)))
   var condition: String?
 
-  var request: ControlRequest { ControlRequest(.reset, name: condition) }
+  var request: ControlRequest { .reset(condition: condition) }
 }
 
 /// What is known of a phase of flight.
@@ -210,5 +210,5 @@ struct NetworkCommand: Order {
     completion: .list(["status"] + NetworkMode.allCases.map(\.rawValue)))
   var what = "status"
 
-  var request: ControlRequest { ControlRequest(.network, name: what) }
+  var request: ControlRequest { get throws { .network(try ControlRequest.NetworkOrder(what)) } }
 }

@@ -57,7 +57,7 @@ struct Unpair: ParsableCommand {
     let configuration = try options.read()
     if var box = BoxVisit(of: configuration) { return try box.unpair(address) }
     guard try DevicePairing.unpair(address, configuration) else {
-      throw LapwingError(.noInput, code: "not-paired", "\(address) is not paired, so there are no keys to delete")
+      throw LapwingError(.noInput, code: .notPaired, "\(address) is not paired, so there are no keys to delete")
     }
     try Output.standard.line("The keys of \(address) are deleted")
   }

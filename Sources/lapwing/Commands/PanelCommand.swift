@@ -115,7 +115,7 @@ struct PanelCommand: ParsableCommand {
         configuration, name: HostName.text, at: MonotonicClock.unixMilliseconds())
       guard let certificate else {
         throw LapwingError(
-          .configuration, code: "no-tls", "the page is served without TLS (panel.tls is none), so it has no certificate"
+          .configuration, code: .noTLS, "the page is served without TLS (panel.tls is none), so it has no certificate"
         )
       }
       try Output.standard.line("\(certificate.fingerprint)")

@@ -27,7 +27,7 @@ struct PeerCommand: ParsableCommand {
       let settings = try options.read()
       guard let peer = settings.peer else {
         throw LapwingError(
-          .configuration, code: "no-peer",
+          .configuration, code: .noPeer,
           "\(Keys.peerName.path) is not set; give the other box a name in the configuration first")
       }
       let agreement = try PeerAgreement(peer)
@@ -36,7 +36,7 @@ struct PeerCommand: ParsableCommand {
       try Output.standard.line("This box shows \(digits). Does \(peer.name) show the same? Write yes or no:")
       let answer = (readLine() ?? "").lowercased()
       guard ["yes", "y"].contains(answer) else {
-        throw LapwingError(.usage, code: "not-joined", "not joined, and nothing was changed; try again on both")
+        throw LapwingError(.usage, code: .notJoined, "not joined, and nothing was changed; try again on both")
       }
       try agreement.keep()
       try Output.standard.line("Joined. Restart lapwing-outside: sudo systemctl restart lapwing-outside")

@@ -94,7 +94,7 @@ struct WaveFile {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw LapwingError(
-        .inputOutput, code: "write-failed",
+        .inputOutput, code: .writeFailed,
         "\(path): \(SystemFault.reason); give a file that can be written")
     }
     self.path = path

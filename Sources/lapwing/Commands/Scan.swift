@@ -125,7 +125,7 @@ enum StrongestSensors {
     let strongest = strongest(of: try client.status().sensors)
     guard !strongest.isEmpty else {
       throw LapwingError(
-        .usage, code: "none-heard",
+        .usage, code: .noneHeard,
         "the box receives no sensor with a measured signal; wait, or bring one nearer and try again")
     }
     for sensor in strongest {
@@ -137,7 +137,7 @@ enum StrongestSensors {
         continue
       }
       do throws(LapwingError) {
-        _ = try client.order(ControlRequest(.adopt, name: identity.address))
+        _ = try client.order(.adopt(ControlRequest.Adoptee(identity.address)))
         try Output.standard.line("\(text)  adopted")
       } catch {
         try Output.standard.line("\(text)  not adopted: \(error.message)")

@@ -21,7 +21,7 @@ struct SelfTestCommand: ParsableCommand {
     let failed = findings.filter { !$0.isGood }.map(\.part)
     guard failed.isEmpty else {
       throw LapwingError(
-        .unavailable, code: "selftest", "the self-test failed: \(failed.joined(separator: ", ")); check the wiring")
+        .unavailable, code: .selftest, "the self-test failed: \(failed.joined(separator: ", ")); check the wiring")
     }
   }
 }

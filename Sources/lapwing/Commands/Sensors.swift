@@ -37,7 +37,7 @@ struct SensorsAdopt: Order {
   var kind: String?
 
   var request: ControlRequest {
-    ControlRequest(.adopt, name: address, label: name, replaces: replaces, wearer: kind)
+    .adopt(ControlRequest.Adoptee(address, label: name, replaces: replaces, wearer: kind))
   }
 }
 
@@ -52,5 +52,5 @@ struct SensorsForget: Order {
   @Argument(help: "Its address, or the beginning or end of it.")
   var address: String
 
-  var request: ControlRequest { ControlRequest(.forget, name: address) }
+  var request: ControlRequest { .forget(sensor: address) }
 }

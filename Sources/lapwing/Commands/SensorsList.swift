@@ -26,7 +26,7 @@ struct SensorsList: ParsableCommand {
     let unreadable = word.isEmpty ? UnreadableSensor.all : UnreadableSensor.all.filter { $0.isMeant(by: word) }
     guard !entries.isEmpty || !unreadable.isEmpty else {
       throw LapwingError(
-        .noInput, code: "unknown-sensor",
+        .noInput, code: .unknownSensor,
         "no sensor is called \"\(word)\"; lapwing sensors lists all that can be read")
     }
     let lines =

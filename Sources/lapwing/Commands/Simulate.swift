@@ -87,7 +87,7 @@ struct Simulate: ParsableCommand {
     let failed = reports.filter { !$0.violations.isEmpty }
     guard failed.isEmpty else {
       throw LapwingError(
-        .badData, code: "promise-broken",
+        .badData, code: .promiseBroken,
         "\(failed.count) of \(reports.count) runs had violations; repeat them with seeds "
           + failed.prefix(10).map { "\($0.seed)" }.joined(separator: ", "))
     }

@@ -22,7 +22,7 @@ struct UpdateStatus: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(update: .status) }
+  var request: ControlRequest { .update(.status) }
 }
 
 /// `lapwing update show`: asks what a bundle changes.
@@ -36,7 +36,7 @@ struct UpdateShow: Order {
   @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
   var name: String
 
-  var request: ControlRequest { ControlRequest(update: .show(name)) }
+  var request: ControlRequest { .update(.show(name)) }
 }
 
 /// `lapwing update install`: asks for the installation of a bundle.
@@ -53,7 +53,7 @@ struct UpdateInstall: Order {
   @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
   var name: String
 
-  var request: ControlRequest { ControlRequest(update: .install(name, quietly: quietly)) }
+  var request: ControlRequest { .update(.install(name, quietly: quietly)) }
 }
 
 /// `lapwing update back`: asks for the other system.
@@ -63,7 +63,7 @@ struct UpdateBack: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(update: .back) }
+  var request: ControlRequest { .update(.back) }
 }
 
 /// `lapwing update quiet`: asks whether nobody is watched.
@@ -76,5 +76,5 @@ struct UpdateQuiet: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(update: .quiet) }
+  var request: ControlRequest { .update(.quiet) }
 }

@@ -43,7 +43,7 @@ struct SessionsDelete: ParsableCommand {
     let session = try reader.found(number)
     guard session.endedAt != nil else {
       throw LapwingError(
-        .badData, code: "session-open", "session \(number) goes on; end it first with `lapwing session end`")
+        .badData, code: .sessionOpen, "session \(number) goes on; end it first with `lapwing session end`")
     }
     let line = try SessionLine(session, in: reader)
     guard try yes || Confirmation.isGiven("Delete session \(line.text)? [y/N] ") else {

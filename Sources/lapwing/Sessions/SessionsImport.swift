@@ -68,16 +68,16 @@ struct SessionsImport: ParsableCommand {
       }
       count += 1
       guard count <= Self.mostRows else {
-        throw LapwingError(.badData, code: "too-long", "more than \(Self.mostRows) rows; split the file")
+        throw LapwingError(.badData, code: .tooLong, "more than \(Self.mostRows) rows; split the file")
       }
       let found = try known.row(row, isUTC: utc)
       guard found.at <= latest else {
         throw LapwingError(
-          .badData, code: "future", "line \(row.line): \(DateText.utc(found.at)) is in the future; check the date")
+          .badData, code: .future, "line \(row.line): \(DateText.utc(found.at)) is in the future; check the date")
       }
       guard let sensor = found.address ?? address.flatMap({ DeviceAddress($0) }) else {
         throw LapwingError(
-          .badData, code: "no-address", "the file does not name its sensor; give --address, such as C2:DB:C0:DC:E4:55")
+          .badData, code: .noAddress, "the file does not name its sensor; give --address, such as C2:DB:C0:DC:E4:55")
       }
       let name = found.model ?? model
       let key = "\(sensor) \(name)"
@@ -90,7 +90,7 @@ struct SessionsImport: ParsableCommand {
       if !found.ticks.isEmpty { sensors[key]?.notifications.append((found.at, found.ticks)) }
     }
     guard count > 0 else {
-      throw LapwingError(.badData, code: "no-rows", "\(file): the file has no readings; nothing was imported")
+      throw LapwingError(.badData, code: .noRows, "\(file): the file has no readings; nothing was imported")
     }
     return sensors.keys.sorted().compactMap { key in
       guard let (record, notifications) = sensors[key] else { return nil }
@@ -103,7 +103,7 @@ struct SessionsImport: ParsableCommand {
   private func forEachRow(_ body: (CSVRow) throws(LapwingError) -> Void) throws(LapwingError) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw LapwingError(.noInput, code: "no-file", "\(file): \(SystemFault.reason)")
+      throw LapwingError(.noInput, code: .noFile, "\(file): \(SystemFault.reason)")
     }
     defer { close(descriptor) }
     var reader = CSVReader()
@@ -115,12 +115,12 @@ struct SessionsImport: ParsableCommand {
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count >= 0 else {
-        throw LapwingError(.inputOutput, code: "read-failed", "\(file): \(SystemFault.reason)")
+        throw LapwingError(.inputOutput, code: .readFailed, "\(file): \(SystemFault.reason)")
       }
       do throws(CSVError) {
         if count > 0 { try reader.read(buffer[..<count], into: &rows) } else { try reader.finish(into: &rows) }
       } catch {
-        throw named(LapwingError(.badData, code: "bad-csv", error.message))
+        throw named(LapwingError(.badData, code: .badCSV, error.message))
       }
       do throws(LapwingError) { for row in rows { try body(row) } } catch { throw named(error) }
       rows.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ enum Confirmation {
   /// - Throws: `usage` if there is nobody to ask.
   static func isGiven(_ text: String) throws(LapwingError) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
-      throw LapwingError(.usage, code: "not-confirmed", "there is no terminal to ask on; give --yes to delete")
+      throw LapwingError(.usage, code: .notConfirmed, "there is no terminal to ask on; give --yes to delete")
     }
     try Output.error.write(text)
     let answer = readLine()?.lowercased() ?? ""

@@ -98,13 +98,13 @@ struct JournalEntry {
       return ("button", .notice, [("LAPWING_BUTTON", report.gesture), ("LAPWING_MEANING", report.meaning)])
     case .note: return ("note", .notice, [])
     case .logbook(let report):
-      return ("fault", report.fault == nil ? .notice : .error, [("LAPWING_CODE", report.fault?.code ?? "none")])
+      return ("fault", report.fault == nil ? .notice : .error, [("LAPWING_CODE", report.fault?.code.rawValue ?? "none")])
     case .reading, .lamp, .sound, .loudness, .notice, .scenario, .commit, .other: return nil
     }
   }
 
   private static func fields(of report: AdoptionReport) -> Fields {
-    named([("LAPWING_SENSOR", report.address), ("LAPWING_ADOPTED_BY", report.adoptedBy), ("LAPWING_CODE", report.code)])
+    named([("LAPWING_SENSOR", report.address), ("LAPWING_ADOPTED_BY", report.adoptedBy), ("LAPWING_CODE", report.code?.rawValue)])
   }
 
   private static func fields(of alarm: AlarmReport) -> Fields {

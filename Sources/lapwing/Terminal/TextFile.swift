@@ -16,13 +16,13 @@ enum TextFile {
     guard kind != S_IFREG, kind != S_IFDIR else {
       return try StoredFile(path: path, mode: 0o644, isShared: true).write(bytes) { reason in
         LapwingError(
-          .inputOutput, code: "write-failed", "\(path): \(reason); give a file that can be written")
+          .inputOutput, code: .writeFailed, "\(path): \(reason); give a file that can be written")
       }
     }
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw LapwingError(
-        .inputOutput, code: "write-failed",
+        .inputOutput, code: .writeFailed,
         "\(path): \(SystemFault.reason); give a file that can be written")
     }
     defer { close(descriptor) }

@@ -34,7 +34,7 @@ struct BalanceChooser {
 
   /// What is wrong with a file.
   private func fault(_ sentence: String) -> HTML {
-    .sentence(sentence, korean: RefusalWords.badDataFile.korean, in: request.language)
+    .sentence(sentence, korean: ErrorWords(.badDataFile).both.ko, in: request.language)
   }
 
   private func card(_ query: String, _ name: String, _ facts: String) -> HTML {

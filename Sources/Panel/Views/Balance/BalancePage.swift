@@ -1,4 +1,5 @@
 import AircraftFiles
+import Control
 import FoundationEssentials
 import Readings
 import System
@@ -20,7 +21,7 @@ enum BalancePage: PanelPage {
     Route.post("/balance/keep") { request in try await keep(request) },
   ]
 
-  /// What changes while somebody moves a slider.
+  /// What changes while someone moves a slider.
   private struct News: Encodable {
     let parts: [String: String]
     /// A sentence for each wrong number, by the name of its field.

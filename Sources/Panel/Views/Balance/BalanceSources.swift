@@ -22,7 +22,7 @@ struct BalanceSources {
   func page() throws(LapwingError) -> HTML {
     let id = request.query["aircraft"] ?? ""
     guard let aircraft = try request.panel.shelf.library().aircraft.first(where: { $0.id == id }) else {
-      throw LapwingError(.noInput, code: "no-aircraft", "there is no such aircraft; choose one of the list")
+      throw LapwingError(.noInput, code: .noAircraft, "there is no such aircraft; choose one of the list")
     }
     let title = text(.sourcesOf(aircraft.name))
     let rows = aircraft.attributions.html(row)

@@ -10,7 +10,7 @@ extension BalanceView {
     "\(value.text(in: unit, places: 1)) \(unit.symbol)"
   }
 
-  /// The form. It is sent with its address, so that a loading can be marked, gone back to, and sent to somebody; nothing
+  /// The form. It is sent with its address, so that a loading can be marked, gone back to, and sent to someone; nothing
   /// is stored by that.
   var fields: HTML {
     """

@@ -1,4 +1,5 @@
 import Documents
+import Readings
 import Web
 import WeightBalance
 import Words

@@ -56,7 +56,7 @@ extension LoadingForm {
     do {
       return try LoadSheet(aircraft: aircraft, scenario: loading, units: units)
     } catch {
-      throw LapwingError(.badData, code: "bad-loading", "\(error.key): \(error.message)")
+      throw LapwingError(.badData, code: .badLoading, "\(error.key): \(error.message)")
     }
   }
 

@@ -56,7 +56,7 @@ extension LoadingForm {
     base = try library.scenario(baseBytes, file: file ?? "the form")
     guard base.deletedAt == nil else {
       throw LapwingError(
-        .noInput, code: "deleted-scenario", "\(file ?? ""): the scenario was deleted; choose another one")
+        .noInput, code: .deletedScenario, "\(file ?? ""): the scenario was deleted; choose another one")
     }
     aircraft = try library.aeroplane(of: base)
     tail = base.tail
@@ -98,7 +98,7 @@ extension LoadingForm {
     let tail = try query.filled("tail").flatMap { (name) throws(LapwingError) in try library.tail(name) }
     let id = tail?.aircraft ?? query["aircraft"] ?? ""
     guard let type = library.aircraft.first(where: { $0.id == id }) else {
-      throw LapwingError(.noInput, code: "no-aircraft", "there is no such aircraft; choose one of the list")
+      throw LapwingError(.noInput, code: .noAircraft, "there is no such aircraft; choose one of the list")
     }
     let aeroplane = tail?.aeroplane(of: type) ?? type
     let usual = aeroplane.stations.compactMap { station in

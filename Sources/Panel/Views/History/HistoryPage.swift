@@ -92,7 +92,7 @@ enum HistoryPage: PanelPage {
   }
 }
 
-/// What somebody looks for among the sessions. A field that cannot be read filters nothing, and says so.
+/// What someone looks for among the sessions. A field that cannot be read filters nothing, and says so.
 private struct SessionSearch: Sendable {
   private let text: String
   private var from: Int64?

@@ -17,13 +17,13 @@ enum NowPage: PanelPage {
       if condition == everything {
         _ = try await request.panel.silenceAll()
       } else {
-        _ = try await request.panel.order(ControlRequest(.ack, name: condition))
+        _ = try await request.panel.order(.acknowledge(condition: condition))
       }
       return .seeOther("/")
     },
     Route.post("/reset", fields: ["condition"]) { request in
       guard let condition = request.form.filled("condition") else { return FaultPage.badForm(request) }
-      _ = try await request.panel.order(ControlRequest(.reset, name: condition))
+      _ = try await request.panel.order(.reset(condition: condition))
       return .seeOther("/")
     },
     circleRoute,

@@ -43,7 +43,7 @@ extension NowView {
       """
   }
 
-  /// Value, limit, whose it is, and what somebody has done about it.
+  /// Value, limit, whose it is, and what someone has done about it.
   private func facts(_ alarm: AlarmReport) -> [String] {
     let unit = ConditionID(name: alarm.condition).map { limits[$0].trigger.unit } ?? ""
     var facts: [String] = []
@@ -97,7 +97,7 @@ extension NowView {
     priority == .high ? PersonToCall.html(request, id: "call-\(alarm.condition)-\(alarm.address ?? "")") : nil
   }
 
-  /// The box answers all alarms of a kind at once: somebody who presses the button of one should know of the others.
+  /// The box answers all alarms of a kind at once: someone who presses the button of one should know of the others.
   func others(_ alarm: AlarmReport) -> HTML {
     let answered = status.alarms.filter { $0.condition == alarm.condition && $0.presence == alarm.presence }
     guard answered.count > 1 else { return .nothing }

@@ -9,7 +9,7 @@ import Words
 
 extension NowView {
   /// The value that the box is there for, large: the heart beside a bed, CO2 elsewhere, or the other one if there is no
-  /// such sensor. Each person, and each sensor that is nobody's, has one.
+  /// such sensor. Each person, and each sensor that is no one's, has one.
   var mainValue: HTML {
     let wanted: [Quantity] =
       status.profile == BoxProfile.bedside.rawValue

@@ -5,7 +5,7 @@ import Web
 import Words
 
 extension NowView {
-  /// The adopted sensors with all their values, and how many others are heard.
+  /// The adopted sensors with all their values, and how many others are received.
   var sensors: HTML {
     let own = status.sensors.filter(\.identity.isAdopted), others = status.sensors.count - own.count
     var html = own.isEmpty ? noSensors : HTML(own.map(card))

@@ -13,7 +13,7 @@ enum KioskPage: PanelPage {
     Route.get("/kiosk") { request in .page(page(request, .kiosk)) },
     Route.get("/tile") { request in .page(page(request, .tile)) },
     Route.post("/kiosk/acknowledge", fields: ["condition"]) { request in
-      _ = try await request.panel.order(ControlRequest(.ack, name: request.form.filled("condition")))
+      _ = try await request.panel.order(.acknowledge(condition: request.form.filled("condition")))
       return .seeOther("/kiosk")
     },
     Route.get("/live/kiosk") { request in EventStream.reply(request) { parts($0, $1, .kiosk, ages: .byScript) } },

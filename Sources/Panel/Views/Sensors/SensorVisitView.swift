@@ -1,9 +1,10 @@
+import Control
 import Readings
 import Status
 import Web
 import Words
 
-/// How the latest order goes, and what is heard.
+/// How the latest order goes, and what is received.
 struct SensorVisitView {
   let request: PanelRequest
   let picture: BoxPicture
@@ -18,7 +19,7 @@ struct SensorVisitView {
 
   private func text(_ words: VisitWords) -> String { words.text(request.language) }
 
-  /// The part that is kept current. It is the same text as long as it says the same, so that nobody loses what they type.
+  /// The part that is kept current. It is the same text as long as it says the same, so that no one loses what they type.
   var visit: HTML {
     guard let visit = picture.status.visit, !visit.isOver || picture.seconds - visit.since < Self.remembered else {
       return .nothing
@@ -49,14 +50,14 @@ struct SensorVisitView {
       // Its age counts on, and is not read out each time.
       return "<div class=\"done\"><p role=\"status\">\(words)</p>\(shown)</div>"
     case .failed:
-      let why = Refusal(code: visit.code, sentence: visit.sentence ?? "")
+      let why = Refusal(visit.code ?? .other, visit.sentence ?? "")
       return """
         <p class="fault" role="alert">\(text(.failed)) \(why.html(request.language))</p>
         """
     }
   }
 
-  /// What the box hears, in a line that is kept current.
+  /// What the box receives, in a line that is kept current.
   var heard: HTML {
     let sensors = picture.status.sensors.nearestFirst
     guard !sensors.isEmpty else { return "<p>\(SensorsWords.nothingHeard.text(request.language))</p>" }

@@ -6,7 +6,7 @@ import Status
 import Web
 import Words
 
-/// The sensors that are yours, and those that are heard: adopting, naming, forgetting, standby.
+/// The sensors that are yours, and those that are received: adopting, naming, forgetting, standby.
 enum SensorsPage: PanelPage {
   static let tab: Tab? = Tab(path: "/sensors", name: .sensors)
 
@@ -20,21 +20,22 @@ enum SensorsPage: PanelPage {
     Route.post("/sensors/adopt", fields: ["address", "name", "replaces", "kind", "number"]) { request in
       let form = request.form
       return await order(
-        ControlRequest(
-          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces"),
-          wearer: WearerField.words(form)), request)
+        .adopt(
+          ControlRequest.Adoptee(
+            form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces"),
+            wearer: WearerField.words(form))), request)
     },
     Route.post("/sensors/forget", fields: ["address"]) { request in
-      await order(ControlRequest(.forget, name: request.form["address"] ?? ""), request)
+      await order(.forget(sensor: request.form["address"] ?? ""), request)
     },
     Route.post("/standby", fields: ["person", "hours", "way"]) { request in
       let form = request.form
       guard let way = form["way"], ["begin", "end"].contains(way) else { return FaultPage.badForm(request) }
       guard way == "begin" else {
-        return await order(ControlRequest(.endStandby, name: form.filled("person")), request)
+        return await order(.endStandby(person: form.filled("person")), request)
       }
       let hours = form.filled("hours").map { Double($0.replacing(",", with: ".")) ?? 0 }
-      return await order(ControlRequest(.standby, name: form.filled("person"), hours: hours), request)
+      return await order(.standby(person: form.filled("person"), hours: hours), request)
     },
   ]
 
@@ -95,7 +96,7 @@ private struct SensorsView {
     }
   }
 
-  /// What changes while the page is open. The forms stay, so that nobody loses what they type.
+  /// What changes while the page is open. The forms stay, so that no one loses what they type.
   var news: [LivePart] {
     [LivePart(id: "visit", html: visits.visit), LivePart(id: "hears", html: visits.heard)]
       + picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }
@@ -106,7 +107,7 @@ private struct SensorsView {
     SensorVisitView(request: request, picture: picture, ages: ages, refused: refused)
   }
 
-  /// What is heard now, and how a pairing or a reading goes.
+  /// What is received now, and how a pairing or a reading goes.
   var look: HTML {
     """
     <div id="visit">\(visits.visit)</div><div id="hears">\(visits.heard)</div>

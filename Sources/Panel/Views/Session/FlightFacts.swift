@@ -1,4 +1,5 @@
 import Flight
+import Readings
 import Sessions
 import Status
 import Web
@@ -35,7 +36,7 @@ struct FlightFacts {
     return text(status.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)"))
   }
 
-  /// What a session is about, as far as a person has said it; empty if nobody has.
+  /// What a session is about, as far as a person has said it; empty if no one has.
   static func about(_ details: SessionDetails, in language: Language) -> String {
     [details.flightText, details.route, details.seat.map { HistoryWords.seat($0).text(language) }].compactMap(\.self)
       .joined(separator: " · ")

@@ -18,7 +18,7 @@ struct RunningSessionForms {
 
   private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
-  /// Beside a bed there is no flight, and nobody is asked to drink.
+  /// Beside a bed there is no flight, and no one is asked to drink.
   private var isBedside: Bool {
     (status?.profile ?? request.panel.configuration.profile.rawValue) == BoxProfile.bedside.rawValue
   }

@@ -8,7 +8,7 @@ import Status
 import Web
 import Words
 
-/// The session that is running: what it has noted so far, and the orders about it. Each order is a form of its own that
+/// The session that is running: what it has recorded so far, and the orders about it. Each order is a form of its own that
 /// works without a script.
 enum RunningSessionPage: PanelPage {
   private static let path = RunningSessionAddress.path
@@ -25,30 +25,34 @@ enum RunningSessionPage: PanelPage {
       await answer(request, .started) { try await start(request) }
     },
     Route.post("/session/end", fields: []) { request in
-      await answer(request, .ended) { _ = try await request.panel.order(ControlRequest(.session, name: "end")) }
+      await answer(request, .ended) { _ = try await request.panel.order(.endSession) }
     },
     Route.post("/session/phase", fields: ["phase"]) { request in
       guard let phase = request.form["phase"].flatMap(Phase.init(rawValue:)) else { return FaultPage.badForm(request) }
       return await answer(request, .phaseSet) {
-        _ = try await request.panel.order(ControlRequest(.phase, name: phase.rawValue))
+        _ = try await request.panel.order(.phase(phase.rawValue))
       }
     },
     Route.post("/session/drink", fields: ["way", "amount"]) { request in
       guard let way = RefreshmentWay(request) else { return FaultPage.badForm(request) }
       return await answer(request, way == .note ? .drunk : .drinkBack) {
-        let amount = way == .note ? Int(try Refreshments.amount(request.form["amount"] ?? "")) : nil
-        _ = try await request.panel.order(ControlRequest(.drink, amount: amount, undo: way.undo))
+        let order: ControlRequest =
+          switch way {
+          case .note: .drink(millilitres: Int(try Refreshments.amount(request.form["amount"] ?? "")))
+          case .undo: .undoDrink
+          }
+        _ = try await request.panel.order(order)
       }
     },
     Route.post("/session/caffeine", fields: ["way"]) { request in
       guard let way = RefreshmentWay(request) else { return FaultPage.badForm(request) }
       return await answer(request, way == .note ? .caffeine : .caffeineBack) {
-        _ = try await request.panel.order(ControlRequest(.caffeine, undo: way.undo))
+        _ = try await request.panel.order(way == .note ? .caffeine : .undoCaffeine)
       }
     },
   ]
 
-  /// Whether something is noted or taken back. A form that does not say it is not guessed at.
+  /// Whether something is recorded or taken back. A form that does not say it is not guessed at.
   private enum RefreshmentWay: String {
     case note, undo
 
@@ -56,8 +60,6 @@ enum RunningSessionPage: PanelPage {
       guard let way = request.form["way"].flatMap(Self.init(rawValue:)) else { return nil }
       self = way
     }
-
-    var undo: Bool? { self == .undo ? true : nil }
   }
 
   /// Begins a session if the box is ready. If it is not, it says what is missing, and the person may begin all the same.
@@ -67,10 +69,9 @@ enum RunningSessionPage: PanelPage {
       airline: form.filled("airline"), flight: form.filled("flight"), seat: form.filled("seat"),
       origin: form.filled("from"), destination: form.filled("to"))
     try details.check()
-    if form.filled("placed") != nil { _ = try await request.panel.order(ControlRequest(.check, placed: true)) }
+    if form.filled("placed") != nil { _ = try await request.panel.order(.check(CheckOrder(isPlaced: true))) }
     let way: UncheckedStart = form.filled("anyway") == nil ? .refused : .silent
-    _ = try await request.panel.order(
-      ControlRequest(.session, name: "start", details: details.isEmpty ? nil : details, unready: way))
+    _ = try await request.panel.order(.startSession(details, ifUnready: way))
   }
 
   /// Shows the page again, with what was refused beside the form that asked. What was carried out is said by another address:
@@ -92,7 +93,7 @@ enum RunningSessionPage: PanelPage {
       request: request, title: title, tab: NowPage.tab, live: "/live/session", reloadsItself: false, back: path)
     var forms = RunningSessionForms(
       request: request, refused: error.map { RefusedOrder($0, request) },
-      isUnready: error.map { Refusal($0).code == "not-ready" } ?? false)
+      isUnready: error.map { Refusal($0).code == .notReady } ?? false)
     guard let picture = request.panel.feed.state.picture else {
       // What was typed stays with the refusal until the person has read it.
       guard error != nil else {

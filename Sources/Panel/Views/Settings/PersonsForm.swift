@@ -1,4 +1,5 @@
 import Alarms
+import Control
 import Monitor
 import Readings
 import Settings
@@ -20,7 +21,7 @@ struct PersonsForm: Sendable {
     /// For a form that is not one of this page.
     init(field: String? = nil, incomplete sentence: String, in language: Language) {
       (self.field, isIncomplete) = (field, true)
-      html = Refusal(code: RefusalWords.badForm.rawValue, sentence: sentence).html(language)
+      html = Refusal(.badForm, sentence).html(language)
     }
   }
 
@@ -53,7 +54,7 @@ struct PersonsForm: Sendable {
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)
-    // A strap of nobody would be dropped, and the page would say that all is saved.
+    // A strap of no one would be dropped, and the page would say that all is saved.
     guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
     let kind = try kind("new", form, language)
     if let name {
@@ -102,7 +103,7 @@ struct PersonsForm: Sendable {
     if word == nil, number == nil { return nil }
     // A number without its kind would be lost.
     guard let kind = PersonKind(words: PersonKind.words(word ?? "", number)) else {
-      let refusal = Refusal(code: nil, sentence: "this is \"\(number ?? "")\"; allowed is \(PersonKind.allowed)")
+      let refusal = Refusal(.other, "this is \"\(number ?? "")\"; allowed is \(PersonKind.allowed)")
       throw Fault(field: "\(prefix).number", html: refusal.html(language))
     }
     return kind
@@ -122,7 +123,7 @@ struct PersonsForm: Sendable {
     guard let typed = form.filled(field) else { return nil }
     guard let number = Double(typed.replacing(",", with: ".")), range.contains(number) else {
       let kind = ConfigurationKey.Kind.number(range, unit: unit)
-      let refusal = Refusal(code: nil, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
+      let refusal = Refusal(.other, "this is \"\(typed)\"; allowed is \(kind.allowed)")
       throw Fault(field: field, html: refusal.html(language))
     }
     return number

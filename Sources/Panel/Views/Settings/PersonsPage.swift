@@ -26,7 +26,7 @@ enum PersonsPage: PanelPage {
     let form = request.form, panel = request.panel, language = request.language
     var said = SettingsPage.Said.saved
     do {
-      // The box says if somebody changes them at the same moment.
+      // The box says if someone changes them at the same moment.
       let now = try await panel.work { try panel.freshConfiguration().namedPersons }
       let wanted = try PersonsForm(persons: now).wanted(form, in: language)
       if wanted != now {
@@ -47,7 +47,7 @@ enum PersonsPage: PanelPage {
       panel.forgetConfiguration()
       let fresh = PersonsForm(persons: read(request))
       var shown = request
-      // Fields go by the places of the persons: those of other persons would give Anna's limits to somebody else.
+      // Fields go by the places of the persons: those of other persons would give Anna's limits to someone else.
       if form["was"] != fresh.stamp { shown.form = FormFields() }
       return .page(page(shown, fresh, fault: fault), fault.isIncomplete ? .badRequest : .unusable)
     }

@@ -19,7 +19,7 @@ enum SettingsPage: PanelPage {
   /// Starts the box again, for what counts from the next start.
   private static func restart(_ request: PanelRequest) async -> Reply {
     do {
-      _ = try await request.panel.order(ControlRequest(.restart))
+      _ = try await request.panel.order(.restart)
       return .page(page(request, said: .restarts))
     } catch {
       return .page(page(request, said: .refused(Refusal(error))), .unusable)
@@ -62,7 +62,7 @@ enum SettingsPage: PanelPage {
 
   /// What is said of a change that was made.
   static func said(of report: SettingsReport, in language: Language) -> Said {
-    if let unused = report.unused { return .note(Refusal(unused).html(language)) }
+    if let unused = report.unused { return .note(unused.html(language)) }
     guard !report.notices.isEmpty else { return .saved }
     return .note(NoticeWords.html(report.notices.map(NoticeWords.init), in: language))
   }
@@ -196,7 +196,7 @@ private struct SettingsView {
     guard mayWrite else { return .nothing }
     let name = SettingsPage.shown(key)
     // After a conflict the person decides again, beside the value of now.
-    let isOld = fault?.error.code == "changed-meanwhile" && fault?.key == key.path
+    let isOld = fault?.error.code == .changedMeanwhile && fault?.key == key.path
     let before = isOld ? nil : request.form[name]
     let value = before ?? SettingsPage.value(of: key, in: configuration) ?? ""
     return "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"

@@ -8,7 +8,7 @@ import Words
 /// Asks whose heart a sensor measures that is adopted beside a bed.
 enum WearerField {
   /// - Parameters:
-  ///   - kind: the kind of the sensor; nothing is asked about one that nobody wears.
+  ///   - kind: the kind of the sensor; nothing is asked about one that no one wears.
   ///   - typed: what was typed into a field if the box refused the form.
   static func html(
     _ address: String, of kind: String?, in request: PanelRequest, typed: (String) -> String?

@@ -27,7 +27,7 @@ enum StartPage: PanelPage {
     },
     Route.post("/start/adopt", fields: ["address"]) { request in
       let address = request.form["address"] ?? ""
-      _ = try await request.panel.order(ControlRequest(.adopt, name: address))
+      _ = try await request.panel.order(.adopt(ControlRequest.Adoptee(address)))
       return .seeOther("/start/limits?address=\(FormFields.encoded(address))")
     },
     Route.get("/start/limits") { request in .page(StartView(request, step: 3).limits()) },
@@ -63,11 +63,6 @@ enum StartPage: PanelPage {
     }
   }
 
-  /// Whether the box still works for something else.
-  private static func waitsForStart(_ request: PanelRequest) -> Bool {
-    request.panel.feed.state.status.map { $0.profile != request.panel.configuration.profile.rawValue } ?? false
-  }
-
   /// Keeps the name and the limits that differ. What was typed stays if one is refused.
   private static func setLimits(_ request: PanelRequest) async throws -> Reply {
     var view = StartView(request, step: 3)
@@ -75,7 +70,7 @@ enum StartPage: PanelPage {
     do {
       let name = form.filled("name"), wearer = WearerField.words(form)
       if name != nil || wearer != nil, !address.isEmpty {
-        _ = try await request.panel.order(ControlRequest(.adopt, name: address, label: name, wearer: wearer))
+        _ = try await request.panel.order(.adopt(ControlRequest.Adoptee(address, label: name, wearer: wearer)))
       }
       var changed: [(key: ConfigurationKey, value: String, was: String?)] = []
       for condition in view.limited {
@@ -84,8 +79,9 @@ enum StartPage: PanelPage {
         else { continue }
         changed.append((limit, typed.replacing(",", with: "."), was))
       }
-      // A box that still works for something else takes all over at its next start; the last step says so.
-      if !changed.isEmpty, let unused = try await set(changed, request).unused, !waitsForStart(request) {
+      // A box that still works for something else uses all of it from its next start; the last step says so. Any other reason is a
+      // fault that a person must read.
+      if !changed.isEmpty, let unused = try await set(changed, request).unused, unused.code != .otherProfile {
         throw LapwingError(.unavailable, code: unused.code, unused.message)
       }
     } catch let fault as ConfigurationEditor.Fault {
@@ -98,7 +94,7 @@ enum StartPage: PanelPage {
     return .seeOther("/start/signals")
   }
 
-  /// Keeps the person to call; an empty field names nobody.
+  /// Keeps the person to call; an empty field names no one.
   private static func setPerson(_ request: PanelRequest) async throws -> Reply {
     let path = Keys.personToCall.path
     guard request.form[path] != nil else { return FaultPage.badForm(request) }
@@ -114,7 +110,7 @@ enum StartPage: PanelPage {
     return .seeOther("/start/done")
   }
 
-  /// How long each alarm is heard there: one burst.
+  /// How long each alarm sounds there: one burst.
   static let heardSeconds = AlarmSystem.testRange.lowerBound
 
   /// A test of an alarm, which ends by itself. Nothing is acknowledged: an order by the name of
@@ -124,7 +120,7 @@ enum StartPage: PanelPage {
       return FaultPage.badForm(request)
     }
     guard let condition = StartView(request, step: 4).example(of: priority) else { return .seeOther("/start/signals") }
-    _ = try await request.panel.order(ControlRequest(.test, name: condition.name, seconds: Int(heardSeconds)))
+    _ = try await request.panel.order(.test(condition: condition.name, seconds: Int(heardSeconds)))
     return .seeOther("/start/signals?heard=\(priority.name)")
   }
 }

@@ -1,4 +1,5 @@
 import Alarms
+import Control
 import Engine
 import Monitor
 import Settings
@@ -75,7 +76,7 @@ struct StartView {
       """, live: "/live/start")
   }
 
-  /// What is heard, the nearest first. How near is said in three steps, so that the list keeps still under a finger.
+  /// What is received, the nearest first. How near is said in three steps, so that the list keeps still under a finger.
   func heard(_ status: BoxStatus) -> HTML {
     let sorted = status.sensors.nearestFirst
     guard !sorted.isEmpty else { return "<p>\(text(StartWords.nothing))</p>" }
@@ -196,7 +197,7 @@ struct StartView {
 
   // MARK: The end
 
-  /// Who is told of an alarm that nobody answers.
+  /// Who is alerted if an alarm is not answered.
   private var told: StartWords {
     let people = configuration.circleNames
     let isUnseen = status?.parts.map { !$0.doLampsWork && !$0.doesSounderWork } ?? false

@@ -1,8 +1,6 @@
-/// A language of the page.
-package enum Language: String, Sendable, CaseIterable {
-  case english = "en"
-  case korean = "ko"
+import Readings
 
+extension Language {
   /// Its name in itself.
   package var name: String {
     switch self {
@@ -34,20 +32,4 @@ package enum Language: String, Sendable, CaseIterable {
 
 extension Substring {
   fileprivate var trimmed: Substring { drop { $0 == " " }.prefix { $0 != " " } }
-}
-
-/// A text of the page. Each page has an enum of its own, whose cases have both languages in one switch: a text that lacks
-/// one does not compile.
-package protocol LocalizedText: Sendable {
-  /// English and Korean.
-  var both: (en: String, ko: String) { get }
-}
-
-extension LocalizedText {
-  package func text(_ language: Language) -> String {
-    switch language {
-    case .english: both.en
-    case .korean: both.ko
-    }
-  }
 }

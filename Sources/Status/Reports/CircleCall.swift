@@ -1,5 +1,3 @@
-import Status
-
 /// What somebody says to the people of the care circle by way of the box: at its buttons, at its page, or by the link of a message.
 /// The process that runs the circle takes it and answers.
 package struct CircleCall: Codable, Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Alarms
 import Readings
+import Status
 
 extension ApplianceStatus {
   /// The state of the box as one sentence, for `systemctl status`.
@@ -22,14 +23,14 @@ extension ApplianceStatus {
       case (.latched, _): ", latched"
       default: ""
       }
-    parts.append("\(worst.priority.name) alarm \(worst.condition.name)\(place)\(state)")
+    parts.append("\(worst.priority.name) alarm \(ThingWords.named(worst.condition.name))\(place)\(state)")
     if alarms.count > 1 { parts.append("\(alarms.count - 1) more") }
     if let silence = pausedSound { parts.append(silence) }
     if let down = partsDown { parts.append(down) }
     return parts.joined(separator: ", ")
   }
 
-  /// That sounds are paused, with the time until the first of them is heard again. The sentence always says it, also if
+  /// That sounds are paused, with the time until the first of them sounds again. The sentence always says it, also if
   /// another alarm is the worst: in the silence a person may think that all is well.
   private var pausedSound: String? {
     let paused = alarms.filter { $0.presence == .on && $0.activation == .paused }
