@@ -100,11 +100,18 @@ extension ShortMessage: AnswerSource {
   }
 
   private func status(of sid: String) async -> String? {
-    let folder = address.target.hasSuffix(".json") ? String(address.target.dropLast(5)) : address.target
-    guard let place = WebAddress("\(address.origin)\(folder)/\(FormText.encoded(sid)).json") else { return nil }
+    guard let place = address.resource(sid) else { return nil }
     var request = HTTPRequest(place, method: "GET")
     request.setBasic(user: account, password: token)
     guard let answer = try? await client.send(request), answer.status == 200 else { return nil }
     return (try? JSONDecoder().decode(Message.self, from: Data(answer.body)))?.status
+  }
+}
+
+extension WebAddress {
+  /// Where a message or call is looked at that was made by this address of a service as Twilio's.
+  func resource(_ sid: String) -> WebAddress? {
+    let folder = target.hasSuffix(".json") ? String(target.dropLast(5)) : target
+    return WebAddress("\(origin)\(folder)/\(FormText.encoded(sid)).json")
   }
 }

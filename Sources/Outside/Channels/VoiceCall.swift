@@ -65,8 +65,7 @@ struct VoiceCall: Sender {
     if let uri = call.uri, let place = WebAddress(address.origin + (uri.hasPrefix("/") ? uri : "/\(uri)")) {
       return place
     }
-    let folder = address.target.hasSuffix(".json") ? String(address.target.dropLast(5)) : address.target
-    return WebAddress("\(address.origin)\(folder)/\(FormText.encoded(sid)).json") ?? address
+    return address.resource(sid) ?? address
   }
 
   /// What is spoken. Where the message has a link, a key of the phone answers by it.
