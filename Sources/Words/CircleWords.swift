@@ -7,7 +7,7 @@ package enum CircleWords: LocalizedText {
   // The states of an alert
   case trying(String), accepted(String), unreached, has(String)
   // Why messages could not be sent
-  case noConsent, channelsFail, noProof, noDrill
+  case noConsent, channelsFail, noDrill
   // What became of "I'm okay"
   case sayAgain
   // In a few words
@@ -37,7 +37,6 @@ package enum CircleWords: LocalizedText {
       switch fault {
       case .noConsent: .noConsent
       case .channelsFail: .channelsFail
-      case .noProof: .noProof
       case .noDrill: .noDrill
       }
   }
@@ -53,7 +52,7 @@ package enum CircleWords: LocalizedText {
     case .unreached: .unreachedShort
     case .accepted(let name): .acceptedShort(name)
     case .noConsent, .channelsFail: .nobody
-    case .noProof, .noDrill: .check
+    case .noDrill: .check
     default: self
     }
   }
@@ -108,11 +107,6 @@ package enum CircleWords: LocalizedText {
       (
         "All channels of the care circle fail: lapwing outside status has the reasons",
         "돌봄 연락망의 모든 채널이 실패합니다. 이유: lapwing outside status"
-      )
-    case .noProof:
-      (
-        "A channel of the care circle has shown no sign that it works for a day: lapwing outside status",
-        "돌봄 연락망의 한 채널이 하루 동안 작동한다는 표시가 없습니다: lapwing outside status"
       )
     case .noDrill:
       (

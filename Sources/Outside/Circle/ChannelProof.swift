@@ -4,25 +4,22 @@ import Status
 
 /// Whether the channels of the people work, as far as the queue knows: that nobody can be reached must be known before an alarm.
 struct ChannelProof: Sendable {
-  private struct Channel: Sendable {
-    /// Whether the latest attempt has failed.
-    var isFailing = false
-  }
+  /// The channels whose latest attempt has failed, or that cannot be used.
+  private var failing: Set<String> = []
 
-  private var channels: [String: Channel] = [:]
+  /// Of channels that were not looked at yet.
+  init() {}
 
-  /// Takes what became of the latest messages.
-  mutating func look(at names: Set<String>, in db: Database) throws {
-    channels = [:]
-    for name in names {
-      let fault = try Bool.fetchOne(
+  init(of names: Set<String>, in db: Database) throws {
+    failing = try names.filter { name in
+      // A secret that is missing fails before the first message.
+      if try OutsideQueue.fault(of: name, in: db) != nil { return true }
+      return try Bool.fetchOne(
         db,
         sql: """
           SELECT fault IS NOT NULL FROM message
           WHERE channel = ? AND attempts > 0 ORDER BY state = 'waiting' DESC, position DESC LIMIT 1
-          """, arguments: [name])
-      let isUnusable = try OutsideQueue.fault(of: name, in: db) != nil
-      channels[name] = Channel(isFailing: isUnusable || fault == true)
+          """, arguments: [name]) ?? false
     }
   }
 
@@ -30,7 +27,7 @@ struct ChannelProof: Sendable {
   func fault(of circle: CareCircle) -> ShownCircle.Fault? {
     guard circle.hasAnybody else { return .noConsent }
     let own = circle.channels
-    if !own.isEmpty, own.allSatisfy({ channels[$0]?.isFailing == true }) { return .channelsFail }
+    if !own.isEmpty, own.isSubset(of: failing) { return .channelsFail }
     return circle.isAnswered ? nil : .noDrill
   }
 }

@@ -14,11 +14,7 @@ extension CircleDesk {
       })
     else { return }
     let names = look { circle, _ in circle.channels }
-    let seen = try queue.read { db in
-      var proof = ChannelProof()
-      try proof.look(at: names, in: db)
-      return proof
-    }
+    let seen = try queue.read { db in try ChannelProof(of: names, in: db) }
     proof.withLock { $0 = seen }
   }
 }

@@ -31,8 +31,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case noConsent = "no-consent"
     /// The latest attempt failed on each channel of the people who have consented.
     case channelsFail = "channels-fail"
-    /// A channel has shown no sign that it works for a day.
-    case noProof = "no-proof"
     /// No person has answered a drill or an alarm for 30 days.
     case noDrill = "no-drill"
   }
