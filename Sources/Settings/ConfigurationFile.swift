@@ -19,8 +19,11 @@ package enum ConfigurationFile {
     package var line: Int
   }
 
+  /// In bytes: hundreds of times what every key needs. Such a file is another one by mistake.
+  static let longest = 1 << 20
+
   package static func read(_ path: String) throws(LapwingError) -> [String: Entry] {
-    let bytes = try FileBytes.read(path, mayWait: false)
+    let bytes = try FileBytes.read(path, mayWait: false, longest: longest)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw LapwingError(
         .configuration, code: "bad-configuration", "\(path): this is not a text in UTF-8; save it in that encoding")

@@ -19,7 +19,7 @@ package struct SettingsFile: Sendable {
   init(_ path: String) throws(LapwingError) {
     self.path = path
     isCopy = false
-    bytes = try FileBytes.read(path, mayWait: false)
+    bytes = try FileBytes.read(path, mayWait: false, longest: ConfigurationFile.longest)
     let copy = Self.copy(of: path)
     if Self.isRegular(path), copy.isDamaged, GoodCopy.isBlank(bytes[...]) {
       throw LapwingError(
