@@ -131,6 +131,16 @@ def test_a_file_that_is_gone_is_named_with_the_board(card, place, told):
         assert any(told in line for line in wrong(card))
 
 
+def test_a_part_that_the_device_tree_does_not_have_is_named(card):
+    tree = card / "tree/boot/dtb/broadcom/bcm2837-rpi-3-b.dtb"
+    content = tree.read_bytes()
+    tree.write_bytes(content.replace(b"gpio-leds", b"gpio-none"))
+    try:
+        assert any("3 B, Lamp of the board: the device tree has no" in line for line in wrong(card))
+    finally:
+        tree.write_bytes(content)
+
+
 def test_little_memory_for_the_screen_wants_other_files_of_the_firmware(card):
     with changed(card / "fat/config.txt", "gpu_mem=32", "gpu_mem=16"):
         told = wrong(card)
