@@ -29,7 +29,8 @@ def card(tmp_path_factory):
     (folder / "tree/lib").symlink_to("usr/lib")
     for name in ("rpi.bin", "qemu.bin", "copyright"):
         (u_boot / name).write_text("x")
-    environment = {**os.environ, "LOCK": str(CARD / "lock"), "BOARD": "rpi", "SOURCE_DATE_EPOCH": "1764115200", "U_BOOT": str(u_boot)}
+    environment = {**os.environ, "LOCK": str(CARD / "lock"), "BOARD": "rpi", "SOURCE_DATE_EPOCH": "1764115200", "U_BOOT": str(u_boot),
+        "RELEASE_PAGE": "https://example.org/lapwing?a&b"}
     subprocess.run([CARD / "fetch", packages, "\\(aside\\|driver\\)"], env=environment, check=True)
     subprocess.run([CARD / "kernel", packages, folder / "tree", folder / "fat"], env=environment, check=True)
     return folder
@@ -75,6 +76,10 @@ def test_the_documents_show_the_table_of_this_card(card):
     boards = check.BOARDS["rpi"]
     for name, lines in (("boards.md", check.rows(table, boards, check.NEEDS)), ("image.md", check.short(table, boards))):
         assert "\n".join(lines) in (PROJECT / "docs" / name).read_text(), f"run `image/card/check TREE FAT --docs docs` for docs/{name}"
+
+
+def test_the_card_says_where_its_documents_are(card):
+    assert "at https://example.org/lapwing?a&b (docs/image.md)" in (card / "fat/README.txt").read_text()
 
 
 @pytest.mark.parametrize("name, told", [
