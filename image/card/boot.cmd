@@ -63,7 +63,8 @@ if test "${serial}" = "off"; then
   setenv stdout vidconsole
   setenv stderr vidconsole
 fi
-setenv bootargs "${console} ro rauc.slot=${slot} panic=3 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
+# Linux would take a break on the serial line and a letter for an order: to start again, to switch off.
+setenv bootargs "${console} ro rauc.slot=${slot} panic=3 sysctl.kernel.sysrq=0 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
 # The board's firmware puts the address of its Bluetooth into its own device tree. (U-Boot hands on serial number and network address.)
 setenv bluetooth
 if test -n "${fdt_addr}"; then
