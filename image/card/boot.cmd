@@ -63,7 +63,20 @@ if test "${serial}" = "off"; then
   setenv stdout vidconsole
   setenv stderr vidconsole
 fi
-setenv bootargs "${console} ro rauc.slot=${slot} panic=3 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
+# Linux would take a break on the serial line and a letter for an order: to start again, to switch off.
+setenv bootargs "${console} ro rauc.slot=${slot} panic=3 sysctl.kernel.sysrq=0 watchdog.open_timeout=120 quiet loglevel=3 firmware_class.path=/boot/firmware/firmware"
+# The board's firmware puts the address of its Bluetooth into its own device tree. (U-Boot hands on serial number and network address.)
+setenv bluetooth
+if test -n "${fdt_addr}"; then
+  fdt addr ${fdt_addr}
+  if fdt get addr from /soc/serial@7e201000/bluetooth local-bd-address; then
+    for n in 0 1 2 3 4 5; do
+      setexpr at ${from} + ${n}
+      setexpr.b byte *${at}
+      setenv bluetooth "${bluetooth} ${byte}"
+    done
+  fi
+fi
 # Both, or nothing is started: memory may still hold those of the start before.
 setenv rdsize
 if load ${devtype} ${devnum}:${part} ${kernel_addr_r} /boot/vmlinuz; then
@@ -88,6 +101,11 @@ if test -n "${parts}"; then
     echo "box: the part ${bad} does not go into the device tree"
     load ${devtype} ${devnum}:${part} ${fdt} /boot/dtb/${fdtfile}
   fi
+fi
+if test -n "${bluetooth}"; then
+  fdt addr ${fdt}
+  fdt resize 64
+  fdt set /soc/serial@7e201000/bluetooth local-bd-address [${bluetooth}]
 fi
 if test -n "${rdsize}"; then booti ${kernel_addr_r} ${ramdisk_addr_r}:${rdsize} ${fdt}; fi
 echo "box: slot ${slot} does not start"

@@ -29,8 +29,9 @@ def card(tmp_path_factory):
     (folder / "tree/lib").symlink_to("usr/lib")
     for name in ("rpi.bin", "qemu.bin", "copyright"):
         (u_boot / name).write_text("x")
-    environment = {**os.environ, "LOCK": str(CARD / "lock"), "BOARD": "rpi", "SOURCE_DATE_EPOCH": "1764115200", "U_BOOT": str(u_boot)}
-    subprocess.run([CARD / "fetch", packages, "aside"], env=environment, check=True)
+    environment = {**os.environ, "LOCK": str(CARD / "lock"), "BOARD": "rpi", "SOURCE_DATE_EPOCH": "1764115200", "U_BOOT": str(u_boot),
+        "RELEASE_PAGE": "https://example.org/lapwing?a&b"}
+    subprocess.run([CARD / "fetch", packages, "\\(aside\\|driver\\)"], env=environment, check=True)
     subprocess.run([CARD / "kernel", packages, folder / "tree", folder / "fat"], env=environment, check=True)
     return folder
 
@@ -77,6 +78,10 @@ def test_the_documents_show_the_table_of_this_card(card):
         assert "\n".join(lines) in (PROJECT / "docs" / name).read_text(), f"run `image/card/check TREE FAT --docs docs` for docs/{name}"
 
 
+def test_the_card_says_where_its_documents_are(card):
+    assert "at https://example.org/lapwing?a&b (docs/image.md)" in (card / "fat/README.txt").read_text()
+
+
 @pytest.mark.parametrize("name, told", [
     ("mc", "Sound, USB: snd_usb_audio cannot be loaded: no module mc"),
     ("udc-core", "3 B, USB: dwc2 cannot be loaded: no module udc_core"),
@@ -87,6 +92,7 @@ def test_the_documents_show_the_table_of_this_card(card):
     ("leds-gpio", "Lamp of the board: no driver for of:Nleds"),
     ("snd-soc-simple-card", "Sound, HAT: no driver for of:Nsound"),
     ("bcm2711_thermal", "4 B, Temperature: no driver for"),
+    ("box_supply", "Zero 2 W, Under-voltage: no driver for platform:raspberrypi-hwmon"),
 ])
 def test_a_driver_that_is_gone_is_named(card, name, told):
     with without(card, module(card, name)):
@@ -129,6 +135,28 @@ def test_what_starts_before_the_root_is_in_the_initramfs(card, gone, told):
 def test_a_file_that_is_gone_is_named_with_the_board(card, place, told):
     with without(card, card / place):
         assert any(told in line for line in wrong(card))
+
+
+def test_a_part_that_the_device_tree_does_not_have_is_named(card):
+    tree = card / "tree/boot/dtb/broadcom/bcm2837-rpi-3-b.dtb"
+    content = tree.read_bytes()
+    tree.write_bytes(content.replace(b"gpio-leds", b"gpio-none"))
+    try:
+        assert any("3 B, Lamp of the board: the device tree has no" in line for line in wrong(card))
+    finally:
+        tree.write_bytes(content)
+
+
+def test_a_driver_for_another_kernel_is_named(card):
+    file = module(card, "box_supply")
+    content = file.read_bytes()
+    file.write_bytes(check.lzma.compress(check.lzma.decompress(content).replace(b"vermagic=6.", b"vermagic=7.")))
+    check.said_of_itself.cache_clear()
+    try:
+        assert any("the module box_supply is for the kernel 7." in line for line in wrong(card))
+    finally:
+        file.write_bytes(content)
+        check.said_of_itself.cache_clear()
 
 
 def test_little_memory_for_the_screen_wants_other_files_of_the_firmware(card):

@@ -10,13 +10,17 @@ import time
 import pytest
 
 from boot_faults import TELLS
-from card import Box, Card
+from card import START_S, Box, Card
 from conftest import WORK, fresh
 
 STARTED = """until systemctl -q is-active lapwing; do sleep 1; done
 echo BOX-STARTED $(cut -d ' ' -f 1 /proc/uptime) seconds
 """
-PATIENCE_S = 900
+KEYBOARD = """until mountpoint -q /data; do sleep 1; done
+echo BOX-STARTED $(systemctl is-enabled ctrl-alt-del.target)
+while touch /data/alive; do echo BOX-WRITES $((n += 1)); sleep 1; done
+"""
+PATIENCE_S = max(900, START_S)
 
 
 class Wired(Box):
@@ -36,6 +40,7 @@ class Wired(Box):
             except OSError:
                 time.sleep(0.05)
         line.settimeout(0.05)
+        self._line = line
 
         def send():
             while True:
@@ -56,6 +61,12 @@ class Wired(Box):
         threading.Thread(target=send, daemon=True).start()
 
 
+    def break_and(self, letter):
+        """Sends a break, as a cable that is pulled out or a part without power does, and a letter."""
+        self._qmp("chardev-send-break", id="console")
+        self._line.send(letter)
+
+
 @pytest.fixture(scope="module")
 def quiet(image, key):
     """The seconds of a start without a byte."""
@@ -73,6 +84,23 @@ def started(image, key, make):
         print(f"{match[1]} s, {box.sent} bytes were sent, at a load of {os.getloadavg()[0]:.1f}")
         assert not re.search(r"^(=>|U-Boot>)", said, re.MULTILINE)
         return float(match[1]), said.count("U-Boot 20"), box.sent
+    finally:
+        box.cut()
+        box.card.path.unlink()
+
+
+def test_no_break_on_the_line_and_no_keyboard_restarts_a_box_or_switches_it_off(image, key):
+    """Linux has keys for that behind a break (b, o), and for read-only disks (u)."""
+    folder = fresh(WORK / "break")
+    box = Wired(Card.of(image / "card.img", folder / "card.img", 2048), image / "u-boot-qemu.bin", folder, key, tells=KEYBOARD, unit=TELLS).start()
+    try:
+        box.talk(lambda size: b"")
+        assert box.wait_told(r"BOX-STARTED (\S+)")[1] == "masked"
+        for letter in (b"u", b"o", b"b"):
+            last = int(box.wait_told(r"(?s:.*)BOX-WRITES (\d+)\s")[1])
+            box.break_and(letter)
+            box.wait_told(rf"BOX-WRITES {last + 4}\s", 120)
+        assert box.said().count("U-Boot 20") == 1
     finally:
         box.cut()
         box.card.path.unlink()

@@ -9,6 +9,7 @@ import pytest
 from card import COUNTED, ROOT_A, Box, Card, debugfs
 from conftest import WORK, fresh
 
+BLUETOOTH, ADDRESS = "/soc/serial@7e201000/bluetooth/local-bd-address", "56 34 12 eb 27 b8"
 LAPWING = "panel: {enabled: true, address: 0.0.0.0}\n"
 
 
@@ -45,6 +46,7 @@ class Pi3(ByXHCI):
         tree = self.folder / "bcm2837-rpi-3-b.dtb"
         tree.write_bytes((self._firmware.parent / "fat" / tree.name).read_bytes())
         subprocess.run(["fdtput", "-t", "s", tree, "/soc/watchdog@7e100000", "u-boot,noautostart", ""], check=True)
+        subprocess.run(["fdtput", "-t", "bx", tree, *BLUETOOTH.rsplit("/", 1), *ADDRESS.split()], check=True)
         return [
             *("-M", "raspi3b", "-kernel", self._firmware.parent / "fat/u-boot.bin", "-dtb", tree),
             *("-drive", f"if=sd,format={self.card.form},file={self.card.path},cache=unsafe"),
@@ -79,6 +81,12 @@ def test_a_box_starts_with_its_network_its_sound_and_a_stick_on_usb(image, key, 
         disk = {ByXHCI: "/dev/vda", FromUSB: "/dev/sda", Pi3: "/dev/mmcblk0p"}[machine]
         assert box.run("findmnt -n -o SOURCE /boot/firmware; findmnt -n -o SOURCE /data").split() == [f"{disk}1", f"{disk}4"]
         assert "slot A" in box.run("/usr/lib/box/update status") and "booted" in box.run("rauc status")
+        if machine is Pi3:
+            # What the firmware put into its device tree arrives in that of the system.
+            assert box.run(f"od -An -tx1 /proc/device-tree{BLUETOOTH}") == ADDRESS
+            # The card's own driver asks the firmware for the supply, and that of this machine does not know.
+            assert "rpi_volt" in box.run("cat /sys/class/hwmon/*/name")
+            assert "this system does not show whether the supply is too low" in box.run("lapwing doctor", check=False)
         # A sound card by USB is found, and plays.
         assert "the card Audio is there, and was chosen" in box.run("lapwing doctor", check=False)
         box.run("lapwing alarms test no-data")
