@@ -73,7 +73,8 @@ package struct ControlRequest: Codable, Sendable {
   package var signal: Bool?
   /// Whether a session begins though the box is not ready; missing for yes, and to be told.
   package var unready: UncheckedStart?
-  /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it.
+  /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it. For `ack` and `reset`: of
+  /// the alarms that the person saw; an order about a later one is refused.
   package var run: String?
   package var since: UInt64?
   /// For `status`: whether the critical loop itself must answer before the status is told, which proves that it lives.

@@ -26,11 +26,13 @@ extension ControlServerState {
     case .status, .follow: return picture(for: request)
     case .ack:
       guard request.name != nil else {
+        try refuseUnseen(heard, request)
         try silence(.silence, heard, user, on: client)
         return nil
       }
-      let condition = try request.condition()
-      try silence(.acknowledge(condition), status.alarms.filter { $0.condition == condition }, user, on: client)
+      let condition = try request.condition(), alarms = status.alarms.filter { $0.condition == condition }
+      try refuseUnseen(alarms, request)
+      try silence(.acknowledge(condition), alarms, user, on: client)
     case .pause: try silence(.pause, heard, user, on: client)
     case .phase:
       let phase = try request.phase()
@@ -59,6 +61,7 @@ extension ControlServerState {
     case .reset:
       var condition: ConditionID?
       if request.name != nil { condition = try request.condition() }
+      try refuseUnseen(status.alarms.filter { $0.condition == condition }, request)
       try ask(PendingOrder(client: client)) { .event(.reset(condition), $0) }
     case .standby, .endStandby:
       let person = try request.person(among: configuration.personNames), hours = request.hours ?? Standby.usualHours
@@ -194,6 +197,18 @@ extension ControlServerState {
       return report
     }
     return OrderReport(notices: notices)
+  }
+
+  /// A person answers the alarms that the page has shown. One that began, or sounds again, since then was not seen.
+  private func refuseUnseen(_ alarms: [AlarmTransition], _ request: ControlRequest) throws(LapwingError) {
+    guard let seen = request.since else { return }
+    let isOfThisRun = request.run == recentAlarms.run
+    // What somebody else has answered meanwhile is not new.
+    let waiting = alarms.filter { $0.presence == .latched || $0.presence == .on && $0.activation != .paused }
+    guard let unseen = waiting.first(where: { !isOfThisRun || $0.sequence > seen }) else { return }
+    throw LapwingError(
+      .usage, code: "unseen-alarm",
+      "\(unseen.condition.name) is new since this was shown, and nothing was acknowledged; look at it and answer again")
   }
 
   /// The alarms that sound now.

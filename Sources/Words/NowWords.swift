@@ -1,6 +1,8 @@
 /// The texts of the page Now.
-package enum NowWords: LocalizedText {
-  case alarms, noAlarms, acknowledge, silence, latchedReset
+package enum NowWords: LocalizedText, Equatable {
+  case alarms, noAlarms, allWell, allWatched, unwell(Unwell), began
+  case rising, falling, steady
+  case acknowledge, silence, latchedReset
   case acknowledged, paused, withheld, latched, test, at(String), of(String)
   case lastValue, limit(String), action, why, but, call
   case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
@@ -24,10 +26,27 @@ package enum NowWords: LocalizedText {
   case flightMode, hotSpot
   case noSignals, noSounder, noLamps
 
+  /// Why a box without an alarm is not one of which all is well.
+  package enum Unwell: Sendable {
+    case noSensor, unwatched, valueBeyond, unsignalled, circle, logbook
+  }
+
   package var both: (en: String, ko: String) {
     switch self {
     case .alarms: ("Alarms", "경보")
     case .noAlarms: ("No alarm", "경보 없음")
+    case .allWell: ("All is well", "모두 정상입니다")
+    case .allWatched: ("No alarm, and everything is watched", "경보 없음 · 모두 감시 중")
+    case .unwell(.noSensor): ("No sensor measures yet", "아직 측정하는 센서가 없음")
+    case .unwell(.unwatched): ("Not everything is watched: see below", "감시하지 않는 것이 있음: 아래 참조")
+    case .unwell(.valueBeyond): ("A value is old, or outside its limits", "오래되었거나 한계를 벗어난 값이 있음")
+    case .unwell(.unsignalled): ("An alarm would be on this page alone", "경보는 이 페이지에만 나타남")
+    case .unwell(.circle): ("The care circle needs a look", "돌봄 연락망 확인 필요")
+    case .unwell(.logbook): ("The logbook cannot be written", "기록을 저장할 수 없음")
+    case .rising: ("rising", "상승 중")
+    case .falling: ("falling", "하강 중")
+    case .steady: ("steady", "변화 없음")
+    case .began: ("began", "시작")
     case .acknowledge: ("Acknowledge", "확인")
     case .silence: ("Silence what sounds", "소리 끄기")
     case .latchedReset: ("Reset", "해제")

@@ -2,10 +2,10 @@
 package enum SharedWords: LocalizedText {
   case now, history, sensors, balance, settings
   case skip, navigation, language, signOut, units, metric, imperial, colours, usualColours, blueOrange
-  case asOf(String), seconds(String), minutes(String), hours(String)
+  case asOf(String), seconds(String), minutes(String), hours(String), left(String)
   case lost(String), lostBox(String), checking, old
   case noBox(since: String), noBoxHelp
-  case back, look
+  case back, look, more
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -28,6 +28,7 @@ package enum SharedWords: LocalizedText {
     case .seconds(let n): ("\(n) s ago", "\(n)초 전")
     case .minutes(let n): ("\(n) min ago", "\(n)분 전")
     case .hours(let n): ("\(n) h ago", "\(n)시간 전")
+    case .left(let n): ("\(n) s left", "\(n)초 남음")
     case .lost(let time):
       (
         "Lost the box at \(time). Nothing below is current. Look at the box itself.",
@@ -49,6 +50,7 @@ package enum SharedWords: LocalizedText {
         "Its alarms work without this page. Look at the box itself; on it, “systemctl status lapwing” says more.",
         "경보는 이 페이지 없이도 작동합니다. 본체를 직접 확인하세요. 본체에서 “systemctl status lapwing”으로 자세히 볼 수 있습니다."
       )
+    case .more: ("Language, units, colours, more pages", "언어, 단위, 색상, 다른 페이지")
     case .back: ("Back", "뒤로")
     case .look:
       (

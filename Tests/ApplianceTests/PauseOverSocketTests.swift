@@ -119,9 +119,21 @@ import Testing
     }
 
     /// Asks as a command line does: over a connection of its own.
-    func ask(_ verb: ControlRequest.Verb, _ name: String? = nil) throws(LapwingError) {
+    /// - Parameter seen: the run, and the number of the latest alarm change that the person saw.
+    func ask(
+      _ verb: ControlRequest.Verb, _ name: String? = nil, seen: (run: String?, since: UInt64)? = nil
+    ) throws(LapwingError) {
       var client = try ControlClient(path: folder.file("control"))
-      _ = try client.order(ControlRequest(verb, name: name))
+      var request = ControlRequest(verb, name: name)
+      (request.run, request.since) = (seen?.run, seen?.since)
+      _ = try client.order(request)
+    }
+
+    var run: String? {
+      get throws {
+        var client = try ControlClient(path: folder.file("control"))
+        return try client.status().run
+      }
     }
 
     var orders: [String] { loop.orders }
@@ -160,6 +172,32 @@ import Testing
     try bench.ask(.pause)
     #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == "too-soon")
     #expect(bench.orders == ["silence", "pause"])
+  }
+
+  @Test func `and an answer are refused for an alarm that the person has not seen`() throws {
+    let bench = try Bench()
+    defer { bench.end() }
+    let sound = SoundSignal(priority: .high, family: .heart)
+    try bench.report(alarm(.heartRateLow, sensor: 0, sequence: 1), sound: sound)
+    let run = try bench.run
+    try bench.report(alarm(.heartRateLow, sensor: 1, sequence: 2), sound: sound)
+    for (name, since) in [("heart-rate-low", UInt64(1)), (nil, 1), ("heart-rate-low", 0)] {
+      let refused = refusal { () throws(LapwingError) in try bench.ask(.ack, name, seen: (run, since)) }
+      #expect(refused?.code == "unseen-alarm")
+    }
+    #expect(refusal { () throws(LapwingError) in try bench.ask(.ack, "heart-rate-low", seen: ("another", 9)) } != nil)
+    #expect(bench.orders == [])
+    try bench.ask(.ack, "heart-rate-low", seen: (run, 2))
+    #expect(bench.orders == ["acknowledge(Alarms.ConditionID.heartRateLow)"])
+  }
+
+  @Test func `is no news to a person who answers what another has just silenced`() throws {
+    let bench = try Bench()
+    defer { bench.end() }
+    let sound = SoundSignal(priority: .high, family: .heart)
+    try bench.report(alarm(.heartRateLow, sensor: 0, sequence: 2, activation: .paused), sound: sound)
+    try bench.ask(.ack, "heart-rate-low", seen: (try bench.run, 1))
+    #expect(bench.orders.count == 1)
   }
 
   @Test func `is about what is heard, and about one direction of a quantity`() {

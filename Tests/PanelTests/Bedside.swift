@@ -37,10 +37,16 @@ final class Bedside {
     }
   }
 
-  func beats(_ rate: Double, of place: UInt16) {
+  func beats(_ rate: Double, of place: UInt16) { measures(.heartRateBeatsPerMinute, rate, of: place) }
+
+  func measures(_ quantity: Quantity, _ value: Double, of place: UInt16) {
     var reading = Reading(model: .heartRateService)
-    reading.measurements[.heartRateBeatsPerMinute] = rate
+    reading.measurements[quantity] = value
     status.apply(TimedOutput(instant: .start, record: .reading(reading, from: SensorIndex(place))))
+  }
+
+  func pass(to seconds: Double) {
+    status.apply(TimedOutput(instant: .start.advanced(by: .seconds(seconds)), record: .action(.loudness(.normal))))
   }
 
   func alarm(_ condition: ConditionID, of place: UInt16, _ presence: Presence = .on, isTest: Bool = false) {
@@ -53,7 +59,8 @@ final class Bedside {
   }
 
   func page(_ path: String, tellsLimits: Bool = true) async throws -> String {
-    let told = BoxStatus(status, in: configuration, limitsAt: tellsLimits ? .minute(720) : nil)
+    var told = BoxStatus(status, in: configuration, limitsAt: tellsLimits ? .minute(720) : nil)
+    told.run = "1x5k"
     bench.panel.feed.tell(told, at: bench.now)
     return try await bench.ask("GET", path).body
   }

@@ -31,11 +31,36 @@ import Words
     for words in [
       "A session is running", "begun <span class=\"age\" data-at=\"0\">60 s ago</span>", "Taxi</span>, for 1 min",
       "Low and medium alarms are withheld for at most 59 min", "CO₂ of 2500 to 3500 ppm is expected",
-      "Drunk: 530 of 4 ml", "stroke-dasharray=\"100 100\"", "Caffeine</span> <span class=\"age\"",
+      "Drunk: 530 ml", "stroke-dasharray=\"100 100\"", "Caffeine</span> <span class=\"age\"",
     ] { #expect(page.contains(words), "\(words)") }
     let korean = try await bench.ask("GET", "/session", ["Cookie: \(Cookies.language)=ko"]).body
     for words in ["기록 중", "지상 활주</span>, 1분째", "최대 59분 동안 알리지 않습니다", "200 ml 마셨습니다"] {
       #expect(korean.contains(words), "\(words)")
+    }
+  }
+
+  @Test(arguments: ["/", "/session"]) func `says nothing of a flight in a bedroom that has the profile of a cabin`(
+    path: String
+  ) async throws {
+    let bench = try PanelBench()
+    tell(bench, .sessionStarted, .phase(PhaseChange(.preFlight, since: .start, probability: 0.9, source: .detected)))
+    let page = try await bench.ask("GET", path).body
+    #expect(page.contains("A session is running"))
+    for words in ["class=\"pill\"", "Drunk", "is expected"] { #expect(!page.contains(words), "\(words)") }
+  }
+
+  @Test func `asks for a drink from half a glass on`() async throws {
+    let bench = try PanelBench()
+    var status = ApplianceStatus()
+    for action in [
+      Action.sessionStarted, .phase(PhaseChange(.cruise, since: .start, probability: 1, source: .command)),
+    ] {
+      status.apply(TimedOutput(instant: .start, record: .action(action)))
+    }
+    for (seconds, isAsked) in [(600, false), (3_600, true)] {
+      status.apply(TimedOutput(instant: .at(Double(seconds)), record: .note("time passes")))
+      bench.panel.feed.tell(BoxStatus(status, in: bench.panel.configuration), at: bench.now)
+      #expect(try await bench.ask("GET", "/").body.contains("Drunk: 0 of ") == isAsked)
     }
   }
 

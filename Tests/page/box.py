@@ -21,9 +21,15 @@ WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.get
 
 def heart_rates(rates):
     """A timeline with a heart rate each second."""
+    return hearts([rates])
+
+
+def hearts(people):
+    """The same of several people: the rates of each."""
     return "".join(
-        json.dumps({"t": second, "address": STRAP, "characteristic": "0x2A37", "hex": f"06{rate:02x}"}) + "\n"
-        for second, rate in enumerate(rates)
+        json.dumps({"t": second, "address": f"C0:FF:EE:00:00:{place + 2:02X}", "characteristic": "0x2A37", "hex": f"06{rate:02x}"}) + "\n"
+        for second, rates in enumerate(zip(*people))
+        for place, rate in enumerate(rates)
     )
 
 

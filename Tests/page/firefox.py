@@ -55,12 +55,13 @@ class Firefox:
         return self.driver.find_elements("css selector", selector)
 
     def one(self, selector, holding="", seconds=30):
-        """The first visible element with a text."""
+        """The first visible element with a text, that takes a touch."""
 
         def find():
             for element in self.all(selector):
                 with contextlib.suppress(Exception):
-                    if element.is_displayed() and holding in element.text:
+                    rests = "rests" in (element.get_attribute("class") or "")
+                    if element.is_displayed() and holding in element.text and not rests:
                         return element
 
         return until(find, seconds, f"{selector} with “{holding}”")

@@ -20,12 +20,20 @@ FAULTS = """() => {
     if ([...range.getClientRects()].some(r => r.right > right + 1 || r.left < -1)) faults.push(`is wider than its place: ${text.data} in ${name(e)}`);
   }
   const controls = inPlace.filter(e => e.matches('a[href], button, input, select, textarea, summary') && e.tabIndex >= 0);
+  // What is scrolled goes below a bar that stays in its place, and out of it again.
+  const isFixed = e => { for (; e; e = e.parentElement) if (getComputedStyle(e).position === 'fixed') return true; return false; };
+  const bar = document.querySelector('.tabs'), last = document.querySelector('footer');
+  if (bar && last && isFixed(bar) && bar.getBoundingClientRect().top > 1) {
+    scrollTo(0, document.documentElement.scrollHeight);
+    if (last.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1) faults.push('the tabs cover the foot');
+    scrollTo(0, 0);
+  }
   const areas = controls.map(e => [...e.getClientRects()]);
   const isOn = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   controls.forEach((one, number) => {
     if (areas[number].some(r => r.left < -1 || r.right > innerWidth + 1)) faults.push('is out of the page: ' + name(one));
     controls.forEach((other, later) => {
-      if (later > number && !one.contains(other) && areas[number].some(a => areas[later].some(b => isOn(a, b))))
+      if (later > number && isFixed(one) === isFixed(other) && !one.contains(other) && areas[number].some(a => areas[later].some(b => isOn(a, b))))
         faults.push(`lies on another: ${name(one)} ${name(other)}`);
     });
   });

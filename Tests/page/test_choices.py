@@ -47,6 +47,7 @@ def test_a_choice_keeps_the_loading_that_was_typed_since(page, hangar):
     weight = page.locator("[id='load.rear-seats.0']")
     weight.fill("81")
     page.wait_for_url("**load.rear-seats.0=81**")
+    page.locator("footer summary").click()
     page.get_by_role("button", name="한국어").click()
     page.wait_for_selector("html[lang=ko]")
     assert weight.input_value() == "81"

@@ -85,6 +85,7 @@ def test_a_visitor_of_the_network_enters_with_the_code(browser, own):
     expect(page.locator("#main-value .value")).to_be_visible()
     page.goto(box.url + "sensors")
     assert page.get_by_role("button", name="Rename").count() == 0
+    page.locator("footer summary").click()
     page.get_by_role("button", name="Sign out").click()
     page.goto(box.url)
     expect(page.get_by_role("heading", name="Enter the code")).to_be_visible()

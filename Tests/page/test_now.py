@@ -23,6 +23,53 @@ def test_an_alarm_becomes_a_red_card_and_is_acknowledged(page, racing):
     assert any(alarm["activation"] != "on" for alarm in racing.status()["alarms"])
 
 
+# On the page, without the line that says that the box is lost: a slow machine loses it for a moment.
+PLACE = """e => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [x, y - document.querySelector('main').getBoundingClientRect().y, width, height].map(Math.round).join();
+}"""
+
+
+def test_no_button_becomes_that_of_another_alarm_under_the_finger(page, racing):
+    page.goto(racing.url)
+    racing.answer("alarms", "test", "co2-medium")
+    button = page.locator("#answer-co2-medium-test")
+    expect(button).to_be_visible(timeout=10_000)
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          if (!document.querySelector('article.alarm.high') || window.atOnce) return;
+          window.atOnce = (PLACE)(document.getElementById('answer-co2-medium-test'));
+        }).observe(document.getElementById('alarms'), { childList: true, subtree: true })""".replace("PLACE", PLACE)
+    )
+    before = button.evaluate(PLACE)
+    high = page.locator("article.alarm.high")
+    expect(high).to_be_visible(timeout=60_000)
+    assert page.evaluate("atOnce") == before
+    # The largest thing says at once what the new alarm is, though its card comes last.
+    expect(page.locator(".worst.high")).to_contain_text("Heart rate high")
+    expect(page.locator("#alarms > article").last).to_contain_text("Heart rate high")
+    # After a while without a touch the worst stands first.
+    expect(page.locator("#alarms > article").first).to_contain_text("Heart rate high", timeout=15_000)
+
+
+def test_a_button_that_has_moved_takes_no_touch_for_a_second(page, racing):
+    page.goto(racing.url)
+    button = page.locator("article.alarm.high button")
+    expect(button).to_be_visible(timeout=60_000)
+    expect(button).not_to_have_class(re.compile("rests"))
+    page.evaluate("document.addEventListener('submit', event => { window.sent = true; event.preventDefault(); }, true)")
+    # The line that says that the box is lost comes above the cards, and moves them.
+    racing.stop(signal.SIGSTOP)
+    expect(lost(page)).to_be_visible(timeout=4000)
+    tapped = page.evaluate(
+        "() => { const b = document.querySelector('article.alarm.high button'); const rests = b.matches('.rests');"
+        "b.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 })); return [rests, window.sent === true]; }"
+    )
+    assert tapped == [True, False]
+    expect(button).not_to_have_class(re.compile("rests"), timeout=3000)
+    racing.stop(signal.SIGCONT)
+
+
 def test_a_value_comes_without_a_load(page, racing):
     page.goto(racing.url)
     page.evaluate("window.mark = 1")

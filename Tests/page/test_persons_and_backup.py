@@ -74,6 +74,7 @@ def test_units_are_of_each_browser(browser, calm):
     for visitor in (page, other):
         visitor.goto(calm.url)
         expect(visitor.locator("#sensors")).to_contain_text("°C", timeout=60_000)
+    page.locator("footer summary").click()
     page.get_by_role("button", name="Imperial").click()
     expect(page.locator("#sensors")).to_contain_text("°F")
     page.wait_for_timeout(2500)

@@ -3,9 +3,17 @@
 import re
 import time
 
-from box import until
+import pytest
+from box import Box, hearts, until
 from circle import circle
 from playwright.sync_api import expect
+
+NAMES = ["Mum", "Dad", "Grandmother Margarethe", "Bo"]
+
+
+def persons(count):
+    lines = "".join(f"  {NAMES[place]}: {{sensors: ['C0:FF:EE:00:00:{place + 2:02X}']}}\n" for place in range(count))
+    return f"profile: bedside\nalarms: {{heart-rate: {{unproved: 5/10}}}}\npersons:\n{lines}"
 
 
 def test_a_kiosk_fits_its_screen_and_is_read_from_two_metres(browser, racing):
@@ -41,7 +49,7 @@ def test_screens_count_down_to_the_next_person_and_keep_their_size(browser, raci
         context = browser.new_context(viewport={"width": width, "height": height})
         page = context.new_page()
         page.goto(racing.url + path)
-        expect(page.locator(".alarm.high")).to_be_visible(timeout=60_000)
+        expect(page.locator(".worst.high")).to_be_visible(timeout=60_000)
         line = page.locator("#circle .line")
         expect(line).to_have_count(0)
         with circle(racing, countdown):
@@ -65,6 +73,39 @@ def test_screens_count_down_to_the_next_person_and_keep_their_size(browser, raci
 
 def seconds_left(line, name):
     return int(re.search(rf"{name} is alerted in (\d+) s", line.inner_text()).group(1))
+
+
+FITS = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+# Text that is cut by the screen or by its card, or lies below another card.
+CUT = """[...document.querySelectorAll('main h2, main b, main .badge, main button, main .line')].filter(e => {
+  if (!e.checkVisibility() || e.closest('.unseen')) return false;
+  const inner = e.getBoundingClientRect(), outer = (e.closest('.main') ?? document.body).getBoundingClientRect();
+  return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.top < outer.top - 1 || inner.bottom > Math.min(outer.bottom, innerHeight) + 1;
+}).map(e => e.outerHTML.slice(0, 100))"""
+SMALLEST = """Math.min(...[...document.querySelectorAll('main b, main p, main h2, main .badge, main button')]
+  .filter(e => e.checkVisibility() && e.innerText.trim() && !e.closest('.unseen')).map(e => parseFloat(getComputedStyle(e).fontSize)))"""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_kiosk_shows_one_to_four_people_and_the_worst_of_their_alarms(browser, count):
+    with Box(persons(count), hearts([[62 + place] * 4 + [190 + place if place < 2 else 62 + place] * 600 for place in range(count)])) as box:
+        context = browser.new_context(viewport={"width": 800, "height": 480})
+        page = context.new_page()
+        page.goto(box.url + "kiosk")
+        expect(page.locator("#main-value .value")).to_have_count(count, timeout=20_000)
+        for name in NAMES[:count]:
+            expect(page.locator("#main-value h2", has_text=name)).to_be_visible()
+        assert page.evaluate(FITS) and not page.evaluate(CUT) and page.evaluate(SMALLEST) >= 22
+        # Both hearts race: one is large, and each of the others has its value too.
+        expect(page.locator(".worst.high .value")).to_have_text(re.compile("19[01]"), timeout=60_000)
+        for name in NAMES[:count]:
+            expect(page.locator("main", has_text=name)).to_be_visible()
+        expect(page.locator("#main-value .value")).to_have_count(count)
+        until(lambda: page.locator("#alarms .what").first.inner_text().count("Heart rate high"), 20)
+        assert page.evaluate(FITS) and not page.evaluate(CUT) and page.evaluate(SMALLEST) >= 22
+        sizes = page.evaluate("[...document.querySelectorAll('main .value')].map(e => parseFloat(getComputedStyle(e).fontSize))")
+        assert sizes[0] > 2 * max([0, *sizes[1:]])
+        context.close()
 
 
 def test_a_screen_says_that_the_box_is_lost(page, racing):

@@ -35,6 +35,27 @@ package struct Condition: Sendable {
       default: quantity?.unit ?? ""
       }
     }
+
+    /// Converts a measured value of ``quantity`` to ``unit``.
+    package func shown(_ measured: Double) -> Double {
+      switch self {
+      case .cabinAltitude: (PressureAltitude.feet(hectopascals: measured) ?? measured).rounded()
+      case .carbonMonoxide: measured / Self.partsPerBillion
+      default: measured
+      }
+    }
+
+    /// Converts a value in ``unit`` to the unit in which it is measured.
+    func measured(_ shown: Double) -> Double {
+      switch self {
+      case .cabinAltitude: PressureAltitude.hectopascals(feet: shown)
+      case .carbonMonoxide: shown * Self.partsPerBillion
+      default: shown
+      }
+    }
+
+    /// How many parts per billion are one part per million.
+    private static let partsPerBillion = 1_000.0
   }
 
   /// A lower limit that must be exceeded for a long time, such as 12,500 ft for 30 minutes.

@@ -14,9 +14,8 @@ package struct LimitRule: Sendable {
   package let share: ShareRule
   /// The quantity of the condition that a detector reports as 0 or 1; `nil` if it has none.
   package let detector: Quantity?
-  private let isAltitude: Bool
-  /// How many of the measured unit are one of the limit's.
-  private let scale: Double
+  /// Whose unit the limit has.
+  private let trigger: Condition.Trigger
 
   /// The comparison that makes a value count as beyond the limit.
   package enum Side: Sendable { case atOrAbove, above, below, atOrBelow }
@@ -63,8 +62,7 @@ package struct LimitRule: Sendable {
     family = condition.family
     isEnabled = condition.isEnabled
     self.detector = detector
-    isAltitude = false
-    scale = 1
+    trigger = .reported
     share = ShareRule(Self.detectorBounds).countingHeldTime
     (side, edge, clear) = (.atOrAbove, 1, 0)
   }
@@ -77,8 +75,7 @@ package struct LimitRule: Sendable {
     family = condition.family
     isEnabled = condition.isEnabled
     detector = condition.detector
-    isAltitude = condition.trigger == .cabinAltitude
-    scale = condition.trigger == .carbonMonoxide ? 1_000 : 1
+    trigger = condition.trigger
     share = ShareRule(bounds)
     switch condition.trigger {
     case .above: (side, edge, clear) = (.above, limit, limit - condition.hysteresis)
@@ -86,11 +83,10 @@ package struct LimitRule: Sendable {
     case .cabinAltitude:
       // A high altitude is a low pressure.
       side = .atOrBelow
-      edge = PressureAltitude.hectopascals(feet: limit)
-      clear = PressureAltitude.hectopascals(feet: limit - condition.hysteresis)
-    case .carbonMonoxide:
-      (side, edge, clear) = (.atOrAbove, limit * scale, (limit - condition.hysteresis) * scale)
-    case .atOrAbove, .stale, .reported: (side, edge, clear) = (.atOrAbove, limit, limit - condition.hysteresis)
+      edge = trigger.measured(limit)
+      clear = trigger.measured(limit - condition.hysteresis)
+    case .atOrAbove, .carbonMonoxide, .stale, .reported:
+      (side, edge, clear) = (.atOrAbove, trigger.measured(limit), trigger.measured(limit - condition.hysteresis))
     }
   }
 
@@ -125,11 +121,11 @@ package struct LimitRule: Sendable {
 
   /// Converts a measured value to the unit of the limit.
   package func shown(_ value: Double) -> Double {
-    isAltitude ? (PressureAltitude.feet(hectopascals: value) ?? value).rounded() : value / scale
+    trigger.shown(value)
   }
 
   /// Converts a value in the unit of the limit to the measured unit.
   package func measured(_ shown: Double) -> Double {
-    isAltitude ? PressureAltitude.hectopascals(feet: shown) : shown * scale
+    trigger.measured(shown)
   }
 }

@@ -15,9 +15,44 @@
   // The clock of the phone can be set, and the steady one can stand still while the phone sleeps: the longer time counts.
   const since = () => Math.max(Math.abs(Date.now() - heard), performance.now() - steady);
 
+  // Who reaches for one button must not press another: one that has moved, or means something else, takes no touch for a second.
+  const REST = 1000; // ms
+  const moved = new Map(), changed = new Map(), buttons = "main :is(a, button)[id]";
+  const places = () => new Map([...document.querySelectorAll(buttons)].map(e => {
+    const { left, top } = e.getBoundingClientRect();
+    return [e.id, { left, top, meaning: (e.closest("form") ?? e).innerHTML }];
+  }));
+  const isIn = (times, id) => performance.now() - (times.get(id) ?? -REST) < REST;
+  const showRest = () => {
+    for (const e of document.querySelectorAll(buttons)) e.classList.toggle("rests", isIn(moved, e.id) || isIn(changed, e.id));
+  };
+  const change = work => {
+    const before = places();
+    work();
+    const now = performance.now();
+    for (const [id, { left, top, meaning }] of places()) {
+      const was = before.get(id);
+      if (!was || Math.abs(was.left - left) > 2 || Math.abs(was.top - top) > 2) moved.set(id, now);
+      if (was && was.meaning !== meaning) changed.set(id, now);
+    }
+    showRest();
+    setTimeout(showRest, REST + 20);
+  };
+  addEventListener("click", event => {
+    const id = event.target.closest?.(buttons)?.id;
+    // A keyboard goes by the name of a button, wherever it stands.
+    if (id && (isIn(changed, id) || event.detail && isIn(moved, id))) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
+
   const say = text => {
-    if (bar.textContent !== text) bar.textContent = text;
-    bar.hidden = !text;
+    if (bar.textContent === text && bar.hidden === !text) return;
+    change(() => {
+      bar.textContent = text;
+      bar.hidden = !text;
+    });
   };
   const lose = text => {
     isLost = true;
@@ -39,19 +74,68 @@
       const text = age(now - Number(element.dataset.at));
       if (element.textContent !== text) element.textContent = text;
     }
+    for (const element of document.querySelectorAll("[data-until]")) {
+      const text = words.left.replace("{n}", Math.max(0, Math.ceil(Number(element.dataset.until) - now)));
+      if (element.textContent !== text) element.textContent = text;
+    }
   };
 
-  const patch = parts => {
-    const focus = document.activeElement && document.activeElement.id;
-    for (const id in parts) {
-      const element = document.getElementById(id);
-      if (!element || element.innerHTML === parts[id]) continue;
-      const typed = [...element.querySelectorAll("input[id]")].map(input => [input.id, input.value]);
-      element.innerHTML = parts[id];
-      for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
+  // The cards of alarms keep their places for a while after the last touch and the last change, since a finger may be
+  // near: a new one comes last, and one that is over leaves its room. Then they are sorted.
+  const NEAR = 5000; // ms
+  const list = document.getElementById("alarms"), large = document.getElementById("main-value");
+  let near = -NEAR, wanted = null;
+  for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"])
+    addEventListener(kind, () => { near = performance.now(); }, { capture: true, passive: true });
+  const hasCards = () => list?.querySelector("article button");
+  const keepPlaces = html => {
+    const news = document.createElement("div");
+    news.innerHTML = html;
+    for (const card of list.children) {
+      const fresh = [...news.children].find(e => e.id && e.id === card.id);
+      card.style.minHeight = card.offsetHeight + "px";
+      card.inert = !fresh;
+      card.style.visibility = fresh ? "" : "hidden";
+      if (!fresh) continue;
+      card.className = fresh.className;
+      if (fresh.dataset.sounds) card.dataset.sounds = fresh.dataset.sounds;
+      if (card.innerHTML !== fresh.innerHTML) card.innerHTML = fresh.innerHTML;
+      fresh.remove();
     }
+    list.append(...news.children);
+  };
+  const patchCards = html => {
+    if (html === (wanted ?? list.innerHTML)) return;
+    near = performance.now();
+    wanted = html;
+    if (hasCards() && html.includes("<button")) keepPlaces(html); else sortCards();
+  };
+  const sortCards = () => {
+    list.innerHTML = wanted;
+    wanted = null;
+    large.style.minHeight = "";
+  };
+  const isSettled = () => wanted !== null && performance.now() - near > NEAR;
+
+  const put = (id, html) => {
+    const element = document.getElementById(id);
+    if (element === list && element) return patchCards(html);
+    if (!element || element.innerHTML === html) return;
+    const typed = [...element.querySelectorAll("input[id]")].map(input => [input.id, input.value]);
+    element.innerHTML = html;
+    for (const [id, value] of typed) if (document.getElementById(id)) document.getElementById(id).value = value;
+  };
+  // Puts something in its place, and the focus back where it was.
+  const keepFocus = work => {
+    const focus = document.activeElement && document.activeElement.id;
+    change(work);
     if (focus && document.activeElement === body) document.getElementById(focus)?.focus({ preventScroll: true });
   };
+  const patch = parts => keepFocus(() => {
+    // What stands above the cards keeps its room too.
+    if (hasCards()) large.style.minHeight = large.offsetHeight + "px";
+    for (const id in parts) put(id, parts[id]);
+  });
 
   // A browser has six connections to the box for all its windows, and a click needs one. Four windows keep theirs; the
   // others take theirs again for each piece of news. The windows tell each other that they are there.
@@ -130,6 +214,7 @@
       open();
       measure();
     }
+    if (isSettled()) keepFocus(sortCards);
     if (since() > PATIENCE && !isTold) sayLost();
     // A stream that hangs, or that the server has ended, is opened again.
     if (isLost && Date.now() - opened > AGAIN || stream.readyState === EventSource.CLOSED && Date.now() - opened > 1000) {

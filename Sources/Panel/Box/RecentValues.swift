@@ -15,7 +15,10 @@ struct RecentValues: Sendable {
   static let step = 30.0
   static let steps = 60
   /// What a curve is drawn of.
-  static let quantities: [Quantity] = [.co2PartsPerMillion, .heartRateBeatsPerMinute, .oxygenSaturationPercent]
+  static let quantities: [Quantity] = [
+    .co2PartsPerMillion, .heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute, .temperatureCelsius,
+    .relativeHumidityPercent, .pressureHectopascals, .pm25MicrogramsPerCubicMetre,
+  ]
   private static let mostSensors = 32
 
   private var values: [Key: [Int64: Double]] = [:]
@@ -45,5 +48,14 @@ struct RecentValues: Sendable {
     let first = latest - Int64(Self.steps) + 1
     return (values[Key(address: address, quantity: quantity)] ?? [:]).sorted { $0.key < $1.key }
       .map { (Int($0.key - first), $0.value) }
+  }
+
+  /// By how much the latest value differs from the oldest one; `nil` before ten minutes have passed.
+  func change(of quantity: Quantity, from address: String) -> Double? {
+    let curve = curve(of: quantity, from: address)
+    guard let first = curve.first, let last = curve.last, Double(last.step - first.step) * Self.step >= 600 else {
+      return nil
+    }
+    return last.value - first.value
   }
 }

@@ -131,7 +131,7 @@ final class PanelServices: Sendable {
   var settingsPath: String { editor.path }
 
   /// Silences all that sounds.
-  func silenceAll() async throws -> OrderReport { try await give(ControlRequest(.ack)) }
+  func silenceAll(_ request: ControlRequest) async throws { _ = try await give(request) }
 
   /// Asks the box something that takes a while and changes nothing: it has a place of its own, so that no order waits.
   func ask(_ request: ControlRequest) async throws -> OrderReport {

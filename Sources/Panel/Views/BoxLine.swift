@@ -22,19 +22,11 @@ enum BoxLine: PanelPage {
   static func html(_ request: PanelRequest, _ picture: BoxPicture) -> HTML {
     let view = NowView(
       request: request, picture: picture, limits: request.panel.configuration.conditions, ages: .inWords)
-    let alarms = view.sortedAlarms
-    func isOpen(_ alarm: AlarmReport) -> Bool {
-      alarm.presence != Presence.ack.name && alarm.activation != Activation.off.name
-    }
-    // Neither a test nor what someone has answered stands before a real alarm that waits.
-    let waiting = alarms.filter(isOpen)
-    guard let worst = waiting.first(where: { $0.isTest != true }) ?? waiting.first ?? alarms.first else {
-      return "<p class=\"small\">\(view.text(NowWords.noAlarms))</p>"
-    }
-    let priority = Priority.allCases.first { $0.name == worst.priority } ?? .high
+    guard let worst = view.worstAlarm else { return "<p class=\"small\">\(view.text(NowWords.noAlarms))</p>" }
+    let priority = view.priority(of: worst)
     // Only a high alarm interrupts what a screen reader says.
-    let role = priority == .high && worst.isTest != true && isOpen(worst) ? "alert" : "status"
-    let more = alarms.count > 1 ? " + \(alarms.count - 1)" : ""
+    let role = priority == .high && worst.isTest != true && view.isWaiting(worst) ? "alert" : "status"
+    let others = picture.status.alarms.count - 1, more = others > 0 ? " + \(others)" : ""
     let facts = view.standing(worst).map { " · \($0)" }.joined()
     return """
       <p role="\(role)" class="alarm \(priority.name)"><span class="badge">\(view.text(ThingWords.priority(priority)))</span> \

@@ -23,6 +23,8 @@ struct Layout {
   var assets: [Assets] = []
   /// A class of the body, for a page that looks different.
   var look: String?
+  /// Whether the time of what is shown stands at the top.
+  var saysAsOf = false
   /// Whether the page shows all alarms itself.
   var showsAlarms = false
   /// Where a choice at the foot leads back to; without it the address, or after a form that is no page the tab.
@@ -44,12 +46,13 @@ struct Layout {
     \(HTML(assets.map(\.link)))\(scripts)</head>
     <body\(looks)\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>
-    <header><p class="box">\(request.panel.name)</p>\(tabs)</header>
+    <header><p class="box">\(request.panel.name)</p>\(asOf)</header>
+    \(tabs)
     \(lost)
     <main id="main" tabindex="-1">
     \(main)
     </main>
-    <footer>\(isInside ? MoreLinks.html(request) : .nothing)\(footer)</footer>
+    <footer><details><summary>\(text(SharedWords.more))</summary>\(isInside ? MoreLinks.html(request) : .nothing)\(footer)</details></footer>
     </body></html>
 
     """
@@ -83,24 +86,32 @@ struct Layout {
     guard live != nil else { return followed }
     return """
       \(followed) data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
-      data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))"
+      data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))" \
+      data-left="\(text(SharedWords.left(n)))"
       """
+  }
+
+  /// Since when what a page shows is current. A page with live values says so at its top, and the script writes on.
+  private var asOf: HTML? {
+    guard saysAsOf else { return nil }
+    let time = request.panel.feed.state.picture.map { text(SharedWords.asOf(request.clock($0.heardAt))) }
+    return "<p class=\"asof\" id=\"asof\">\(time ?? "")</p>"
   }
 
   private var tabs: HTML {
     guard isInside else { return .nothing }
     let items = request.panel.tabs.html { tab in
       let current: HTML = tab.path == self.tab?.path ? " aria-current=\"page\"" : ""
-      return "<li><a href=\"\(tab.path)\"\(current)>\(text(tab.name))</a></li>"
+      return "<li><a href=\"\(tab.path)\"\(current)>\(tab.symbol.html)<span>\(text(tab.name))</span></a></li>"
     }
-    return "<nav aria-label=\"\(text(SharedWords.navigation))\"><ul>\(items)</ul></nav>"
+    return "<nav class=\"tabs\" aria-label=\"\(text(SharedWords.navigation))\"><ul>\(items)</ul></nav>"
   }
 
   /// What is said of the box above the page: that it is lost, that the page is old, and the worst alarm.
   private var lost: HTML {
     guard stream != nil else { return .nothing }
     // What does not change by itself grows old without harm.
-    let old: HTML = live == nil ? .nothing : "<p id=\"old\" class=\"bar\">\(text(SharedWords.old))</p>"
+    let old: HTML = live == nil ? .nothing : "<p id=\"old\" class=\"bar\" role=\"status\">\(text(SharedWords.old))</p>"
     let worst = request.panel.feed.state.picture.map(worstAlarm)
     let alarm: HTML =
       showsAlarms

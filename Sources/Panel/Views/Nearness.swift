@@ -34,4 +34,9 @@ extension [SensorReport] {
 extension SensorReport {
   /// What people call it: its own name, its model, or its address.
   var shownName: String { identity.name ?? reading?.source.model ?? identity.address }
+
+  /// What it is called in a heading: without a name of its own, its model and the end of its address.
+  var heading: String {
+    identity.name ?? reading.map { "\($0.source.model) \(identity.address.suffix(5))" } ?? identity.address
+  }
 }

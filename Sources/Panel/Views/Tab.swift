@@ -1,11 +1,12 @@
 import Words
 
-/// A tab at the top of every page.
+/// A tab of every page.
 struct Tab: Sendable {
   let path: String
   let name: SharedWords
+  let symbol: Symbol
 }
 
 extension Tab {
-  static let balance = Tab(path: "/balance", name: .balance)
+  static let balance = Tab(path: "/balance", name: .balance, symbol: .balance)
 }

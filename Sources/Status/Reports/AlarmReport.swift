@@ -17,6 +17,8 @@ package struct AlarmReport: Codable, Sendable, Equatable {
   package var isLastValue: Bool?
   package var notBeforeSeconds: Double?
   package var mustBySeconds: Double?
+  /// When it began, s; only in a status, and only from the control socket.
+  package var since: Double?
   /// The time at which the pause of the sound or the acknowledgement ends, s.
   package var silentUntil: Double?
   /// `true` for a test of the signals; absent otherwise.
@@ -45,6 +47,7 @@ package struct AlarmReport: Codable, Sendable, Equatable {
     case isLastValue = "last_value"
     case notBeforeSeconds = "not_before_s"
     case mustBySeconds = "must_by_s"
+    case since = "since_t"
     case silentUntil = "silent_until"
     case isTest = "test"
     case person

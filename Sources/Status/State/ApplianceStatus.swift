@@ -39,6 +39,8 @@ package struct ApplianceStatus: Sendable {
   private var sensorsByIndex: [SensorIndex: SensorState] = [:]
   /// The alarms that are present, latched or acknowledged, oldest first.
   package private(set) var alarms: [AlarmTransition] = []
+  /// When each of them began, in the same order.
+  private(set) var alarmsBeganAt: [Instant] = []
   /// The pattern of each lamp that is not dark.
   package private(set) var patterns: [Lamp: LampPattern] = [:]
   /// The lamps that are lit at this moment.
@@ -208,9 +210,14 @@ package struct ApplianceStatus: Sendable {
         $0.condition == alarm.condition && $0.sensor == alarm.sensor && $0.isTest == alarm.isTest
       }
       if let index {
-        if alarm.presence == .off { alarms.remove(at: index) } else { alarms[index] = alarm }
+        alarms[index] = alarm
+        if alarm.presence == .off {
+          alarms.remove(at: index)
+          alarmsBeganAt.remove(at: index)
+        }
       } else if alarm.presence != .off {
         alarms.append(alarm)
+        alarmsBeganAt.append(instant)
       }
     case .loudness(let level): loudness = level
     case .notice, .refusal: break

@@ -137,8 +137,9 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     let limits = time.map { (configuration.monitor, configuration.roles, $0) }
     sensors = status.sensors.map { status.report(of: $0, in: configuration, showing: values, limits) }
     let names = configuration.personNames
-    alarms = status.alarms.map { alarm in
+    alarms = zip(status.alarms, status.alarmsBeganAt).map { alarm, began in
       var report = AlarmReport(alarm, persons: names, address: status.address(of: alarm), now: status.instant)
+      if time != nil { report.since = JSONText.rounded(began.seconds) }
       // The phase may have changed since the alarm began.
       let quantity = configuration.conditions[alarm.condition].trigger.quantity
       report.add(

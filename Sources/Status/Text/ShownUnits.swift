@@ -18,6 +18,12 @@ package enum ShownUnits: String, Sendable, CaseIterable {
     }
   }
 
+  /// A difference of two values, rounded as it is shown: to a tenth, and of CO2 to a whole number.
+  package func difference(_ difference: Double, in unit: String) -> Double {
+    let shown = shown(difference, in: unit).value - shown(0, in: unit).value
+    return unit == "ppm" ? shown.rounded() : (shown * 10).rounded() / 10
+  }
+
   /// The unit alone.
   package func unit(_ unit: String) -> String { shown(0, in: unit).unit }
 

@@ -8,7 +8,7 @@ import Words
 
 /// The sessions, newest first, with a search.
 enum HistoryPage: PanelPage {
-  static let tab: Tab? = Tab(path: "/history", name: .history)
+  static let tab: Tab? = Tab(path: "/history", name: .history, symbol: .history)
 
   static let routes = [
     Route.get("/history") { request in

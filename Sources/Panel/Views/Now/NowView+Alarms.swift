@@ -1,4 +1,5 @@
 import Alarms
+import Readings
 import Status
 import Web
 import Words
@@ -9,54 +10,129 @@ extension NowView {
     Priority.allCases.reversed().flatMap { priority in status.alarms.filter { $0.priority == priority.name } }
   }
 
-  /// What a screen reader says at once: the high alarms by name, without a value that would change all the time.
-  var announcement: HTML {
-    let high = status.alarms.filter { $0.priority == Priority.high.name && $0.presence == Presence.on.name }
-    return "\(high.map { name(of: $0) }.joined(separator: ". "))"
+  /// The alarm that comes first: neither a test nor what someone has answered stands before a real alarm that waits.
+  var worstAlarm: AlarmReport? {
+    let waiting = sortedAlarms.filter(isWaiting)
+    return waiting.first { $0.isTest != true } ?? waiting.first ?? sortedAlarms.first
+  }
+
+  /// Whether it is neither answered nor withheld.
+  func isWaiting(_ alarm: AlarmReport) -> Bool {
+    alarm.presence != Presence.ack.name && alarm.activation != Activation.off.name
+  }
+
+  func isSounding(_ alarm: AlarmReport) -> Bool {
+    alarm.presence == Presence.on.name && alarm.activation == Activation.on.name
+  }
+
+  func priority(of alarm: AlarmReport) -> Priority { Priority.allCases.first { $0.name == alarm.priority } ?? .high }
+
+  /// What a screen reader says of the alarms of a priority: name, whose, value and limit. The value is that of the alarm's
+  /// latest change, so that it is said once.
+  func announcement(of priority: Priority) -> HTML {
+    let begun = status.alarms.filter { $0.priority == priority.name && $0.presence == Presence.on.name }
+    let sentences = begun.map { alarm in
+      let title = [name(of: alarm), whose(alarm)].compactMap(\.self).joined(separator: ", ")
+      let facts = [shownValue(of: alarm), shownLimit(of: alarm)].compactMap(\.self).joined(separator: ", ")
+      return facts.isEmpty ? title : "\(title): \(facts)"
+    }
+    return "\(sentences.joined(separator: ". "))"
+  }
+
+  /// Both live regions, for the first frame.
+  static func announcements(_ html: [String: HTML]) -> HTML {
+    """
+    <p id="announce" class="unseen" aria-live="assertive">\(html["announce"] ?? .nothing)</p>
+    <p id="announce-politely" class="unseen" aria-live="polite">\(html["announce-politely"] ?? .nothing)</p>
+    """
+  }
+
+  var announcements: [LivePart] {
+    [
+      LivePart(id: "announce", html: announcement(of: .high)),
+      LivePart(id: "announce-politely", html: announcement(of: .medium)),
+    ]
   }
 
   /// A card for each alarm.
   var alarms: HTML {
-    guard !sortedAlarms.isEmpty else { return "<p class=\"card calm\">\(text(NowWords.noAlarms))</p>" }
+    guard !sortedAlarms.isEmpty else { return .nothing }
     let cards = HTML(sortedAlarms.map(card))
     guard request.mayChange, status.sound != SoundReport.none else { return cards }
     return """
-      \(cards)<form method="post" action="/acknowledge"><input type="hidden" name="condition" \
-      value="\(NowPage.everything)"><button id="silence">\(text(NowWords.silence))</button></form>
+      \(cards)<form id="silence-all" method="post" action="/acknowledge">\(seen(status.alarms))<input type="hidden" \
+      name="condition" value="\(AlarmAnswer.everything)"><button id="silence">\(text(NowWords.silence))</button></form>
       """
+  }
+
+  /// Which alarms the person who presses a button has seen: the run of the box, and the number of their latest change.
+  func seen(_ alarms: [AlarmReport]) -> HTML {
+    guard let run = status.run, let latest = alarms.compactMap(\.sequence).max() else { return .nothing }
+    return "<input type=\"hidden\" name=\"seen\" value=\"\(run).\(latest)\">"
   }
 
   func name(of alarm: AlarmReport) -> String {
     ConditionID(name: alarm.condition).map { text(ThingWords.condition($0)) } ?? alarm.condition
   }
 
+  /// An alarm keeps its id while it stands: the script keeps its card in its place.
+  func id(of alarm: AlarmReport) -> String {
+    [alarm.condition, alarm.address, alarm.isTest == true ? "test" : nil].compactMap(\.self).joined(separator: "-")
+  }
+
   private func card(_ alarm: AlarmReport) -> HTML {
-    let priority = Priority.allCases.first { $0.name == alarm.priority } ?? .high
-    let isSounding = alarm.presence == Presence.on.name && alarm.activation == Activation.on.name
-    let condition = ConditionID(name: alarm.condition)
+    let priority = priority(of: alarm)
     return """
-      <article class="card alarm \(priority.name)" data-sounds="\(isSounding ? "yes" : "no")">
-      <h3><span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))</h3>
-      <p class="facts">\(facts(alarm).joined(separator: " · "))</p>\(advice(alarm, condition))\(call(alarm, priority))\(button(alarm))
+      <article id="alarm-\(id(of: alarm))" class="card alarm \(priority.name)" data-sounds="\(isSounding(alarm) ? "yes" : "no")">
+      <h3>\(Symbol.alert.html) <span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))</h3>
+      <p class="facts">\(facts(alarm).joined(separator: " · "))\(left(alarm))</p>\(advice(alarm))\(call(alarm, priority))\(button(alarm))
       </article>
       """
   }
 
   /// Value, limit, whose it is, and what someone has done about it.
   private func facts(_ alarm: AlarmReport) -> [String] {
-    let unit = ConditionID(name: alarm.condition).map { limits[$0].trigger.unit } ?? ""
     var facts: [String] = []
-    if let value = alarm.value {
-      let last = alarm.isLastValue == true ? "\(text(NowWords.lastValue)): " : ""
-      facts.append("\(last)\(request.units.text(value, in: unit))")
+    if let value = shownValue(of: alarm) {
+      facts.append(alarm.isLastValue == true ? "\(text(NowWords.lastValue)): \(value)" : value)
     }
-    if let limit = alarm.limit { facts.append(text(NowWords.limit(request.units.text(limit, in: unit)))) }
+    if let limit = shownLimit(of: alarm) { facts.append(limit) }
     if let person = alarm.person { facts.append(text(NowWords.of(person))) }
-    if let address = alarm.address {
-      let name = status.sensors.first { $0.identity.address == address }?.identity.name
-      facts.append(text(NowWords.at(name ?? address)))
-    }
+    if let address = alarm.address { facts.append(text(NowWords.at(sensor(of: alarm)?.identity.name ?? address))) }
     return facts + standing(alarm, isWhose: false)
+  }
+
+  /// How much longer it is silent.
+  func left(_ alarm: AlarmReport) -> HTML {
+    guard let end = alarm.silentUntil, alarm.presence == Presence.ack.name || alarm.activation == Activation.paused.name
+    else { return .nothing }
+    let seconds = Int64(min(max(0, (end - picture.seconds).rounded(.up)), 1e6))
+    let words: HTML = ages == .inWords ? "\(text(SharedWords.left("\(seconds)")))" : .nothing
+    return " · <span data-until=\"\(Ages.text(end))\">\(words)</span>"
+  }
+
+  /// The sensor of an alarm.
+  func sensor(of alarm: AlarmReport) -> SensorReport? {
+    alarm.address.flatMap { address in status.sensors.first { $0.identity.address == address } }
+  }
+
+  /// The person, or the name of the sensor, which is a room's; `nil` for an alarm of the box.
+  func whose(_ alarm: AlarmReport) -> String? {
+    let sensor = sensor(of: alarm)
+    return alarm.person ?? sensor?.identity.person ?? sensor?.heading ?? alarm.address
+  }
+
+  func trigger(of alarm: AlarmReport) -> Condition.Trigger? {
+    ConditionID(name: alarm.condition).map { limits[$0].trigger }
+  }
+
+  /// The value of the alarm's latest change.
+  private func shownValue(of alarm: AlarmReport) -> String? {
+    alarm.value.map { request.units.text($0, in: trigger(of: alarm)?.unit ?? "") }
+  }
+
+  func shownLimit(of alarm: AlarmReport) -> String? {
+    alarm.limit.map { text(NowWords.limit(request.units.text($0, in: trigger(of: alarm)?.unit ?? ""))) }
   }
 
   /// Whose it is, what became of it, and whether it is a test.
@@ -79,7 +155,7 @@ extension NowView {
   }
 
   /// The texts of the box for passengers, or what is known about the condition. Those that have no Korean yet are English.
-  private func advice(_ alarm: AlarmReport, _ condition: ConditionID?) -> HTML {
+  private func advice(_ alarm: AlarmReport) -> HTML {
     if let advice = alarm.advice {
       let lines: [(NowWords, String?)] = [
         (.action, advice.action), (.why, advice.evidence), (.but, advice.limitation),
@@ -88,17 +164,22 @@ extension NowView {
         line.map { "<p><b>\(text(words)):</b> \(AdviceWords.html(of: $0, in: request.language))</p>" } ?? .nothing
       }
     }
-    guard let condition else { return .nothing }
+    guard let condition = ConditionID(name: alarm.condition) else { return .nothing }
     return "<p><b>\(text(NowWords.action)):</b> \(AdviceWords.html(on: condition, in: request.language))</p>"
   }
 
   private func call(_ alarm: AlarmReport, _ priority: Priority) -> HTML? {
-    priority == .high ? PersonToCall.html(request, id: "call-\(alarm.condition)-\(alarm.address ?? "")") : nil
+    priority == .high ? PersonToCall.html(request, id: "call-\(id(of: alarm))") : nil
   }
 
-  /// The box answers all alarms of a kind at once: someone who presses the button of one should know of the others.
-  func others(_ alarm: AlarmReport) -> HTML {
-    let answered = status.alarms.filter { $0.condition == alarm.condition && $0.presence == alarm.presence }
+  /// The box answers all alarms of a kind at once.
+  func answered(with alarm: AlarmReport) -> [AlarmReport] {
+    status.alarms.filter { $0.condition == alarm.condition && $0.presence == alarm.presence }
+  }
+
+  /// Someone who presses the button of one alarm should know of the others that it answers.
+  private func others(_ alarm: AlarmReport) -> HTML {
+    let answered = answered(with: alarm)
     guard answered.count > 1 else { return .nothing }
     let persons = Set(answered.compactMap(\.person)).sorted().joined(separator: ", ")
     let count = "\(answered.count)"
@@ -115,9 +196,9 @@ extension NowView {
     default: return .nothing
     }
     return """
-      <form method="post" action="\(path)">\(others(alarm))\
+      <form method="post" action="\(path)">\(others(alarm))\(seen(answered(with: alarm)))\
       <input type="hidden" name="condition" value="\(alarm.condition)">\
-      <button id="answer-\(alarm.condition)-\(alarm.address ?? "")" class="primary">\(text(words))\
+      <button id="answer-\(id(of: alarm))" class="\(isSounding(alarm) ? "primary" : "plain")">\(text(words))\
       <span class="unseen"> \(name(of: alarm))</span></button></form>
       """
   }

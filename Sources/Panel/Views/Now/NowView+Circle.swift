@@ -6,7 +6,7 @@ import Words
 
 extension NowView {
   /// What the care circle does. The box reports one that is silent; a page that reaches no box reports it itself.
-  private var shownCircle: ShownCircle? {
+  var shownCircle: ShownCircle? {
     status.circle ?? (request.panel.configuration.circleNames.isEmpty ? nil : ShownCircle(.silent))
   }
 

@@ -1,5 +1,4 @@
 import Alarms
-import Glibc
 import Readings
 import Sessions
 import Status
@@ -7,72 +6,137 @@ import Web
 import Words
 
 extension NowView {
-  /// The value that the box is there for, large: the heart beside a bed, CO2 elsewhere, or the other one if there is no
-  /// such sensor. Each person, and each sensor that is no one's, has one.
+  /// What is largest: what the worst alarm is about, in its colour, with the other values small below it; without an alarm the
+  /// values that the box is there for. Each person, and each sensor that is no one's, has one.
   var mainValue: HTML {
-    let wanted: [Quantity] =
-      status.profile == BoxProfile.bedside.rawValue
-      ? [.heartRateBeatsPerMinute, .co2PartsPerMillion] : [.co2PartsPerMillion, .heartRateBeatsPerMinute]
-    for quantity in wanted {
-      let shown = sensorsToShow(of: quantity)
-      if !shown.isEmpty { return shown.html { main($1, quantity, of: $0, isAlone: shown.count == 1) } }
+    guard let worst = worstAlarm, isLarge(worst) else {
+      return largeValues.html { main($0, isAlone: largeValues.count == 1) }
     }
-    return .nothing
+    let others = largeValues.filter { !isAbout($0, worst) }
+    let rest: HTML = others.isEmpty ? .nothing : "<div class=\"rest\">\(others.html(small))</div>"
+    return "\(large(worst))\(rest)"
   }
 
-  /// Of several sensors of one person the one with the latest value.
-  private func sensorsToShow(of quantity: Quantity) -> [(sensor: SensorReport, value: Double)] {
-    var shown: [(sensor: SensorReport, value: Double)] = []
-    for sensor in status.sensors where sensor.identity.isAdopted {
-      guard let value = sensor.reading?.measurements[quantity] else { continue }
-      let person = sensor.identity.person
-      if let place = shown.firstIndex(where: { person != nil && $0.sensor.identity.person == person }) {
-        if sensor.ageSeconds < shown[place].sensor.ageSeconds { shown[place] = (sensor, value) }
-      } else {
-        shown.append((sensor, value))
-      }
-    }
-    return shown
+  /// A low alarm about the box or a sensor leaves the values their place.
+  func isLarge(_ alarm: AlarmReport) -> Bool {
+    priority(of: alarm) > .low || trigger(of: alarm)?.quantity != nil
   }
 
-  private func main(_ value: Double, _ quantity: Quantity, of sensor: SensorReport, isAlone: Bool) -> HTML {
-    let isHeart = quantity == .heartRateBeatsPerMinute, number = EventText.number(value.rounded())
-    // A value that is too old says nothing of now.
-    let isOld = picture.age(of: sensor) > Double(HeldValues.longestHold(of: quantity)) / 1000
-    let standing =
-      isOld ? Standing(word: .old, style: "stale") : Standing.of(value, quantity, of: sensor, in: status)
-    let word = text(standing.word)
-    let label = isHeart ? NowWords.heartLabel(value: number, status: word) : .co2Label(value: number, status: word)
-    let identity = sensor.identity
-    let whose = identity.person ?? (isAlone ? nil : identity.name ?? identity.address)
-    let title = [text(ThingWords.quantity(quantity)), whose].compactMap(\.self).joined(separator: " · ")
+  private func isAbout(_ large: LargeValue, _ alarm: AlarmReport) -> Bool {
+    trigger(of: alarm)?.quantity == large.quantity && alarm.address == large.sensor.identity.address
+  }
+
+  // MARK: The worst alarm
+
+  private func large(_ alarm: AlarmReport) -> HTML {
+    let priority = priority(of: alarm)
+    let title: HTML = "<b>\(name(of: alarm))</b>\(whose(alarm).map { " · \($0)" } ?? "")"
+    let began: HTML =
+      alarm.since.map {
+        " <span>\(text(NowWords.began)) \(ages.html(of: max(0, picture.seconds - $0), at: picture.seconds, in: request.language))</span>"
+      } ?? .nothing
+    let facts = [shownLimit(of: alarm)].compactMap(\.self) + standing(alarm, isWhose: false)
     return """
-      <section class="card main \(standing.style)">
-      <h2>\(title)</h2>
-      <p class="number"><span class="unseen">\(text(label))</span>\
-      <span aria-hidden="true"><b class="value">\(number)</b> \(quantity.unit)</span></p>
-      <p><span class="badge" aria-hidden="true">\(word)</span> \(age(of: sensor))</p>
-      \(isHeart ? .nothing : gauge(value, sensor.limits))\(curve(of: quantity, from: identity.address))
+      <section class="card main worst \(priority.name)">
+      <p class="head">\(Symbol.alert.html) <span class="badge">\(text(ThingWords.priority(priority)))</span>\(began)</p>
+      <h2>\(title)</h2>\(number(of: alarm))<p class="facts">\(facts.joined(separator: " · "))\(left(alarm))</p>
       </section>
       """
   }
 
-  /// Where the value lies between the limits. It repeats what is said in words.
-  private func gauge(_ value: Double, _ limits: LimitsReport?) -> HTML {
-    let steps: [(ConditionID, style: String)] = [(.co2Low, "low"), (.co2Medium, "medium"), (.co2High, "high")]
-    // A limit that is switched off begins no zone.
-    let known = steps.compactMap { id, style in limits?[id].map { (limit: $0, style: style) } }
-    guard !known.isEmpty else { return .nothing }
-    let marks = known.map(\.limit)
-    let zones = zip(zip([Gauge.least] + marks, marks + [Gauge.most]), ["good"] + known.map(\.style))
-    let bars = zones.html { range, style in
-      let from = Gauge.place(of: range.0), to = Gauge.place(of: range.1)
-      return "<rect class=\"zone \(style)\" x=\"\(from)\" y=\"8\" width=\"\(max(0, to - from))\" height=\"8\"/>"
-    }
-    let place = Gauge.place(of: value)
+  /// The present value in the unit of the limit; that of the alarm's latest change if there is none.
+  private func number(of alarm: AlarmReport) -> HTML {
+    guard let trigger = trigger(of: alarm), let quantity = trigger.quantity else { return .nothing }
+    let sensor = sensor(of: alarm)
+    let present = sensor.flatMap { isOld(quantity, of: $0) ? nil : $0.reading?.measurements[quantity] }
+    guard let value = present.map(trigger.shown) ?? alarm.value else { return .nothing }
+    let when: HTML = present == nil ? "\(text(NowWords.lastValue))" : sensor.map { age(of: $0) } ?? .nothing
     return """
-      <svg class="gauge" viewBox="0 0 400 24" aria-hidden="true">\(bars)\
-      <path class="needle" d="M\(place) 7l-6-7h12zM\(place) 17l-6 7h12z"/></svg>
+      <p class="number"><b class="value">\(Self.whole(value, quantity, request.units, in: trigger.unit))</b> \
+      \(request.units.unit(trigger.unit)) <span class="when">\(when)</span></p>
+      """
+  }
+
+  /// A large value is read from far: without digits behind the point, but of what has few digits.
+  private static func whole(_ value: Double, _ quantity: Quantity, _ units: ShownUnits, in unit: String) -> String {
+    quantity == .temperatureCelsius ? units.number(value, in: unit) : units.number(value.rounded(), in: unit)
+  }
+
+  // MARK: The values
+
+  /// What a box is there for, what matters most first.
+  private var order: [Quantity] {
+    let heart: [Quantity] = [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute]
+    let air: [Quantity] = [
+      .carbonMonoxidePartsPerBillion, .co2PartsPerMillion, .pm25MicrogramsPerCubicMetre, .radonBecquerelsPerCubicMetre,
+    ]
+    return status.profile == BoxProfile.bedside.rawValue ? heart + air : air + heart
+  }
+
+  /// The first of these that each sensor has. A box with thermometers alone shows them.
+  var largeValues: [LargeValue] {
+    let values = largeValues(of: order)
+    return values.isEmpty ? largeValues(of: [.temperatureCelsius]) : values
+  }
+
+  /// Of several sensors of one person the latest value.
+  private func largeValues(of order: [Quantity]) -> [LargeValue] {
+    var shown: [LargeValue] = []
+    for sensor in status.sensors where sensor.identity.isAdopted {
+      let measured = order.lazy.compactMap { quantity in sensor.reading?.measurements[quantity].map { (quantity, $0) } }
+      guard let (quantity, value) = measured.first else { continue }
+      let large = LargeValue(sensor: sensor, quantity: quantity, value: value), person = sensor.identity.person
+      let other = shown.firstIndex { person != nil && $0.sensor.identity.person == person && $0.quantity == quantity }
+      guard let other else {
+        shown.append(large)
+        continue
+      }
+      if sensor.ageSeconds < shown[other].sensor.ageSeconds { shown[other] = large }
+    }
+    return shown
+  }
+
+  /// A value that is too old says nothing of now.
+  private func isOld(_ quantity: Quantity, of sensor: SensorReport) -> Bool {
+    picture.age(of: sensor) > Double(HeldValues.longestHold(of: quantity)) / 1000
+  }
+
+  func standing(of large: LargeValue) -> Standing {
+    isOld(large.quantity, of: large.sensor)
+      ? Standing(word: .old, style: "stale")
+      : Standing.of(large.value, large.quantity, of: large.sensor, in: status)
+  }
+
+  private func main(_ large: LargeValue, isAlone: Bool) -> HTML {
+    let dial = Gauge.html(large, style: { Standing.byLimits($0, large.quantity, large.sensor.limits).style })
+    let curve = curve(of: large.quantity, from: large.sensor.identity.address)
+    return card(large, isAlone: isAlone, dial: dial, curve: curve)
+  }
+
+  private func small(_ large: LargeValue) -> HTML { card(large, isAlone: false, dial: .nothing, curve: .nothing) }
+
+  private func card(_ large: LargeValue, isAlone: Bool, dial: HTML, curve: HTML) -> HTML {
+    let quantity = large.quantity, identity = large.sensor.identity
+    let number = Self.whole(large.value, quantity, request.units, in: quantity.unit)
+    let standing = standing(of: large), word = text(standing.word)
+    let label: String =
+      switch quantity {
+      case .heartRateBeatsPerMinute: text(NowWords.heartLabel(value: number, status: word))
+      case .co2PartsPerMillion: text(NowWords.co2Label(value: number, status: word))
+      default: "\(text(ThingWords.quantity(quantity))): \(number) \(request.units.unit(quantity.unit)), \(word)"
+      }
+    let figure: HTML = """
+      <p class="number"><span class="unseen">\(label)</span>\
+      <span aria-hidden="true"><b class="value">\(number)</b> <span class="unit">\(request.units.unit(quantity.unit))</span></span></p>
+      """
+    let whose = identity.person ?? (isAlone ? nil : large.sensor.heading)
+    let title = [text(ThingWords.quantity(quantity)), whose].compactMap(\.self).joined(separator: " · ")
+    return """
+      <section class="card main \(standing.style)">
+      <h2>\(title)</h2>
+      \(dial.isEmpty ? figure : "<div class=\"dial\">\(dial)\(figure)</div>")
+      <p><span class="badge" aria-hidden="true">\(word)</span> \(age(of: large.sensor))</p>\(curve)
+      </section>
       """
   }
 
@@ -86,85 +150,14 @@ extension NowView {
     let points = curve.map { step, value in
       "\(step * 400 / (RecentValues.steps - 1)),\(Int(46 - (value - low) / span * 42))"
     }
+    func foot(_ step: Int?) -> String { "\((step ?? 0) * 400 / (RecentValues.steps - 1)),50" }
+    let area = ([foot(curve.first?.step)] + points + [foot(curve.last?.step)]).joined(separator: " ")
     // As the large value is written: whole numbers.
     let words = NowWords.lastHalfHour(low: EventText.number(low.rounded()), high: EventText.number(high.rounded()))
     return """
       <svg class="curve" viewBox="0 0 400 50" preserveAspectRatio="none" aria-hidden="true">\
-      <polyline points="\(points.joined(separator: " "))"/></svg><p class="small">\(text(words))</p>
+      <polygon class="under" points="\(area)"/>\
+      <polyline class="line" points="\(points.joined(separator: " "))"/></svg><p class="small">\(text(words))</p>
       """
-  }
-}
-
-/// The scale of the gauge: from 400 ppm, the air outside, to 5000 ppm, the limit at work (specification of the gauge).
-private enum Gauge {
-  static let least = 400.0
-  static let most = 5000.0
-
-  /// From 0 to 400. By the logarithm, since half of the scale would be above every limit.
-  static func place(of value: Double) -> Int {
-    let held = min(max(value, least), most)
-    return Int((log(held / least) / log(most / least) * 400).rounded())
-  }
-}
-
-/// A value as the box itself judges it: a word, and a class for its colour.
-struct Standing {
-  let word: NowWords
-  let style: String
-
-  static let good = Standing(word: .good, style: "good")
-  /// Of a box that does not tell its limits, and of a sensor that raises no alarm: no one may call its value good.
-  static let unjudged = Standing(word: .unjudged, style: "stale")
-
-  /// Inside the limits that are on, and where a limit would be that is switched off: no alarm would come of it.
-  static let unwatched = Standing(word: .unwatched, style: "stale")
-
-  private var rank: Int { ["stale", "good", "low", "medium", "high"].firstIndex(of: style) ?? 0 }
-
-  /// The value against the limits of the running box, and never better than an alarm that stands.
-  static func of(_ value: Double, _ quantity: Quantity, of sensor: SensorReport, in status: BoxStatus) -> Standing {
-    let measured = sensor.limits.map { byLimits(value, quantity, $0) } ?? .unjudged
-    let alarms = status.alarms.filter { isAbout(quantity, of: sensor, $0) }
-    guard let worst = Priority.allCases.last(where: { priority in alarms.contains { $0.priority == priority.name } })
-    else { return measured }
-    let alarm = Standing(word: .alarm, style: worst.name)
-    return measured.rank >= alarm.rank ? measured : alarm
-  }
-
-  private static func byLimits(_ value: Double, _ quantity: Quantity, _ limits: LimitsReport) -> Standing {
-    func limit(_ id: ConditionID) -> Double? { limits[id] }
-    // Where the limit of a condition that is off would be, by the table of the conditions.
-    func isMissed(_ id: ConditionID) -> Bool {
-      guard limit(id) == nil, let usual = ConditionTable.standard[id].limit else { return false }
-      return id == .heartRateLow ? value < usual : id == .heartRateHigh ? value > usual : value >= usual
-    }
-    if quantity == .heartRateBeatsPerMinute {
-      if let low = limit(.heartRateLow), value < low { return Standing(word: .low, style: "high") }
-      if let high = limit(.heartRateHigh), value > high { return Standing(word: .high, style: "high") }
-      if limit(.heartRateLow) == nil, limit(.heartRateHigh) == nil { return .unjudged }
-      return isMissed(.heartRateLow) || isMissed(.heartRateHigh) ? .unwatched : .good
-    }
-    let steps: [(ConditionID, NowWords, String)] = [
-      (.co2High, .critical, "high"), (.co2Medium, .warning, "medium"), (.co2Low, .advisory, "low"),
-    ]
-    for (id, word, style) in steps {
-      if let limit = limit(id), value >= limit { return Standing(word: word, style: style) }
-    }
-    if steps.allSatisfy({ limit($0.0) == nil }) { return .unjudged }
-    return steps.contains { isMissed($0.0) } ? .unwatched : .good
-  }
-
-  /// Whether an alarm speaks of this value: of its quantity, or of what the sensor measures otherwise, such as a pulse
-  /// that is missing. A test of the signals says nothing of the air.
-  private static func isAbout(_ quantity: Quantity, of sensor: SensorReport, _ alarm: AlarmReport) -> Bool {
-    guard alarm.isTest != true else { return false }
-    let person = sensor.identity.person
-    let isHere = alarm.address == nil || alarm.address == sensor.identity.address
-    let isOfPerson = person != nil && alarm.person == person
-    guard isHere || isOfPerson, let id = ConditionID(name: alarm.condition) else { return false }
-    let condition = ConditionTable.standard[id]
-    if let compared = condition.trigger.quantity { return compared == quantity }
-    let isHeart = quantity == .heartRateBeatsPerMinute
-    return !condition.isTechnical && (condition.family == .heart) == isHeart
   }
 }

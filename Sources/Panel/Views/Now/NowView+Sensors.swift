@@ -5,7 +5,7 @@ import Web
 import Words
 
 extension NowView {
-  /// The adopted sensors with all their values, and how many others are heard.
+  /// The adopted sensors with all their values, and how many others are received.
   var sensors: HTML {
     let own = status.sensors.filter(\.identity.isAdopted), others = status.sensors.count - own.count
     var html = own.isEmpty ? noSensors : HTML(own.map(card))
@@ -33,14 +33,25 @@ extension NowView {
     let values = shown.html { quantity in
       guard let value = reading.measurements[quantity] else { return .nothing }
       return """
-        <div><dt>\(text(ThingWords.quantity(quantity)))</dt>\
-        <dd><b class="value">\(ShownValues.number(value, quantity, request.units))</b> \(request.units.unit(quantity.unit))</dd></div>
+        <div><dt>\(Symbol(quantity)?.html) \(text(ThingWords.quantity(quantity)))</dt>\
+        <dd><b class="value">\(ShownValues.number(value, quantity, request.units))</b> \
+        \(request.units.unit(quantity.unit))\(trend(of: quantity, from: identity.address))</dd></div>
         """
     }
     let person = identity.person.map { " · \($0)" } ?? ""
     return """
       <article class="card"><h3>\(name)\(person)</h3><p>\(age(of: sensor))</p>\(trouble(identity))<dl class="values">\(values)</dl></article>
       """
+  }
+
+  /// Where a value goes: against the oldest of the last half hour.
+  private func trend(of quantity: Quantity, from address: String) -> HTML {
+    guard let change = picture.recent.change(of: quantity, from: address) else { return .nothing }
+    let unit = request.units, shown = unit.difference(change, in: quantity.unit)
+    let symbol: Symbol = shown == 0 ? .steady : shown > 0 ? .rising : .falling
+    let words: NowWords = shown == 0 ? .steady : shown > 0 ? .rising : .falling
+    let figure = shown == 0 ? "" : "\(shown > 0 ? "+" : "−")\(EventText.number(abs(shown)))"
+    return " <span class=\"trend\">\(symbol.html)<span class=\"unseen\">\(text(words))</span>\(figure)</span>"
   }
 
   private func trouble(_ identity: SensorReport.Identity) -> HTML {

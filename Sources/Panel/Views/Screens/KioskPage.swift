@@ -12,8 +12,8 @@ enum KioskPage: PanelPage {
   static let routes = [
     Route.get("/kiosk") { request in .page(page(request, .kiosk)) },
     Route.get("/tile") { request in .page(page(request, .tile)) },
-    Route.post("/kiosk/acknowledge", fields: ["condition"]) { request in
-      _ = try await request.panel.order(ControlRequest(.ack, name: request.form.filled("condition")))
+    Route.post("/kiosk/acknowledge", fields: AlarmAnswer.fields) { request in
+      _ = try await request.panel.order(AlarmAnswer.order(.ack, request.form))
       return .seeOther("/kiosk")
     },
     Route.get("/live/kiosk") { request in EventStream.reply(request) { parts($0, $1, .kiosk, ages: .byScript) } },
@@ -35,10 +35,10 @@ enum KioskPage: PanelPage {
     return layout.page(
       """
       <h1 class="unseen">\(SharedWords.now.text(request.language))</h1>
-      <p id="announce" class="unseen" aria-live="assertive">\(html["announce"] ?? .nothing)</p>
-      <div id="alarms">\(html["alarms"] ?? .nothing)</div>
-      <div id="circle">\(html["circle"] ?? .nothing)</div>
+      \(NowView.announcements(html))
       <div id="main-value">\(html["main-value"] ?? .nothing)</div>
+      <div id="circle">\(html["circle"] ?? .nothing)</div>
+      <div id="alarms">\(html["alarms"] ?? .nothing)</div>
       """)
   }
 
@@ -46,8 +46,7 @@ enum KioskPage: PanelPage {
     _ request: PanelRequest, _ picture: BoxPicture, _ size: Size, ages: Ages
   ) -> [LivePart] {
     let view = NowView(request: request, picture: picture, limits: request.panel.configuration.conditions, ages: ages)
-    return [
-      LivePart(id: "announce", html: view.announcement),
+    return view.announcements + [
       LivePart(id: "alarms", html: size == .kiosk ? view.shortAlarms : view.countedAlarms),
       LivePart(id: "circle", html: view.circleLine(isTile: size == .tile)),
       LivePart(id: "main-value", html: view.mainValue.isEmpty ? view.noValue : view.mainValue),
@@ -56,37 +55,43 @@ enum KioskPage: PanelPage {
 }
 
 extension NowView {
-  /// The alarms in a line each, for a screen that is read from far: the worst first, as many as it has room for, and
-  /// how many more there are.
+  /// The alarms by kind, since the box answers all of a kind at once, in a line each with whose they are: the worst first, as many
+  /// as a screen has room for, and how many more there are.
   var shortAlarms: HTML {
-    guard !status.alarms.isEmpty else { return "<p class=\"line calm\">\(text(NowWords.noAlarms))</p>" }
-    let shown = sortedAlarms.prefix(2), more = status.alarms.count - shown.count
-    let lines = shown.html { alarm in
-      let priority = Priority.allCases.first { $0.name == alarm.priority } ?? .high
-      let isSounding = alarm.presence == Presence.on.name && alarm.activation == Activation.on.name
-      let answered: HTML = state(alarm).map { "<span>\(text($0))</span>" } ?? .nothing
-      let button: HTML =
-        isSounding && request.mayChange
-        ? """
-        <form method="post" action="/kiosk/acknowledge">\(others(alarm))<input type="hidden" name="condition" value="\(alarm.condition)">\
-        <button id="answer-\(alarm.condition)-\(alarm.address ?? "")">\(text(NowWords.acknowledge))\
-        <span class="unseen"> \(name(of: alarm))</span></button></form>
-        """ : answered
-      return """
-        <div class="line alarm \(priority.name)" data-sounds="\(isSounding ? "yes" : "no")"><span class="badge">\
-        \(text(ThingWords.priority(priority)))</span> <b>\(name(of: alarm))</b>\(button)</div>
-        """
+    guard !status.alarms.isEmpty else { return calm }
+    var kinds: [[AlarmReport]] = []
+    for alarm in [worstAlarm].compactMap(\.self) + sortedAlarms
+    where !kinds.joined().contains(where: { $0.condition == alarm.condition && $0.presence == alarm.presence }) {
+      kinds.append(answered(with: alarm))
     }
-    return more > 0 ? "\(lines)<p class=\"line\">+ \(more)</p>" : lines
+    let lines = kinds.prefix(2), more = kinds.dropFirst(2).joined().count
+    return "\(lines.html(line))\(more > 0 ? "<p class=\"line\">+ \(more)</p>" : .nothing)"
   }
 
-  /// The worst alarm and how many there are, for a tile.
-  var countedAlarms: HTML {
-    guard let worst = sortedAlarms.first else { return "<p class=\"line calm\">\(text(NowWords.noAlarms))</p>" }
-    let priority = Priority.allCases.first { $0.name == worst.priority } ?? .high
-    let more = status.alarms.count > 1 ? " + \(status.alarms.count - 1)" : ""
+  private func line(_ kind: [AlarmReport]) -> HTML {
+    guard let first = kind.first else { return .nothing }
+    let priority = priority(of: first), sounds = kind.contains(where: isSounding)
+    let persons = kind.compactMap(whose).joined(separator: ", ")
+    let title: HTML = persons.isEmpty ? "<b>\(name(of: first))</b>" : "<b>\(name(of: first))</b> · \(persons)"
+    let button: HTML =
+      sounds && request.mayChange
+      ? """
+      <form method="post" action="/kiosk/acknowledge">\(seen(kind))<input type="hidden" name="condition" value="\(first.condition)">\
+      <button id="answer-\(id(of: first))">\(text(NowWords.acknowledge))<span class="unseen"> \(name(of: first))</span></button></form>
+      """ : "<span>\(state(first).map { text($0) } ?? "")\(left(first))</span>"
     return """
-      <p class="line alarm \(priority.name)"><span class="badge">\(text(ThingWords.priority(priority)))</span> \
+      <div class="line alarm \(priority.name)" data-sounds="\(sounds ? "yes" : "no")"><span class="badge">\
+      \(text(ThingWords.priority(priority)))</span><span class="what">\(title)</span>\(button)</div>
+      """
+  }
+
+  /// How many alarms there are besides the worst, for a tile, and its name if it is not what is large.
+  var countedAlarms: HTML {
+    guard let worst = worstAlarm else { return calm }
+    let more = status.alarms.count > 1 ? "+ \(status.alarms.count - 1)" : ""
+    guard !isLarge(worst) else { return more.isEmpty ? .nothing : "<p class=\"line\">\(more)</p>" }
+    return """
+      <p class="line alarm \(worst.priority)"><span class="badge">\(text(ThingWords.priority(priority(of: worst))))</span> \
       <b>\(name(of: worst))</b>\(more)</p>
       """
   }

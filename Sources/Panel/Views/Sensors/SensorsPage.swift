@@ -8,7 +8,7 @@ import Words
 
 /// The sensors that are yours, and those that are received: adopting, naming, forgetting, standby.
 enum SensorsPage: PanelPage {
-  static let tab: Tab? = Tab(path: "/sensors", name: .sensors)
+  static let tab: Tab? = Tab(path: "/sensors", name: .sensors, symbol: .sensors)
 
   static let routes = [
     Route.get("/sensors") { request in .page(page(request)) },

@@ -1,3 +1,4 @@
+import Alarms
 import Flight
 import Sessions
 import Status
@@ -14,9 +15,16 @@ struct FlightFacts {
   /// The phase that was set or found; `nil` while it is unknown.
   var phase: Phase? { status.phase.flatMap(Phase.init(rawValue:)) }
 
-  /// The phase with the time in it; nothing while it is unknown.
+  /// Whether there is a flight. A box in a bedroom is in no phase of one, though it has the profile of a cabin: before a
+  /// flight it knows of one only by what a person has said.
+  var isFlight: Bool {
+    guard status.profile != BoxProfile.bedside.rawValue, let phase else { return false }
+    return phase != .unknown && phase != .preFlight || status.about != nil
+  }
+
+  /// The phase with the time in it; nothing without a flight.
   var pill: HTML {
-    guard let phase else { return .nothing }
+    guard let phase, isFlight else { return .nothing }
     let name = text(ThingWords.phase(phase))
     let minutes = status.phaseSince.map { Int64(min(max(0, (status.seconds - $0) / 60), 1e6)) }
     let time = minutes.map { ", " + text(NowWords.forMinutes("\($0)")) } ?? ""
@@ -29,10 +37,16 @@ struct FlightFacts {
   /// Whether a session is running.
   var session: String { text(status.hasSession ? NowWords.session : .noSession) }
 
-  /// What was drunk, and what was to be drunk by now; `nil` without a session, and beside a bed.
+  /// Half a glass. A goal below it asks for nothing yet.
+  private static let leastGoal: Int64 = 100
+
+  /// What was drunk, and in a flight what was to be drunk by now; `nil` without a session, and while neither says anything.
   var drunk: String? {
     guard status.hasSession, let drunk = status.hydration else { return nil }
-    return text(status.hydrationGoal.map { NowWords.drinksGoal("\(drunk)", "\($0)") } ?? .drinks("\(drunk)"))
+    if isFlight, let goal = status.hydrationGoal, goal >= Self.leastGoal {
+      return text(NowWords.drinksGoal("\(drunk)", "\(goal)"))
+    }
+    return drunk > 0 ? text(NowWords.drinks("\(drunk)")) : nil
   }
 
   /// What a session is about, as far as a person has said it; empty if no one has.

@@ -154,7 +154,7 @@ struct RunningSessionView {
     // A phase by hand withholds them also while the air shows another one.
     var lines = status.withheldMinutes.map { [RunningSessionWords.withheld(minutes: "\($0)")] } ?? []
     // What is expected was measured in airliners.
-    if status.profile == BoxProfile.cabin.rawValue, let co2 = facts.phase?.expectation?.co2 {
+    if facts.isFlight, status.profile == BoxProfile.cabin.rawValue, let co2 = facts.phase?.expectation?.co2 {
       lines.append(.expected(EventText.number(co2.lowerBound), EventText.number(co2.upperBound)))
     }
     guard facts.phase != nil || !lines.isEmpty else { return .nothing }

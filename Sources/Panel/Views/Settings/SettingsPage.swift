@@ -8,7 +8,7 @@ import Words
 /// The settings that have one value: numbers, words, on and off. The box writes them as for `lapwing config set`, and goes by
 /// them.
 enum SettingsPage: PanelPage {
-  static let tab: Tab? = Tab(path: "/settings", name: .settings)
+  static let tab: Tab? = Tab(path: "/settings", name: .settings, symbol: .settings)
 
   static let routes = [
     Route.get("/settings") { request in .page(page(request)) },
