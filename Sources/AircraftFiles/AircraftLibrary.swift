@@ -23,15 +23,21 @@ package struct AircraftLibrary: Sendable {
   package let entries: [Entry]
   /// The aeroplanes with a tail file of their own.
   package let tails: TailFolders
+  /// The files that can hold the stored people and bags; the first that exists counts. Only the box writes the first one.
+  package static let standardLoads = ["/var/lib/lapwing/settings/loads.json", "/etc/lapwing/loads.json"]
+  /// The named file of people and bags; `nil` for that of the box.
+  private let loads: String?
 
   /// Reads the aircraft.
   /// - Parameters:
   ///   - folder: a folder with files `*.json`; `nil` for ``standardFolder`` if that exists.
   ///   - tails: a folder of tail files; `nil` for those of the box.
+  ///   - loads: a file of people and bags; `nil` for that of the box.
   /// - Throws: `noInput` if a named folder does not exist, `badData` if a file is wrong. A wrong file is never skipped,
   ///   because another aircraft of the same name would then replace it unnoticed.
-  package init(folder: String? = nil, tails: String? = nil) throws(LapwingError) {
+  package init(folder: String? = nil, tails: String? = nil, loads: String? = nil) throws(LapwingError) {
     self.tails = try TailFolders(folder: tails)
+    self.loads = loads
     var entries: [String: Entry] = [:]
     for file in ShippedAircraft.files {
       let aircraft = try Self.aircraft(file.bytes, path: file.name)
@@ -52,6 +58,9 @@ package struct AircraftLibrary: Sendable {
     }
     self.entries = entries.merging(own) { $1 }.values.sorted { $0.aircraft.id < $1.aircraft.id }
   }
+
+  /// A commented aircraft file to fill in from a handbook.
+  package static var toFillIn: String { String(decoding: ShippedAircraft.toFillIn, as: UTF8.self) }
 
   package var aircraft: [Aircraft] { entries.map(\.aircraft) }
 
@@ -87,12 +96,26 @@ package struct AircraftLibrary: Sendable {
   package func scenario(_ bytes: [UInt8], file: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     let types = types(besides: type)
     do {
-      return try Loading(bytes: bytes, file: file, types: types) { (registration) throws(DataFileError) in
-        try tails.tail(registration, types: types)
-      }
+      return try Loading(
+        bytes: bytes, file: file, types: types,
+        tails: { (registration) throws(DataFileError) in try tails.tail(registration, types: types) }, named: storedLoads)
     } catch {
       throw LapwingError(error)
     }
+  }
+
+  /// The stored people and bags, as they are now. A file that is wrong only matters where a name is used.
+  package func namedLoads() throws(LapwingError) -> NamedLoads {
+    do { return try storedLoads() } catch { throw LapwingError(error) }
+  }
+
+  private func storedLoads() throws(DataFileError) -> NamedLoads {
+    guard let path = loads ?? Self.standardLoads.first(where: { access($0, F_OK) == 0 }) else { return .none }
+    let bytes: [UInt8]
+    do throws(LapwingError) { bytes = try DataFolder.read(path) } catch {
+      throw DataFileError(file: path, line: 1, "cannot be read: \(error.message)")
+    }
+    return try NamedLoads(bytes: bytes, file: path)
   }
 
   /// The aircraft of a loading: its type, with the stations and tanks of its tail.
@@ -144,7 +167,7 @@ package struct AircraftLibrary: Sendable {
     aircraft.filter { $0.id != type?.id } + (type.map { [$0] } ?? [])
   }
 
-  /// Checks an aircraft, a tail or a scenario file.
+  /// Checks an aircraft, a tail, a scenario or a file of people and bags.
   /// - Returns: what it is.
   package func check(path: String) throws(LapwingError) -> String {
     let bytes = try DataFolder.read(path)
@@ -153,6 +176,9 @@ package struct AircraftLibrary: Sendable {
       if Tail.isTail(node) {
         let tail = try Tail(bytes: bytes, file: path, types: aircraft)
         return "tail \(tail.registration), a \(tail.aircraft)"
+      }
+      if NamedLoads.isList(node) {
+        return "\(try NamedLoads(bytes: bytes, file: path).entries.count) people and bags"
       }
       if Loading.isScenario(node) {
         let loading = try scenario(bytes, file: path)

@@ -26,6 +26,11 @@ static const unsigned char navajo_chieftain_pa31_json[] = {
 };
 CONTENT(navajo_chieftain_pa31_json)
 
+static const unsigned char from_a_handbook_json[] = {
+#embed "../../data/aircraft-examples/from-a-handbook.json"
+};
+CONTENT(from_a_handbook_json)
+
 static const unsigned char page_css[] = {
 #embed "../Panel/Assets/page.css"
 };

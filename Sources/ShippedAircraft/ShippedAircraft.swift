@@ -12,6 +12,9 @@ package enum ShippedAircraft {
     ]
   }
 
+  /// A commented file to fill in from a handbook: `data/aircraft-examples/from-a-handbook.json`.
+  package static var toFillIn: [UInt8] { bytes(cembedded_from_a_handbook_json()) }
+
   private static func bytes(_ file: cembedded_file) -> [UInt8] {
     [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.count))
   }

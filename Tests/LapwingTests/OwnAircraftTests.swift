@@ -23,16 +23,41 @@ struct OwnAircraftTests {
     #expect(phases[1]["weight"] as? Double == 2039.9)
   }
 
-  @Test("The one to fill in from a handbook passes the check, and is inside by its own weighing")
+  @Test("The one to fill in from a handbook is unverified until it says when it was weighed")
   func fromHandbook() throws {
-    let file = ProjectFile("data/aircraft-examples/from-a-handbook.json")
-    let check = try LapwingProcess.run(["balance", "check", file.path])
-    #expect(check.status == 0, "\(check.error)")
-    let outcome = try LapwingProcess.run([
-      "balance", "compute", "--aircraft", file.path, "--load", "front=340", "--fuel", "30", "--trip", "15", "--date",
+    let folder = try TemporaryFolder()
+    let file = folder.file("g-abcd.json")
+    let new = try LapwingProcess.run(["balance", "new", "--handbook", "-o", file])
+    #expect(new.status == 0, "\(new.error)")
+    #expect(try LapwingProcess.run(["balance", "check", file]).status == 0)
+    func firstLine() throws -> Substring? {
+      try LapwingProcess.run([
+        "balance", "compute", "--aircraft", file, "--load", "front=340", "--fuel", "30", "--trip", "15", "--date",
+        "2026-11-25",
+      ]).lines.first
+    }
+    #expect(try firstLine() == "INSIDE, unverified empty weight")
+    let weighed = try String(contentsOfFile: file, encoding: .utf8).replacing("// \"weighedOn\"", with: "\"weighedOn\"")
+    try weighed.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try firstLine() == "INSIDE all limits")
+  }
+
+  @Test("A new tail file is refused until its weighing is filled in")
+  func newTail() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("N12345.json")
+    let new = try LapwingProcess.run(["balance", "new", "cessna-172m", "--tail", "n12345", "-o", file])
+    #expect(new.status == 0, "\(new.error)")
+    let refused = try LapwingProcess.run(["balance", "check", file])
+    #expect(refused.status == 65 && refused.error.contains("weighings[0].date: is “YEAR-MONTH-DAY”; write a day"))
+    let filled = try String(contentsOfFile: file, encoding: .utf8)
+      .replacing("YEAR-MONTH-DAY", with: "2025-03-14").replacing("\"weight\": 0, \"arm\": 0", with: "\"weight\": 1454, \"arm\": 39")
+    try filled.write(toFile: file, atomically: true, encoding: .utf8)
+    let sheet = try LapwingProcess.run([
+      "balance", "compute", "--tail", "N12345", "--tails-folder", folder.path, "--load", "front-seats=340", "--date",
       "2026-11-25",
     ])
-    #expect(outcome.status == 0 && outcome.lines.first == "INSIDE all limits", "\(outcome.output)")
+    #expect(sheet.status == 0 && sheet.lines.first == "INSIDE all limits", "\(sheet.output)\(sheet.error)")
   }
 
   @Test("Every number names its source, by name or the one of the file")

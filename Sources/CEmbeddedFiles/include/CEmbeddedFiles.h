@@ -13,6 +13,9 @@ struct cembedded_file cembedded_cessna_172m_json(void);
 struct cembedded_file cembedded_cherokee_six_pa32_json(void);
 struct cembedded_file cembedded_navajo_chieftain_pa31_json(void);
 
+// data/aircraft-examples
+struct cembedded_file cembedded_from_a_handbook_json(void);
+
 // Sources/Panel/Assets
 struct cembedded_file cembedded_page_css(void);
 struct cembedded_file cembedded_live_js(void);

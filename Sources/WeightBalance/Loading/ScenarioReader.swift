@@ -8,17 +8,20 @@ extension Loading {
   ///     none.
   ///   - types: the known aircraft types. The scenario must match the one that it names.
   ///   - tails: reads the tail file of a registration; `nil` if there is none.
+  ///   - named: reads the stored people and bags; only called if the scenario names one.
   package init(
     bytes: [UInt8], file: String, types: [Aircraft],
-    tails: (_ registration: String) throws(DataFileError) -> Tail? = { (_) throws(DataFileError) in nil }
+    tails: (_ registration: String) throws(DataFileError) -> Tail? = { (_) throws(DataFileError) in nil },
+    named: () throws(DataFileError) -> NamedLoads = { () throws(DataFileError) in .none }
   ) throws(DataFileError) {
     self = try DataFile.read(bytes, file: file) { (root) throws(DataFileError) in
-      try Loading(root, types: types, tails: tails)
+      try Loading(root, types: types, tails: tails, named: named)
     }
   }
 
   private init(
-    _ root: DataField, types: [Aircraft], tails: (_ registration: String) throws(DataFileError) -> Tail?
+    _ root: DataField, types: [Aircraft], tails: (_ registration: String) throws(DataFileError) -> Tail?,
+    named: () throws(DataFileError) -> NamedLoads
   ) throws(DataFileError) {
     var object = try root.object()
     try DataFile.readHead(&object)
@@ -27,7 +30,7 @@ extension Loading {
     let tail = try object.optional("tail")?.tail(tails)
     let type = try Self.aircraft(in: &object, types: types, tail: tail)
     let category = try object.optional("category")?.named(type.categories.map(\.id), "category")
-    let stationLoads = try object.required("stationLoads").stationLoads(of: type)
+    let stationLoads = try object.required("stationLoads").stationLoads(of: type, named: named)
     let (density, grade, celsius) = try Self.fuel(in: &object)
     let fuel = FuelReader(tanks: type.tanks, density: FuelGrade.density(measured: density, grade, celsius))
     let fuelLoads = try object.required("fuelLoads").fuelLoads(of: type, fuel)
@@ -160,16 +163,29 @@ extension DataField {
     return tail
   }
 
-  /// The loads: a list, or an object with a weight or a list of weights for each station.
-  fileprivate func stationLoads(of type: Aircraft) throws(DataFileError) -> [Loading.StationLoad] {
+  /// The loads: a list, or an object with a weight or a list of weights for each station. The name of a stored person or
+  /// bag can be in the place of a weight, once: nothing is in two places.
+  fileprivate func stationLoads(
+    of type: Aircraft, named: () throws(DataFileError) -> NamedLoads
+  ) throws(DataFileError) -> [Loading.StationLoad] {
     guard isObject else { return try listedStationLoads(of: type) }
-    var loads: [Loading.StationLoad] = []
+    var loads: [Loading.StationLoad] = [], names: [(word: String, field: DataField)] = []
     var object = try object()
     for key in object.allKeys() {
       guard let field = object.optional(key) else { continue }
       guard let station = type.station(key) else { throw field.unknown(key, "station", type.stations.map(\.id)) }
-      for part in field.isList ? try field.list(0...20) : [field] { loads.append(try part.load(in: station)) }
+      for part in field.isList ? try field.list(0...20) : [field] {
+        if part.isText {
+          let name = try part.line(), stored = try named()
+          guard let entry = stored[name] else { throw part.fault("“\(name.prefix(60))” \(stored.advice)") }
+          loads.append(Loading.StationLoad(station: station.id, weight: entry.weight, name: name))
+          names.append((name, part))
+        } else {
+          loads.append(try part.load(in: station))
+        }
+      }
     }
+    try DataFile.refuseTwins(names)
     guard loads.count <= 200 else { throw fault("has \(loads.count) loads; write at most 200") }
     return loads
   }

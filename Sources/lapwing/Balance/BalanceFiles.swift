@@ -10,7 +10,10 @@ import WeightBalance
 struct BalanceList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists the aircraft and how many of their numbers were checked, and the aeroplanes with a tail file.")
+    abstract: """
+      Lists the aircraft and how many of their numbers were checked, the aeroplanes with a tail file, and the stored \
+      people and bags.
+      """)
 
   @OptionGroup var options: LibraryOptions
 
@@ -35,6 +38,21 @@ struct BalanceList: ParsableCommand {
       }
     }
     if let fault { throw fault }
+    for entry in try library.namedLoads().entries {
+      for line in json ? [Self.json(entry).text] : Self.lines(entry) { try Output.standard.line(line) }
+    }
+  }
+
+  private static func json(_ entry: NamedLoads.Entry) -> JSONObject {
+    [
+      entry.isPerson ? "person" : "bag": entry.name,
+      "weight": JSONDecimal(entry.weight.text(in: .pounds, places: 6)),
+    ]
+  }
+
+  private static func lines(_ entry: NamedLoads.Entry) -> [String] {
+    let pounds = entry.weight.text(in: .pounds, places: 1), kilograms = entry.weight.text(in: .kilograms, places: 1)
+    return ShownText.parts([entry.name, "\(entry.isPerson ? "person" : "bag"), \(pounds) lb (\(kilograms) kg)"])
   }
 
   private static func numbers(_ aircraft: Aircraft) -> [(badge: Badge, count: Int)] {

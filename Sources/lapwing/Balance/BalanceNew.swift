@@ -1,20 +1,32 @@
 import AircraftFiles
 import ArgumentParser
+import Characters
 import Documents
 import Glibc
 import Readings
 import System
 import WeightBalance
 
-/// `lapwing balance new`: writes a scenario file to fill in.
+/// `lapwing balance new`: writes a scenario, an aeroplane or a tail file to fill in.
 struct BalanceNew: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Writes a commented scenario file to fill in.",
-    discussion: "The file names every station, tank, unit and default of the aircraft, and computes as it is.")
+    commandName: "new", abstract: "Writes a commented file to fill in: a scenario, or an aeroplane of your own.",
+    discussion: """
+      A scenario names every station, tank, unit and default of the aircraft, and computes as it is. --handbook writes \
+      an aircraft file whose comments say where each number stands in a handbook. --tail writes a file for one \
+      aeroplane of a known type, with its weighing.
+      """)
 
   @Argument(
     help: "The id of an aircraft, a file, or the registration of a tail file.", completion: .file(extensions: ["json"]))
-  var aircraft: String
+  var aircraft: String?
+
+  @Flag(help: "Write an aircraft file to fill in from a handbook, for a type that is not known yet.")
+  var handbook = false
+
+  @Option(
+    help: ArgumentHelp("Write a tail file for this aeroplane, of the type that is named.", valueName: "registration"))
+  var tail: String?
 
   @Option(name: [.short, .long], help: "The file to write. Default: standard output.")
   var output: String?
@@ -24,8 +36,24 @@ struct BalanceNew: ParsableCommand {
 
   @OptionGroup var options: LibraryOptions
 
+  func validate() throws {
+    guard (aircraft == nil) == handbook, !handbook || tail == nil else {
+      throw ValidationError("name an aircraft, with --tail for a tail file, or give --handbook alone")
+    }
+    if let tail, !TailFolders.isRegistration(tail) {
+      throw ValidationError("--tail is \(HiddenCharacter.visible(tail)); a registration has letters, digits and hyphens")
+    }
+  }
+
+  private func text() throws(LapwingError) -> String {
+    guard let aircraft else { return AircraftLibrary.toFillIn }
+    let library = try options.library()
+    guard let tail else { return try NewScenario.text(of: aircraft, in: library) }
+    return TailTemplate.text(tail.uppercased(), of: try library.aircraft(aircraft))
+  }
+
   func run() throws {
-    let text = try NewScenario.text(of: aircraft, in: try options.library())
+    let text = try text()
     guard let output, output != "-" else { return try Output.standard.write(text) }
     try NewScenario.write(text, to: output, force: force)
   }

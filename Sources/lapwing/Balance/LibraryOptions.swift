@@ -17,8 +17,15 @@ struct LibraryOptions: ParsableArguments {
     completion: .directory)
   var tailsFolder: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A file of people and bags, which loads can name.",
+      discussion: "Default: \(AircraftLibrary.standardLoads.joined(separator: ", else ")), if it exists."),
+    completion: .file(extensions: ["json"]))
+  var loadsFile: String?
+
   /// The available aircraft: the built-in ones and those of the folder.
   func library() throws(LapwingError) -> AircraftLibrary {
-    try AircraftLibrary(folder: aircraftFolder, tails: tailsFolder)
+    try AircraftLibrary(folder: aircraftFolder, tails: tailsFolder, loads: loadsFile)
   }
 }

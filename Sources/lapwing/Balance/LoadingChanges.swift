@@ -1,3 +1,4 @@
+import AircraftFiles
 import ArgumentParser
 import Characters
 import Readings
@@ -7,7 +8,7 @@ import WeightBalance
 struct LoadingChanges: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A load: front-seats=340, or with its arm rear-seats=120@74.",
+      "A load: front-seats=340, with its arm rear-seats=120@74, or a stored name front-seats=Ann.",
       discussion: "May be given several times. It replaces what the scenario has in this station.", valueName: "load"))
   var load: [String] = []
 
@@ -39,9 +40,13 @@ struct LoadingChanges: ParsableArguments {
   var empty: String?
 
   /// Applies the options.
-  /// - Parameter units: the units of numbers without one.
-  func apply(to loading: inout Loading, of aircraft: Aircraft, _ units: SheetUnits) throws(LapwingError) {
-    try applyLoads(to: &loading, of: aircraft, units)
+  /// - Parameters:
+  ///   - library: holds the stored people and bags.
+  ///   - units: the units of numbers without one.
+  func apply(
+    to loading: inout Loading, of aircraft: Aircraft, _ library: AircraftLibrary, _ units: SheetUnits
+  ) throws(LapwingError) {
+    try applyLoads(to: &loading, of: aircraft, library, units)
     try applyFuel(to: &loading, of: aircraft, units)
     if let trip {
       loading.tripFuel = try Self.fuel(trip, of: &loading, aircraft.tanks, units, "--trip \(trip)", from: .zero)
@@ -73,7 +78,7 @@ struct LoadingChanges: ParsableArguments {
   }
 
   private func applyLoads(
-    to loading: inout Loading, of aircraft: Aircraft, _ units: SheetUnits
+    to loading: inout Loading, of aircraft: Aircraft, _ library: AircraftLibrary, _ units: SheetUnits
   ) throws(LapwingError) {
     var loads: [Loading.StationLoad] = []
     for text in load {
@@ -83,11 +88,14 @@ struct LoadingChanges: ParsableArguments {
       guard let station = aircraft.station(String(parts[0])) else {
         throw Self.fault(option, "there is no such station; use \(aircraft.stations.map(\.id).joined(separator: ", "))")
       }
-      let (weight, arm) = try Self.weightAndArm(String(parts[1]), units, option)
-      loads.append(Loading.StationLoad(station: station.id, weight: weight, arm: arm))
+      loads.append(try Self.load(parts[1], in: station, library, units, option))
     }
     loading.stationLoads.removeAll { old in loads.contains { $0.station == old.station } }
     loading.stationLoads += loads
+    let names = loading.stationLoads.compactMap(\.name)
+    if let twin = loads.compactMap(\.name).first(where: { name in names.count { $0 == name } > 1 }) {
+      throw Self.fault("--load …=\(twin)", "“\(twin)” is loaded twice; keep one")
+    }
   }
 
   private func applyFuel(
@@ -114,6 +122,22 @@ struct LoadingChanges: ParsableArguments {
     }
     loading.fuelLoads.removeAll { old in loads.contains { $0.tank == old.tank } }
     loading.fuelLoads += loads
+  }
+
+  /// A load: a weight or the name of a stored person or bag, and an arm if one is given.
+  private static func load(
+    _ text: Substring, in station: Station, _ library: AircraftLibrary, _ units: SheetUnits, _ option: String
+  ) throws(LapwingError) -> Loading.StationLoad {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first?.first, first.isLetter else {
+      let (weight, arm) = try weightAndArm(String(text), units, option)
+      return Loading.StationLoad(station: station.id, weight: weight, arm: arm)
+    }
+    let name = String(parts[0]), stored = try library.namedLoads()
+    guard let entry = stored[name] else { throw fault(option, "“\(name)” \(stored.advice)") }
+    var arm: Arm?
+    if parts.count == 2 { arm = try quantity(parts[1], units.length, option) }
+    return Loading.StationLoad(station: station.id, weight: entry.weight, arm: arm, name: name)
   }
 
   // MARK: Quantities

@@ -47,7 +47,7 @@ struct LoadingOptions: ParsableArguments {
     if let aircraft { named = try library.aircraft(aircraft) }
     var loading = try loading(library, named)
     let type = try library.aeroplane(of: loading, besides: named)
-    try changes.apply(to: &loading, of: type, units)
+    try changes.apply(to: &loading, of: type, library, units)
     try library.setDay(date ?? loading.date ?? UTCTime.today, of: &loading, besides: named)
     do {
       return try LoadSheet(aircraft: type, scenario: loading, units: units)

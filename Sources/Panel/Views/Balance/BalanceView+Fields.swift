@@ -16,7 +16,7 @@ extension BalanceView {
     """
     <form id="loading" method="get" action="/balance/sheet">\(hidden)
     \(choices)
-    <fieldset><legend>\(text(BalanceWords.people))</legend>\(HTML(form.loads.map(load)))</fieldset>
+    <fieldset><legend>\(text(BalanceWords.people))</legend>\(HTML(form.loads.map(load)))\(stored)</fieldset>
     \(fuel)\(empty)
     <p class="row"><button class="primary">\(text(BalanceWords.compute))</button>\
     <button formaction="/balance/sheet.pdf">\(text(BalanceWords.print))</button> \
@@ -56,10 +56,26 @@ extension BalanceView {
       """
   }
 
+  /// The stored people and bags: a browser offers them in the fields of weights.
+  private var stored: HTML {
+    guard !form.stored.isEmpty else { return .nothing }
+    return [true, false].html { isPerson in
+      let options = form.stored.filter { $0.isPerson == isPerson }.html { entry in
+        let weight = entry.weight.text(in: units.weight, places: 2)
+        return "<option value=\"\(weight)\">\(entry.name), \(weight) \(units.weight.symbol)</option>"
+      }
+      return "<datalist id=\"\(Self.list(isPerson))\">\(options)</datalist>"
+    }
+  }
+
+  private static func list(_ isPerson: Bool) -> String { isPerson ? "people" : "bags" }
+
   /// A number field with what is wrong with it. The slider is there only with a script, which keeps both the same.
   private func input(
-    _ field: LoadingField, _ label: String, help: String? = nil, most: Double? = nil, step: String = "1"
+    _ field: LoadingField, _ label: String, help: String? = nil, most: Double? = nil, step: String = "1",
+    list: String? = nil
   ) -> HTML {
+    let offered: HTML = list.map { " list=\"\($0)\"" } ?? .nothing
     let id = field.name, fault = sentence(field)
     let invalid: HTML = field.fault == nil ? .nothing : " aria-invalid=\"true\""
     let slider: HTML =
@@ -74,7 +90,7 @@ extension BalanceView {
     return """
       <div><label for="\(id)">\(label)</label><div class="slide">\
       <input id="\(id)" name="\(id)" inputmode="decimal" autocomplete="off" value="\(field.text)" \
-      aria-describedby="\(described)"\(invalid)>\(slider)</div>\(hint)\
+      aria-describedby="\(described)"\(offered)\(invalid)>\(slider)</div>\(hint)\
       <p class="fault" id="fault-\(id)">\(fault)</p></div>
       """
   }
@@ -86,7 +102,8 @@ extension BalanceView {
       "\(text(station.maxIsLimit ? BalanceWords.upTo(most) : .plausible(most))), \(badge(station.maxWeight.badge))"
     var html = input(
       load.weight, "\(name) (\(units.weight.symbol))", help: help,
-      most: station.maxWeight.value.double(in: units.weight))
+      most: station.maxWeight.value.double(in: units.weight),
+      list: form.stored.isEmpty ? nil : Self.list(station.kind == .seat))
     if let arm = load.arm {
       let range = station.armRange.map { range in
         let ends = (amount(range.value.lowerBound, units.length), amount(range.value.upperBound, units.length))

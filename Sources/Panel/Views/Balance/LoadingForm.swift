@@ -35,6 +35,8 @@ struct LoadingForm: Sendable {
   var emptyArm: LoadingField
   var name: String
   var notes: String
+  /// The stored people and bags, to pick from; none if their file is wrong and not needed.
+  let stored: [NamedLoads.Entry]
 
   var units: SheetUnits { system.units }
   /// All number fields.
@@ -59,6 +61,7 @@ extension LoadingForm {
         .noInput, code: "deleted-scenario", "\(file ?? ""): the scenario was deleted; choose another one")
     }
     aircraft = try library.aeroplane(of: base)
+    stored = (try? library.namedLoads())?.entries ?? []
     tail = base.tail
     let wanted = query["units"].flatMap(UnitSystem.init(rawValue:)) ?? units ?? .imperial
     system = wanted
