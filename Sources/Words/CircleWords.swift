@@ -7,7 +7,7 @@ package enum CircleWords: LocalizedText {
   // The states of an alert
   case trying(String), accepted(String), unreached, has(String)
   // Why messages could not be sent
-  case noConsent, channelsFail, noDrill
+  case noConsent, channelsFail, noProof, noDrill, failing(String)
   // What became of "I'm okay"
   case sayAgain
   // In a few words
@@ -37,8 +37,15 @@ package enum CircleWords: LocalizedText {
       switch fault {
       case .noConsent: .noConsent
       case .channelsFail: .channelsFail
+      case .noProof: .noProof
       case .noDrill: .noDrill
       }
+  }
+
+  /// The channels that do not work, where the fault does not say that it is all of them; `nil` for none.
+  package static func failing(of report: ShownCircle) -> CircleWords? {
+    guard let channels = report.failing, report.fault != .channelsFail else { return nil }
+    return .failing(channels.joined(separator: ", "))
   }
 
   /// The same in a few words, for a screen of two hundred pixels.
@@ -52,7 +59,7 @@ package enum CircleWords: LocalizedText {
     case .unreached: .unreachedShort
     case .accepted(let name): .acceptedShort(name)
     case .noConsent, .channelsFail: .nobody
-    case .noDrill: .check
+    case .noProof, .noDrill: .check
     default: self
     }
   }
@@ -108,6 +115,13 @@ package enum CircleWords: LocalizedText {
         "All channels of the care circle fail: lapwing outside status has the reasons",
         "돌봄 연락망의 모든 채널이 실패합니다. 이유: lapwing outside status"
       )
+    case .noProof:
+      (
+        "A channel of the care circle has not shown for a day that it works: lapwing outside status has the reason",
+        "하루 동안 작동이 확인되지 않은 돌봄 연락망 채널이 있습니다. 이유: lapwing outside status"
+      )
+    case .failing(let channels):
+      ("Does not work at present: \(channels). The reason: lapwing outside status", "지금 작동하지 않는 채널: \(channels). 이유: lapwing outside status")
     case .noDrill:
       (
         "Nobody of the care circle has answered for 30 days: try it with lapwing circle drill",

@@ -74,6 +74,22 @@ struct Ntfy: Sender {
     return nil
   }
 
+  /// A server refuses a token that is not valid at every address (docs.ntfy.sh/config, "Health checks"). Whether the token may
+  /// publish to the topic is known only by a message.
+  func prove() async throws(DeliveryFault) -> Bool {
+    var request = HTTPRequest(server.appending("/v1/health"), method: "GET")
+    if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
+    let answer = try await client.send(request)
+    guard try answer.isAnswer(of: server.host, refusing: "the token") else { return false }
+    let health = try? JSONDecoder().decode(Health.self, from: Data(answer.body))
+    if health?.healthy == false { throw .temporary("\(server.host): the service says that it is not well") }
+    return health != nil
+  }
+
+  private struct Health: Decodable {
+    let healthy: Bool
+  }
+
   /// 5 breaks through the silence of a phone where its owner allows that, 3 is usual.
   private static func priority(of message: OutsideMessage) -> Int {
     guard message.rings else { return 3 }

@@ -52,6 +52,13 @@ struct Pushover: Sender {
     return reply?.receipt
   }
 
+  /// Whether token and user are valid, and the user has a phone (pushover.net/api, "Validating Users/Groups").
+  func prove() async throws(DeliveryFault) -> Bool {
+    var request = HTTPRequest(server.appending("/1/users/validate.json"))
+    request.setForm([("token", token), ("user", user)])
+    return try await client.send(request).isAnswer(of: server.host, refusing: "token or user")
+  }
+
   /// Stops the repetitions.
   private func cancel(receipt: String) async throws(DeliveryFault) {
     var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))

@@ -27,7 +27,8 @@ package struct Senders: Sendable {
         }
         signature = made
       }
-      return Webhook(client: client, address: try address(of: channel, standard: nil), signature: signature)
+      return Webhook(client: client, address: try address(of: channel, standard: nil), signature: signature,
+        mayBeAsked: channel[.probe] == "true")
     case .ntfy: return try ntfy(channel, client)
     case .pushover:
       let name = channel.name, queue = queue
@@ -76,7 +77,7 @@ package struct Senders: Sendable {
       switch key {
       // A path may be a secret, and a service may show it alone.
       case .urlFile, .url: words += texts + texts.flatMap { $0.split(separator: "/").dropFirst(2).map(String.init) }
-      case .caFile, .plain, .host, .port, .tls, .language: break
+      case .caFile, .plain, .probe, .host, .port, .tls, .language: break
       default: words += texts
       }
     }

@@ -73,6 +73,8 @@ extension CircleDesk {
       if report.stage == .calm { report.next = nil }
       if circle.incidents.contains(where: \.asksAgain) { report.asksAgain = true }
       report.fault = proof.fault(of: circle)
+      let failing = proof.failing.intersection(circle.channels)
+      if !failing.isEmpty { report.failing = failing.sorted() }
       return report
     }
   }

@@ -56,6 +56,8 @@ package struct OutsideRun: Sendable {
     }
     for worker in workers {
       Task { await worker.run() }
+      let proof = ProofWorker(channel: worker.channel, sender: worker.sender, queue: queue, log: log)
+      Task { await proof.run() }
       if let source = worker.sender as? any AnswerSource {
         let answers = answers(for: worker, queue, circle?.desk)
         Task { await source.listen(answers) }

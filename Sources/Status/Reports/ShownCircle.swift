@@ -31,6 +31,8 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case noConsent = "no-consent"
     /// The latest attempt failed on each channel of the people who have consented.
     case channelsFail = "channels-fail"
+    /// Nothing has shown for a day that a channel of these people works.
+    case noProof = "no-proof"
     /// No person has answered a drill or an alarm for 30 days.
     case noDrill = "no-drill"
   }
@@ -43,13 +45,15 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   /// Who is alerted, or has answered.
   package var by: String?
   package var fault: Fault?
+  /// The channels of these people that do not work, whether or not another one does; `nil` for none.
+  package var failing: [String]?
   /// Whether "I'm okay" was said to an alarm that needs it a second time.
   package var asksAgain: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case stage
     case seconds = "in_s"
-    case next, by, fault
+    case next, by, fault, failing
     case asksAgain = "asks_again"
   }
 
