@@ -1,3 +1,4 @@
+import Circle
 import Status
 
 /// The texts about the care circle.
@@ -8,6 +9,8 @@ package enum CircleWords: LocalizedText {
   case trying(String), accepted(String), unreached, has(String)
   // Why messages could not be sent
   case noConsent, channelsFail, noProof, noDrill, failing(String)
+  // What a person has answered
+  case says(String, CircleWord?, minutes: Int)
   // What became of "I'm okay"
   case sayAgain
   // In a few words
@@ -40,6 +43,12 @@ package enum CircleWords: LocalizedText {
       case .noProof: .noProof
       case .noDrill: .noDrill
       }
+  }
+
+  /// What a person has answered last, and when; `nil` for nothing.
+  package static func said(in report: ShownCircle) -> CircleWords? {
+    guard let says = report.says, report.stage != .calm else { return nil }
+    return .says(says.by, says.word.flatMap(CircleWord.init(rawValue:)), minutes: Int(min(max(0, says.seconds), 86_400)) / 60)
   }
 
   /// The channels that do not work, where the fault does not say that it is all of them; `nil` for none.
@@ -120,6 +129,14 @@ package enum CircleWords: LocalizedText {
         "A channel of the care circle has not shown for a day that it works: lapwing outside status has the reason",
         "하루 동안 작동이 확인되지 않은 돌봄 연락망 채널이 있습니다. 이유: lapwing outside status"
       )
+    case .says(let name, let word, let minutes):
+      {
+        let words = word.map { AnswerWords.says($0).both } ?? AnswerWords.haveIt.both
+        return (
+          minutes == 0 ? "\(name) has just answered: \(words.en)" : "\(name) has answered \(minutes) min ago: \(words.en)",
+          minutes == 0 ? "\(name) 님이 방금 응답: \(words.ko)" : "\(name) 님이 \(minutes)분 전 응답: \(words.ko)"
+        )
+      }()
     case .failing(let channels):
       ("Does not work at present: \(channels). The reason: lapwing outside status", "지금 작동하지 않는 채널: \(channels). 이유: lapwing outside status")
     case .noDrill:

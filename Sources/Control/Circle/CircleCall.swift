@@ -1,3 +1,4 @@
+import Circle
 import Status
 
 /// What somebody says to the people of the care circle by way of the box: at its buttons, at its page, or by the link of a message.
@@ -11,9 +12,15 @@ package struct CircleCall: Codable, Sendable, Equatable {
     case look
     /// The person to whom the link was sent looks after it.
     case haveIt = "have-it"
+    // The person of the link says more.
+    case onMyWay = "on-my-way"
+    case there
+    case callMe = "call-me"
 
     /// Whether it comes by the link of a message, which strangers may try too.
-    package var isByLink: Bool { self == .look || self == .haveIt }
+    package var isByLink: Bool { self != .okay && self != .help }
+
+    package var word: CircleWord? { CircleWord(rawValue: rawValue) }
   }
 
   /// Counts up through a run of the box.
@@ -48,6 +55,8 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     case open
     /// The person of the link has it now.
     case taken
+    /// The others are informed of what the person of the link says.
+    case said
     /// Somebody else has it.
     case held
     /// The alarm is over, or all is well.

@@ -68,8 +68,8 @@ struct CircleTeller {
   /// - Returns: the beeps that people at the box hear of it, if any.
   /// - Throws: `usage` for what no circle says.
   mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
-    let names = [report.next, report.by].compactMap(\.self) + (report.failing ?? [])
-    let isGood = names.count <= 2 + CircleBounds.people * CircleBounds.channels && names.allSatisfy(CircleBounds.isName)
+    let names = [report.next, report.by, report.says?.by].compactMap(\.self) + (report.failing ?? [])
+    let isGood = names.count <= 3 + CircleBounds.people * CircleBounds.channels && names.allSatisfy(CircleBounds.isName)
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
       throw LapwingError(
         .usage, code: "bad-circle",

@@ -36,7 +36,7 @@ extension ControlServerState {
       (request.link?.utf8.count ?? 0) <= 200
     else {
       let known = CircleCall.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw LapwingError(.usage, code: "bad-call", "a call is one of \(known), the last two with a link")
+      throw LapwingError(.usage, code: "bad-call", "a call is one of \(known), all but the first two with a link")
     }
     try circle.add(kind, link: request.link, from: client, at: clock.now)
   }

@@ -1,4 +1,5 @@
 import Alarms
+import Circle
 import FoundationEssentials
 import NIOCore
 import Settings
@@ -20,14 +21,19 @@ struct Ntfy: Sender {
     let topic: String
     let key: String
 
-    /// What the button sends.
-    func answer(to id: String) -> String { "ack \(id) \(MessageCode.short(key: key, id))" }
+    /// What a button sends.
+    /// - Parameter word: `nil` for the one that acknowledges.
+    func answer(to id: String, _ word: CircleWord? = nil) -> String {
+      guard let word else { return "ack \(id) \(MessageCode.short(key: key, id))" }
+      return "\(word.rawValue) \(id) \(MessageCode.short(key: key, "\(word.rawValue) \(id)"))"
+    }
 
-    /// The message that a text acknowledges; `nil` if this box has not made the text.
-    func message(acknowledgedBy text: String) -> String? {
-      let words = text.split(separator: " ")
-      guard words.count == 3, words[0] == "ack", text == answer(to: String(words[1])) else { return nil }
-      return String(words[1])
+    /// The message that a text answers, and with which word; `nil` if this box has not made the text.
+    func message(answeredBy text: String) -> (id: String, word: CircleWord?)? {
+      let parts = text.split(separator: " ")
+      guard parts.count == 3 else { return nil }
+      let id = String(parts[1]), word = CircleWord(rawValue: String(parts[0]))
+      return text == answer(to: id, word) ? (id, word) : nil
     }
   }
 
@@ -56,10 +62,16 @@ struct Ntfy: Sender {
     var actions: [Publication.Action]?
     if let replies, message.wantsAnswer {
       let url = server.appending("/\(replies.topic)")
-      let label = message.button ?? "Acknowledge"
-      actions = [
-        Publication.Action(label: label, url: url.origin + url.target, body: replies.answer(to: message.id))
-      ]
+      let usual = Publication.Action(
+        label: message.button ?? "Acknowledge", url: url.origin + url.target, body: replies.answer(to: message.id))
+      // It shows three (docs.ntfy.sh/publish, "Action buttons").
+      actions =
+        [usual]
+        + CircleWord.allCases.compactMap { word in
+          message.words?[word.rawValue].map {
+            Publication.Action(label: $0, url: url.origin + url.target, body: replies.answer(to: message.id, word))
+          }
+        }.prefix(2)
     }
     var request = HTTPRequest(server.appending("/"))
     request.setJSON(
@@ -154,7 +166,7 @@ extension Ntfy: AnswerSource {
           guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.event == "message" else {
             return
           }
-          if let id = replies.message(acknowledgedBy: line.message ?? "") { answers.answer(id) }
+          if let (id, word) = replies.message(answeredBy: line.message ?? "") { answers.answer(id, word) }
           answers.keep(line.id)
         }
         failures = 0

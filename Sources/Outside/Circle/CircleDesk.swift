@@ -138,19 +138,38 @@ package final class CircleDesk: Sendable {
     }
   }
 
-  /// A person has answered a message. Each can be answered once.
+  /// A person has answered a message. Each can be answered once, and once more with each further word.
   /// - Returns: what happened, for the journal; `nil` if it is no message of the circle.
-  package func answer(_ id: String, by channel: String) throws(LapwingError) -> String? {
+  package func answer(_ id: String, _ word: CircleWord? = nil, by channel: String) throws(LapwingError) -> String? {
     try step { _, events, db in
       guard
         let text = try String.fetchOne(db, sql: "SELECT circle_id FROM circle_message WHERE id = ?", arguments: [id]),
         let message = CircleMessageID(text)
       else { return nil }
+      if let word {
+        _ = try says(word, in: message, as: id, by: channel, &events, in: db)
+        return "\(message.person) says \(word.rawValue) (\(id))"
+      }
       guard try note(answerTo: message, as: id, by: channel, &events, in: db) else {
         return "\(id) was answered before"
       }
       return events.isEmpty ? "\(message.person) has answered \(id)" : "\(message.person) has it (\(id))"
     }
+  }
+
+  /// What a person says besides, or in place of, *have it*. The circle takes each word once.
+  /// - Returns: whether it is about an alarm.
+  func says(
+    _ word: CircleWord, in message: CircleMessageID, as id: String, by channel: String, _ events: inout [CircleEvent],
+    in db: Database
+  ) throws -> Bool {
+    guard message.kind == .alarm, let incident = message.incident else { return false }
+    if word.isAnswer {
+      var same: [CircleEvent] = []
+      _ = try note(answerTo: message, as: id, by: channel, &same, in: db)
+    }
+    events.append(.says(word, person: message.person, incident: incident))
+    return true
   }
 
   /// Keeps that a message is answered, and what the circle makes of it: nothing if it is about no alarm.

@@ -70,6 +70,9 @@ extension CircleDesk {
       if report.stage != .unreached, let due = circle.helpDue {
         report = ShownCircle(.help, seconds: seconds(until: due), next: next)
       }
+      if let said = circle.incidents.lazy.compactMap(\.latestWord).first {
+        report.says = ShownCircle.Says(by: said.person, word: said.word?.rawValue, seconds: (said.at.duration(to: now).inSeconds / speed).rounded())
+      }
       if report.stage == .calm { report.next = nil }
       if circle.incidents.contains(where: \.asksAgain) { report.asksAgain = true }
       report.fault = proof.fault(of: circle)
@@ -85,7 +88,7 @@ extension CircleDesk {
       switch call.kind {
       case .okay, .help: return CircleCallAnswer(call.number, try say(call.kind))
       case .look: return try look(call.number, call.link ?? "")
-      case .haveIt: return try haveIt(call.number, call.link ?? "")
+      case .haveIt, .onMyWay, .there, .callMe: return try haveIt(call.number, call.link ?? "", call.kind.word)
       }
     } catch {
       log.say("\(call.kind.rawValue) was said by way of the box, but \(error.message)")

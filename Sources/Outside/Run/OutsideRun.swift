@@ -143,8 +143,8 @@ package struct OutsideRun: Sendable {
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
-      answer: { id in
-        if let circle { circle.take(answerTo: id) } else { orders.take(answerTo: id) }
+      answer: { id, word in
+        if let circle { circle.take(answerTo: id, word) } else { orders.take(answerTo: id) }
       },
       note: { log.say("\(channel): \($0)") })
   }

@@ -37,6 +37,22 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case noDrill = "no-drill"
   }
 
+  /// What a person has answered.
+  package struct Says: Codable, Sendable, Equatable {
+    package let by: String
+    /// `on-my-way`, `there` or `call-me`; `nil`: the person has it.
+    package let word: String?
+    /// How long ago.
+    package let seconds: Double
+
+    package init(by: String, word: String?, seconds: Double) { (self.by, self.word, self.seconds) = (by, word, seconds) }
+
+    private enum CodingKeys: String, CodingKey {
+      case by, word
+      case seconds = "ago_s"
+    }
+  }
+
   package var stage: Stage
   /// How long until people are alerted, s.
   package var seconds: Double?
@@ -44,6 +60,8 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   package var next: String?
   /// Who is alerted, or has answered.
   package var by: String?
+  /// What a person has answered last.
+  package var says: Says?
   package var fault: Fault?
   /// The channels of these people that do not work, whether or not another one does; `nil` for none.
   package var failing: [String]?
@@ -53,7 +71,7 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   private enum CodingKeys: String, CodingKey {
     case stage
     case seconds = "in_s"
-    case next, by, fault, failing
+    case next, by, says, fault, failing
     case asksAgain = "asks_again"
   }
 

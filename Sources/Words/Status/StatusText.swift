@@ -52,6 +52,7 @@ package enum StatusText {
     lines += alarms(of: status)
     if let circle = status.circle {
       if circle.stage != .calm { lines.append(StatusLine(.warning, "circle", CircleWords(circle).both.en)) }
+      if let said = CircleWords.said(in: circle) { lines.append(StatusLine(.warning, "circle", said.both.en)) }
       if circle.asksAgain == true { lines.append(StatusLine(.warning, "circle", CircleWords.sayAgain.both.en)) }
       if let fault = circle.fault { lines.append(StatusLine(.warning, "circle", CircleWords(fault).both.en)) }
       if let failing = CircleWords.failing(of: circle) { lines.append(StatusLine(.warning, "circle", failing.both.en)) }
