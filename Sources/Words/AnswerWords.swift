@@ -33,7 +33,7 @@ package enum AnswerWords: LocalizedText {
     case .over: ("It is over. You need not do anything.", "상황이 끝났습니다. 하실 일이 없습니다.")
     case .used: ("This link was used already.", "이미 사용한 링크입니다.")
     case .expired: ("This link is too old. Look for a newer message.", "오래된 링크입니다. 더 새로운 메시지를 확인하세요.")
-    case .failed, .trying, .okay, .okayForNow, .sayAgain, .takenBack, .nothing:
+    case .failed, .done, .trying, .okay, .okayForNow, .sayAgain, .takenBack, .nothing:
       (
         "The box cannot take your answer now. Try again, or call by phone.",
         "지금은 응답을 받을 수 없습니다. 다시 시도하거나 전화하세요."

@@ -31,6 +31,7 @@ package enum CircleWords: LocalizedText {
       case .held: .has(by)
       case .okay: .isWell
       case .silent: .notHeard
+      case .empty: .calm
       }
   }
 
@@ -48,7 +49,8 @@ package enum CircleWords: LocalizedText {
   /// What a person has answered last, and when; `nil` for nothing.
   package static func said(in report: ShownCircle) -> CircleWords? {
     guard let says = report.says, report.stage != .calm else { return nil }
-    return .says(says.by, says.word.flatMap(CircleWord.init(rawValue:)), minutes: Int(min(max(0, says.seconds), 86_400)) / 60)
+    return .says(
+      says.by, says.word.flatMap(CircleWord.init(rawValue:)), minutes: Int(min(max(0, says.seconds), 86_400)) / 60)
   }
 
   /// The channels that do not work, where the fault does not say that it is all of them; `nil` for none.
@@ -133,12 +135,16 @@ package enum CircleWords: LocalizedText {
       {
         let words = word.map { AnswerWords.says($0).both } ?? AnswerWords.haveIt.both
         return (
-          minutes == 0 ? "\(name) has just answered: \(words.en)" : "\(name) has answered \(minutes) min ago: \(words.en)",
+          minutes == 0
+            ? "\(name) has just answered: \(words.en)" : "\(name) has answered \(minutes) min ago: \(words.en)",
           minutes == 0 ? "\(name) 님이 방금 응답: \(words.ko)" : "\(name) 님이 \(minutes)분 전 응답: \(words.ko)"
         )
       }()
     case .failing(let channels):
-      ("Does not work at present: \(channels). The reason: lapwing outside status", "지금 작동하지 않는 채널: \(channels). 이유: lapwing outside status")
+      (
+        "Does not work at present: \(channels). The reason: lapwing outside status",
+        "지금 작동하지 않는 채널: \(channels). 이유: lapwing outside status"
+      )
     case .noDrill:
       (
         "Nobody of the care circle has answered for 30 days: try it with lapwing circle drill",

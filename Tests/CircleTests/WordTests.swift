@@ -1,4 +1,5 @@
 import Circle
+import Readings
 import Testing
 
 /// Rule 24.
@@ -21,7 +22,7 @@ import Testing
       ])
     #expect(scene.messages.last?.by == "ben" && scene.messages.last?.word == .onMyWay)
     let shown = scene.circle.incidents.first?.latestWord
-    #expect(shown?.person == "ben" && shown?.word == .onMyWay && shown?.at.inSeconds == 46)
+    #expect(shown?.person == "ben" && shown?.word == .onMyWay && shown?.at == Instant(nanoseconds: 46_000_000_000))
   }
 
   @Test func `call me informs everyone else, and the round goes on`() throws {
@@ -46,7 +47,9 @@ import Testing
     #expect(scene.messages.filter { $0.id.kind == .says && $0.id.round == 2 }.map(\.word) == [.callMe, .callMe])
   }
 
-  @Test func `nothing is said of an incident in its countdown, one that is over, or by a person without consent`() throws {
+  @Test func `nothing is said of an incident in its countdown, one that is over, or by a person without consent`()
+    throws
+  {
     var scene = try CircleScene()
     scene.begin(1, at: 0)
     scene.give(.says(.callMe, person: "ben", incident: 1), at: 5)

@@ -77,7 +77,8 @@ struct AnswerLinksTests {
       desk.answer(CircleCall(number: 1, kind: kind, link: link)).outcome
     }
     #expect(say(.onMyWay, ben) == .said)
-    #expect(desk.report.stage == .held && desk.report.says == ShownCircle.Says(by: "ben", word: "on-my-way", seconds: 0))
+    #expect(
+      desk.report.stage == .held && desk.report.says == ShownCircle.Says(by: "ben", word: "on-my-way", seconds: 0))
     #expect(try scene.send("a") == ["ben has answered and looks after it", "ben: On my way"])
     #expect(press(ben) == .used)
     #expect(say(.there, ben) == .said && say(.there, ben) == .said)

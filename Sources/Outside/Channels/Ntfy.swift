@@ -1,5 +1,4 @@
 import Alarms
-import Circle
 import FoundationEssentials
 import NIOCore
 import Settings
@@ -22,17 +21,16 @@ struct Ntfy: Sender {
     let key: String
 
     /// What a button sends.
-    /// - Parameter word: `nil` for the one that acknowledges.
-    func answer(to id: String, _ word: CircleWord? = nil) -> String {
-      guard let word else { return "ack \(id) \(MessageCode.short(key: key, id))" }
-      return "\(word.rawValue) \(id) \(MessageCode.short(key: key, "\(word.rawValue) \(id)"))"
+    func answer(to id: String, _ word: ReplyWord = .haveIt) -> String {
+      let signed = word == .haveIt ? id : "\(word.text) \(id)"
+      return "\(word.text) \(id) \(MessageCode.short(key: key, signed))"
     }
 
     /// The message that a text answers, and with which word; `nil` if this box has not made the text.
-    func message(answeredBy text: String) -> (id: String, word: CircleWord?)? {
+    func message(answeredBy text: String) -> (id: String, word: ReplyWord)? {
       let parts = text.split(separator: " ")
-      guard parts.count == 3 else { return nil }
-      let id = String(parts[1]), word = CircleWord(rawValue: String(parts[0]))
+      guard parts.count == 3, let word = ReplyWord(parts[0]) else { return nil }
+      let id = String(parts[1])
       return text == answer(to: id, word) ? (id, word) : nil
     }
   }
@@ -60,18 +58,15 @@ struct Ntfy: Sender {
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
     var actions: [Publication.Action]?
-    if let replies, message.wantsAnswer {
+    if let replies {
       let url = server.appending("/\(replies.topic)")
-      let usual = Publication.Action(
-        label: message.button ?? "Acknowledge", url: url.origin + url.target, body: replies.answer(to: message.id))
+      func action(_ label: String, _ word: ReplyWord) -> Publication.Action {
+        Publication.Action(label: label, url: url.origin + url.target, body: replies.answer(to: message.id, word))
+      }
+      let usual = message.wantsAnswer ? [action(message.button ?? "Acknowledge", .haveIt)] : []
+      let further = ReplyWord.further.compactMap { word in message.words?[word.text].map { action($0, word) } }
       // It shows three (docs.ntfy.sh/publish, "Action buttons").
-      actions =
-        [usual]
-        + CircleWord.allCases.compactMap { word in
-          message.words?[word.rawValue].map {
-            Publication.Action(label: $0, url: url.origin + url.target, body: replies.answer(to: message.id, word))
-          }
-        }.prefix(2)
+      if !usual.isEmpty || !further.isEmpty { actions = Array((usual + further).prefix(3)) }
     }
     var request = HTTPRequest(server.appending("/"))
     request.setJSON(

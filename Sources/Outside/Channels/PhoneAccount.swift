@@ -10,7 +10,7 @@ struct PhoneAccount {
   let account: String
   let token: String
 
-  private struct Account: Decodable {
+  private struct Reply: Decodable {
     let status: String?
   }
 
@@ -23,7 +23,7 @@ struct PhoneAccount {
     request.setBasic(user: account, password: token)
     let answer = try await client.send(request)
     guard try answer.isAnswer(of: address.host, refusing: "account or token") else { return false }
-    let status = (try? JSONDecoder().decode(Account.self, from: Data(answer.body)))?.status
+    let status = (try? JSONDecoder().decode(Reply.self, from: Data(answer.body)))?.status
     if let status, status != "active" { throw .refused("\(address.host): the account is \(status)") }
     return true
   }

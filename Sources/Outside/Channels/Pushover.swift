@@ -96,7 +96,7 @@ extension Pushover: AnswerSource {
           let answer = try await client.send(request)
           try answer.check(host: server.host)
           let state = try? JSONDecoder().decode(Receipt.self, from: Data(answer.body))
-          if state?.acknowledged == 1 { answers.answer(id, nil) }
+          if state?.acknowledged == 1 { answers.answer(id, .haveIt) }
         } catch {
           faults.add(error.sentence)
         }

@@ -1,4 +1,3 @@
-import Circle
 import Readings
 import Synchronization
 
@@ -7,7 +6,7 @@ import Synchronization
 final class CircleAnswers: Sendable {
   private struct Answer: Equatable {
     let id: String
-    let word: CircleWord?
+    let word: ReplyWord
   }
 
   private struct State {
@@ -31,7 +30,7 @@ final class CircleAnswers: Sendable {
     (self.desk, self.channel, self.log, self.others) = (desk, channel, log, others)
   }
 
-  func take(answerTo id: String, _ word: CircleWord? = nil) {
+  func take(answerTo id: String, _ word: ReplyWord = .haveIt) {
     let answer = Answer(id: id, word: word)
     state.withLock { if !$0.waiting.contains(answer) { $0.waiting.append(answer) } }
     tryAgain()

@@ -72,6 +72,9 @@ struct CircleDelivery: Sendable {
       let words: [CircleWord] = message.isAgain ? [.there, .callMe] : [.onMyWay, .callMe]
       result.words = Dictionary(uniqueKeysWithValues: words.map { ($0.rawValue, wording(AnswerWords.says($0))) })
     }
+    if kind != .alarm, kind != .notice {
+      result.words = [ReplyWord.stop.text: wording(InvitationWords.stop)]
+    }
     if wording.language != .english { result.language = wording.language.rawValue }
     return result
   }

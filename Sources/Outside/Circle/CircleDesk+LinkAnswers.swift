@@ -50,7 +50,9 @@ extension CircleDesk {
       _ = try self.note(answerTo: linked.id, as: linked.message.id, by: linked.id.channel, &events, in: db)
       return CircleCallAnswer(number, .taken, by: linked.id.person, title: Self.cut(linked.message.title, to: 150))
     }
-    if [.taken, .said].contains(answer.outcome), let by = answer.by { log.say("\(by) has answered by a link", isFine: true) }
+    if [.taken, .said].contains(answer.outcome), let by = answer.by {
+      log.say("\(by) has answered by a link", isFine: true)
+    }
     return answer
   }
 

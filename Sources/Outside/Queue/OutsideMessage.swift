@@ -53,7 +53,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package let at: Int64
   /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
   package var button: String?
-  /// The words of further buttons, by ``CircleWord``, where a service has several.
+  /// The words of further buttons, by ``ReplyWord``, where a service has several.
   package var words: [String: String]?
   /// The language of its texts, as HTML names it; `nil` for English.
   package var language: String?

@@ -23,6 +23,8 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case okay
     /// The process that runs the circle does not report.
     case silent
+    /// There is no person in the circle yet.
+    case empty
   }
 
   /// Why messages could not be sent, if there were an alarm. The most urgent one.
@@ -45,7 +47,9 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     /// How long ago.
     package let seconds: Double
 
-    package init(by: String, word: String?, seconds: Double) { (self.by, self.word, self.seconds) = (by, word, seconds) }
+    package init(by: String, word: String?, seconds: Double) {
+      (self.by, self.word, self.seconds) = (by, word, seconds)
+    }
 
     private enum CodingKeys: String, CodingKey {
       case by, word
