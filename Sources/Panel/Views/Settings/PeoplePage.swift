@@ -40,7 +40,7 @@ enum PeoplePage: PanelPage {
       order.wearer = person
       let answer = try await request.panel.order(order).call
       if answer?.outcome == .failed {
-        throw LapwingError(.usage, code: "circle-refused", answer?.text ?? "the care circle has failed")
+        throw LapwingError(.usage, code: "no-circle", answer?.text ?? "the care circle has failed")
       }
       return .page(page(request, answer?.people ?? [], said: kind == .drill ? .drilled : nil))
     } catch {
