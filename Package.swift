@@ -120,7 +120,7 @@ let package = Package(
       name: "Words",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
-        "Monitor", "Engine", "Settings", "Status", "Documents", "Control",
+        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
@@ -150,8 +150,8 @@ let package = Package(
       name: "Panel",
       dependencies: [
         "Readings", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
-        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Words", "Reports",
-        "Web", "CEmbeddedFiles",
+        "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Words",
+        "Reports", "Web", "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],

@@ -73,6 +73,7 @@ package struct CareCircle: Sendable {
     case .boxBack(let alarms): takeBack(alarms, into: &outputs)
     case .report(let id, let report): note(report, of: id, into: &outputs)
     case .haveIt(let person, let incident): haveIt(person, incident, into: &outputs)
+    case .says(let word, let person, let incident): say(word, person, incident, into: &outputs)
     case .okay(let subject, let person): okay(subject, by: person, into: &outputs)
     case .needHelp(let subject, let person): needHelp(subject, by: person, into: &outputs)
     case .consent(let person, let date): consent(person, date, into: &outputs)

@@ -27,6 +27,8 @@ package enum CircleEvent: Sendable {
   // Answers
   /// A person has the incident, or all of them.
   case haveIt(person: String, incident: UInt32?)
+  /// A person says more of an incident.
+  case says(CircleWord, person: String, incident: UInt32)
   /// All is well with a subject, or with all; without a person it was said at the box.
   case okay(subject: String?, person: String?)
   /// Without a person it was said at the box.

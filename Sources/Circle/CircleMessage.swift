@@ -4,6 +4,8 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   case alarm
   /// A person has taken over.
   case taken
+  /// A person who was alerted says more.
+  case says
   /// One of several alarms is over.
   case ended
   /// All is back to normal.
@@ -27,7 +29,7 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
     case .alarm: .seconds(3600)
     case .notice: .seconds(900)
     case .drill: CircleBounds.drillLength
-    case .taken, .ended, .normal, .missed, .okay, .over, .summary: CircleBounds.day
+    case .taken, .says, .ended, .normal, .missed, .okay, .over, .summary: CircleBounds.day
     }
   }
 }
@@ -49,7 +51,7 @@ package struct CircleMessageID: Codable, Sendable, Hashable {
   package let person: String
   package let channel: String
   package let kind: CircleMessageKind
-  /// The alarm that is over, for `ended`; the number of a reminder, for `alarm`.
+  /// The alarm that is over, for `ended`; the number of a reminder, for `alarm`; which word of whom, for `says`.
   package let alarm: UInt64?
 }
 
@@ -103,4 +105,6 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   package let by: String?
   /// Whether it repeats an earlier message.
   package let isAgain: Bool
+  /// What the person says, for `says`.
+  package var word: CircleWord? = nil
 }

@@ -24,7 +24,7 @@ package struct CircleEntry: Codable, Sendable, Equatable {
     // Incidents
     case opened, began, ended, worse, round, nobodyReady, closed
     // Answers
-    case taken, okay, okayAsked, help, helpTakenBack
+    case taken, says, okay, okayAsked, help, helpTakenBack
     // People
     case consent, stop, pause, resume, removed
     // Messages

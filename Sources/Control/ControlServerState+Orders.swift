@@ -81,7 +81,7 @@ extension ControlServerState {
     case .change: return try change(request.change, by: user, on: client)
     case .peer: try hear(request, from: client)
     case .circle: return try hear(request.circle, of: client)
-    case .call: try call(request, from: client)
+    case .call: try call(request, by: user, from: client)
     case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
     case .restart:
       setup.settings.next = try configurationOfNextStart()

@@ -78,7 +78,7 @@ struct ControlServerState {
     configuration = setup.configuration
     places = ControlPlaces(owners: setup.owners)
     events = BoxEvents(configuration)
-    if !configuration.circleNames.isEmpty { circle = CircleTeller(start: clock.now) }
+    if configuration.hasCircle { circle = CircleTeller(start: clock.now) }
     if configuration[Keys.peerName] != nil { peerLease = PeerLease(start: clock.now) }
   }
 

@@ -1,8 +1,9 @@
+import Circle
 import Control
 
 /// The texts of the page that the link of a message opens.
 package enum AnswerWords: LocalizedText {
-  case title, haveIt, meaning, press, outcome(CircleCallAnswer)
+  case title, haveIt, meaning, press, says(CircleWord), outcome(CircleCallAnswer)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -15,6 +16,9 @@ package enum AnswerWords: LocalizedText {
       )
     // In a call.
     case .press: ("Press any key if you have it.", "맡으시려면 아무 번호나 누르세요.")
+    case .says(.onMyWay): ("On my way", "가는 중이에요")
+    case .says(.there): ("I'm there", "도착했어요")
+    case .says(.callMe): ("Call me", "전화해 주세요")
     case .outcome(let answer): Self.sentence(answer)
     }
   }
@@ -24,11 +28,12 @@ package enum AnswerWords: LocalizedText {
     return switch answer.outcome {
     case .open: ("Nobody has answered yet.", "아직 아무도 응답하지 않았습니다.")
     case .taken: ("You have it. The others are told so.", "당신이 맡았습니다. 다른 사람들에게 알립니다.")
+    case .said: ("The others have your answer.", "다른 사람들에게 알렸습니다.")
     case .held: ("\(name) has it already.", "이미 \(name) 님이 맡았습니다.")
     case .over: ("It is over. You need not do anything.", "상황이 끝났습니다. 하실 일이 없습니다.")
     case .used: ("This link was used already.", "이미 사용한 링크입니다.")
     case .expired: ("This link is too old. Look for a newer message.", "오래된 링크입니다. 더 새로운 메시지를 확인하세요.")
-    case .failed, .trying, .okay, .okayForNow, .sayAgain, .takenBack, .nothing:
+    case .failed, .done, .trying, .okay, .okayForNow, .sayAgain, .takenBack, .nothing:
       (
         "The box cannot take your answer now. Try again, or call by phone.",
         "지금은 응답을 받을 수 없습니다. 다시 시도하거나 전화하세요."

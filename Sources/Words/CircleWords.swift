@@ -1,3 +1,4 @@
+import Circle
 import Status
 
 /// The texts about the care circle.
@@ -7,7 +8,9 @@ package enum CircleWords: LocalizedText {
   // The states of an alert
   case trying(String), accepted(String), unreached, has(String)
   // Why messages could not be sent
-  case noConsent, channelsFail, noDrill
+  case noConsent, channelsFail, noProof, noDrill, failing(String)
+  // What a person has answered
+  case says(String, CircleWord?, minutes: Int)
   // What became of "I'm okay"
   case sayAgain
   // In a few words
@@ -28,6 +31,7 @@ package enum CircleWords: LocalizedText {
       case .held: .has(by)
       case .okay: .isWell
       case .silent: .notHeard
+      case .empty: .calm
       }
   }
 
@@ -37,8 +41,22 @@ package enum CircleWords: LocalizedText {
       switch fault {
       case .noConsent: .noConsent
       case .channelsFail: .channelsFail
+      case .noProof: .noProof
       case .noDrill: .noDrill
       }
+  }
+
+  /// What a person has answered last, and when; `nil` for nothing.
+  package static func said(in report: ShownCircle) -> CircleWords? {
+    guard let says = report.says, report.stage != .calm else { return nil }
+    return .says(
+      says.by, says.word.flatMap(CircleWord.init(rawValue:)), minutes: Int(min(max(0, says.seconds), 86_400)) / 60)
+  }
+
+  /// The channels that do not work, where the fault does not say that it is all of them; `nil` for none.
+  package static func failing(of report: ShownCircle) -> CircleWords? {
+    guard let channels = report.failing, report.fault != .channelsFail else { return nil }
+    return .failing(channels.joined(separator: ", "))
   }
 
   /// The same in a few words, for a screen of two hundred pixels.
@@ -52,7 +70,7 @@ package enum CircleWords: LocalizedText {
     case .unreached: .unreachedShort
     case .accepted(let name): .acceptedShort(name)
     case .noConsent, .channelsFail: .nobody
-    case .noDrill: .check
+    case .noProof, .noDrill: .check
     default: self
     }
   }
@@ -107,6 +125,25 @@ package enum CircleWords: LocalizedText {
       (
         "All channels of the care circle fail: lapwing outside status has the reasons",
         "돌봄 연락망의 모든 채널이 실패합니다. 이유: lapwing outside status"
+      )
+    case .noProof:
+      (
+        "A channel of the care circle has not shown for a day that it works: lapwing outside status has the reason",
+        "하루 동안 작동이 확인되지 않은 돌봄 연락망 채널이 있습니다. 이유: lapwing outside status"
+      )
+    case .says(let name, let word, let minutes):
+      {
+        let words = word.map { AnswerWords.says($0).both } ?? AnswerWords.haveIt.both
+        return (
+          minutes == 0
+            ? "\(name) has just answered: \(words.en)" : "\(name) has answered \(minutes) min ago: \(words.en)",
+          minutes == 0 ? "\(name) 님이 방금 응답: \(words.ko)" : "\(name) 님이 \(minutes)분 전 응답: \(words.ko)"
+        )
+      }()
+    case .failing(let channels):
+      (
+        "Does not work at present: \(channels). The reason: lapwing outside status",
+        "지금 작동하지 않는 채널: \(channels). 이유: lapwing outside status"
       )
     case .noDrill:
       (

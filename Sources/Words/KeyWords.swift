@@ -38,6 +38,7 @@ package enum KeyWords: String, CaseIterable {
   case language = "outside.language"
   case updatesByThemselves = "outside.updates.by-themselves"
   case peerPort = "outside.peer.port"
+  case invite = "outside.circle.invite"
   case countdown = "outside.circle.countdown"
   case unconfirmed = "outside.circle.unconfirmed"
   case step = "outside.circle.step"
@@ -96,6 +97,7 @@ package enum KeyWords: String, CaseIterable {
     case .updatesByThemselves:
       "가져온 업데이트를 아무도 감시하지 않을 때 설치할지 여부입니다. 경보와 비행이 없고 10분 동안 심박 센서가 없을 때입니다."
     case .peerPort: "두 본체가 서로를 듣는 UDP 포트입니다. `lapwing peer join`은 다음 번호를 씁니다."
+    case .invite: "사람들 페이지에서 연락망에 사람을 추가할 수 있는지. 본체가 사람마다 ntfy 주제를 만듭니다."
     case .countdown: "높음 경보가 이 시간 동안 계속되면 첫 번째 사람에게 알립니다."
     case .unconfirmed: "휴대전화가 이 시간 안에 수신을 확인하지 않으면 다음 방법이나 다음 사람에게 알립니다."
     case .step: "휴대전화가 수신을 확인한 사람이 이 시간 안에 응답하지 않으면 다음 사람에게 알립니다."

@@ -72,6 +72,23 @@ struct AnswerLinksTests {
     #expect(press(anna) == .taken)
   }
 
+  @Test func `says more, once for each word, also when it is used up`() throws {
+    func say(_ kind: CircleCall.Kind, _ link: String) -> CircleCallAnswer.Outcome {
+      desk.answer(CircleCall(number: 1, kind: kind, link: link)).outcome
+    }
+    #expect(say(.onMyWay, ben) == .said)
+    #expect(
+      desk.report.stage == .held && desk.report.says == ShownCircle.Says(by: "ben", word: "on-my-way", seconds: 0))
+    #expect(try scene.send("a") == ["ben has answered and looks after it", "ben: On my way"])
+    #expect(press(ben) == .used)
+    #expect(say(.there, ben) == .said && say(.there, ben) == .said)
+    #expect(try scene.send("a") == ["ben: I'm there"])
+    #expect(say(.callMe, anna) == .said)
+    #expect(desk.report.by == "ben" && desk.report.says?.by == "anna")
+    #expect(try scene.send("b") == ["anna: Call me"])
+    #expect(say(.there, "c-0123456789abcdef0123.t3abc1.00112233445566778899aabbccddeeff") == .wrong)
+  }
+
   @Test func `is used up over a restart, and so is its key kept`() throws {
     #expect(press(ben) == .taken)
     let later = try scene.desk()

@@ -25,7 +25,9 @@ struct CircleLinkTests {
     _ = try desk.turn()
     #expect(desk.report == ShownCircle(.accepted, by: "ben"))
     _ = try desk.perform(CircleOrder(.haveIt, person: "ben"))
-    #expect(desk.report == ShownCircle(.held, by: "ben"))
+    var held = ShownCircle(.held, by: "ben")
+    held.says = ShownCircle.Says(by: "ben", word: nil, seconds: 0)
+    #expect(desk.report == held)
     try desk.take(scene.box([]), [])
     #expect(desk.report == ShownCircle(.calm))
   }
@@ -64,16 +66,16 @@ struct CircleLinkTests {
     }
     scene.wait(10)
     _ = try desk.turn()
-    #expect(desk.report == ShownCircle(.calm, fault: .channelsFail))
+    #expect(desk.report.stage == .calm && desk.report.fault == .channelsFail && desk.report.failing == ["a", "b"])
     scene.wait(60)
     _ = try desk.perform(CircleOrder(.drill))
     try scene.send("a")
     scene.wait(10)
     _ = try desk.turn()
-    #expect(desk.report == ShownCircle(.calm))
+    #expect(desk.report.fault == nil && desk.report.failing == ["b"], "the other one works")
     scene.wait(31 * 86_400)
     _ = try desk.turn()
-    #expect(desk.report == ShownCircle(.calm, fault: .noDrill))
+    #expect(desk.report.stage == .calm && desk.report.fault == .noDrill)
   }
 
   @Test func `is a countdown too while people are alerted to something else`() throws {

@@ -35,11 +35,12 @@ final class CircleScene: Sendable {
   var date: Int64 { 1_795_694_400_000 + time.withLock { $0.nanoseconds } / 1_000_000 }
 
   /// The circle of a process that begins now.
-  func desk(words: StoredFile? = nil) throws -> CircleDesk {
+  func desk(words: StoredFile? = nil, invitations: Invitations? = nil) throws -> CircleDesk {
     try CircleDesk(
       plan, queue: queue,
       plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      page: page, words: words, clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date }
+      page: page, words: words, invitations: invitations, clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }),
+      date: { self.date }
     ) {}
   }
 

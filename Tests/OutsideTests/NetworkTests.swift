@@ -123,9 +123,9 @@ struct NetworkTests {
   @Test func `takes an answer only if this box has made it`() {
     let replies = Ntfy.ReplyTopic(topic: "t", key: "k")
     let answer = replies.answer(to: "r-17")
-    #expect(replies.message(acknowledgedBy: answer) == "r-17")
-    #expect(replies.message(acknowledgedBy: answer.replacingOccurrences(of: "17", with: "18")) == nil)
-    #expect(replies.message(acknowledgedBy: "ack r-17") == nil)
-    #expect(Ntfy.ReplyTopic(topic: "t", key: "other").message(acknowledgedBy: answer) == nil)
+    #expect(replies.message(answeredBy: answer)?.id == "r-17")
+    #expect(replies.message(answeredBy: answer.replacingOccurrences(of: "17", with: "18")) == nil)
+    #expect(replies.message(answeredBy: "ack r-17") == nil)
+    #expect(Ntfy.ReplyTopic(topic: "t", key: "other").message(answeredBy: answer) == nil)
   }
 }

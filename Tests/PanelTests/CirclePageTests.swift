@@ -39,12 +39,26 @@ import Web
       (ShownCircle(.held, by: "ben"), "ben has answered and looks after it"),
       (ShownCircle(.calm, fault: .noDrill), "Try the care circle"),
       (ShownCircle(.calm, fault: .channelsFail), "Nobody can be reached"),
+      (ShownCircle(.calm, fault: .noProof), "Try the care circle"),
     ] {
       tell(bench, report)
       #expect(try await bench.ask("GET", "/tile").body.contains(">\(words)<"))
     }
     tell(bench, ShownCircle(.calm))
     #expect(!(try await bench.ask("GET", "/tile").body.contains("class=\"line circle\"")))
+  }
+
+  @Test func `names the channels that do not work`() async throws {
+    let bench = try PanelBench()
+    var report = ShownCircle(.calm, fault: .noProof)
+    report.failing = ["annas-phone", "mail"]
+    tell(bench, report)
+    let page = try await bench.ask("GET", "/").body
+    #expect(page.contains("has not shown for a day that it works"))
+    #expect(page.contains("Does not work at present: annas-phone, mail."))
+    report.fault = .channelsFail
+    tell(bench, report)
+    #expect(!(try await bench.ask("GET", "/").body.contains("Does not work at present")))
   }
 
   @Test(arguments: ["/", "/kiosk", "/tile"]) func `is not there where no circle is heard`(path: String) async throws {

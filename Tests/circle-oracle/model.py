@@ -31,6 +31,7 @@ class Incident:
         self.lately = {}        # condition: when a round last named it
         self.logged = None      # the latest okay that was only logged (27)
         self.over = []          # what ended since it was last well
+        self.said = {}          # round: [(person, word)] in the order in which they were said
         self.begin_again(countdown)
 
     def begin_again(self, countdown):
@@ -397,6 +398,20 @@ class Model:
                 incident.until = self.now + (self.hold if is_second else 300)
                 self.words_to(incident, 'taken', incident.owed - {person}, [number for number, _ in incident.on], person)
 
+    def says(self, word, person, number):
+        """24: what a person says besides."""
+        if not self.words.get(person):
+            return
+        if word != 'call-me':
+            self.have_it(person, number)
+        for incident in self.incidents:
+            if incident.number != number or incident.state not in ('round', 'held'):
+                continue
+            before = incident.said.setdefault(incident.round, [])
+            if (person, word) not in before:
+                before.append((person, word))
+                self.words_to(incident, 'says', incident.owed - {person}, [alarm for alarm, _ in incident.on], person, len(before))
+
     def okay(self, subject, person):
         if person is not None and not self.words.get(person):
             return
@@ -583,6 +598,7 @@ class Model:
          'box-back': lambda: self.box_back(get('alarms')),
          'report': lambda: self.report(get('message'), get('report')),
          'have-it': lambda: self.have_it(get('person'), get('incident')),
+         'says': lambda: self.says(get('word'), get('person'), get('incident')),
          'okay': lambda: self.okay(get('subject'), get('person')),
          'need-help': lambda: self.need_help(get('subject'), get('person')),
          'consent': lambda: self.words.update({get('person'): True} if get('person') in self.people else {}),

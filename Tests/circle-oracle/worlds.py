@@ -11,19 +11,19 @@ SUBJECTS = ('Anna', 'room', 'box')
 # How often each event comes, by kind; the last number is the mean time between two events in seconds.
 KINDS = {
     'plain':   (dict(began=6, ended=5, report=16, haveit=1, silenced=1, worse=1), 20),
-    'answers': (dict(began=5, ended=3, report=8, haveit=4, okay=3, help=2, silenced=2, worse=3), 25),
-    'vital':   (dict(began=4, ended=2, report=8, haveit=2, okay=8, help=1, worse=3), 20),
+    'answers': (dict(began=5, ended=3, report=8, haveit=4, says=3, okay=3, help=2, silenced=2, worse=3), 25),
+    'vital':   (dict(began=4, ended=2, report=8, haveit=2, says=1, okay=8, help=1, worse=3), 20),
     'short':   (dict(began=8, ended=8, report=3, haveit=0.5, okay=0.5, silenced=1), 25),
-    'asked':   (dict(began=2, ended=0.5, report=10, haveit=6, worse=1, pause=1), 120),
+    'asked':   (dict(began=2, ended=0.5, report=10, haveit=6, says=4, worse=1, pause=1), 120),
     'paused':  (dict(began=4, ended=1, report=8, pause=5, resume=1, stop=0.5, consent=1, plan=0.3, haveit=0.5), 30),
     'late':    (dict(began=3, ended=3, report=30, haveit=0.3), 6),
     'flaps':   (dict(began=10, ended=10, report=4, haveit=1, okay=0.3), 40),
-    'people':  (dict(began=5, ended=3, report=6, haveit=2, stop=3, consent=4, pause=3, resume=1, okay=1), 25),
+    'people':  (dict(began=5, ended=3, report=6, haveit=2, says=2, stop=3, consent=4, pause=3, resume=1, okay=1), 25),
     'notices': (dict(began=10, ended=8, report=2, silenced=2, date=2, pause=1, resume=1), 120),
     'crowd':   (dict(began=12, ended=4, report=4, haveit=1, okay=0.5, help=1, boxlost=1, boxback=1), 12),
     'box':     (dict(began=5, ended=3, report=8, boxlost=3, boxback=3, restart=2, late=2, haveit=1, okay=1), 40),
     'long':    (dict(began=3, ended=1, report=3, haveit=1, date=1, drill=1, stop=0.3, consent=1), 900),
-    'plans':   (dict(began=5, ended=3, report=6, haveit=2, plan=3, consent=3, stop=1, okay=1, drill=1), 30),
+    'plans':   (dict(began=5, ended=3, report=6, haveit=2, plan=3, says=2, consent=3, stop=1, okay=1, drill=1), 30),
     'weeks':   (dict(date=3, drill=2, report=2, restart=1, consent=1, pause=1, began=0.5, ended=4, help=0.3, okay=2), 20000),
 }
 
@@ -128,6 +128,9 @@ class World:
             numbers = [incident.number for incident in model.incidents]
             number = rng.choice(numbers + [99]) if numbers and rng.random() < 0.5 else None
             self.add('have-it', person=self.person(), incident=number)
+        elif event == 'says':
+            numbers = [incident.number for incident in model.incidents]
+            self.add('says', word=rng.choice(('on-my-way', 'there', 'call-me')), person=self.person(), incident=rng.choice(numbers + [99]))
         elif event == 'okay':
             subject = rng.choice(SUBJECTS + ('s1', None, None))
             self.add('okay', subject=subject, person=rng.choice((None, self.person())))

@@ -1,4 +1,4 @@
-"""Doubles of ntfy, Pushover and Twilio, written from their documentation (docs.ntfy.sh/publish, docs.ntfy.sh/subscribe/api,
+"""Doubles of ntfy, Pushover and Twilio, written from their documentation (docs.ntfy.sh/publish, docs.ntfy.sh/subscribe/api, docs.ntfy.sh/config,
 pushover.net/api and pushover.net/api/receipts, and what `Twilio` names), not from Lapwing's code.
 
 What they leave out:
@@ -24,6 +24,8 @@ def name(length):
 
 
 class Ntfy(Server):
+    is_well = True
+
     def __init__(self, certificate=None, token=None, is_open=False):
         # `is_open`: everybody may read, as at ntfy.sh without a reserved topic.
         self.token, self.messages, self.followers, self.is_open = token, [], [], is_open
@@ -50,6 +52,8 @@ class Ntfy(Server):
             return self.reply(handler, 200, {})
         if self.token and call.headers.get('Authorization') != f'Bearer {self.token}':
             return self.reply(handler, 403, {'code': 40301, 'http': 403, 'error': 'forbidden'})
+        if call.method == 'GET' and topic == 'v1/health':
+            return self.reply(handler, 200, {'healthy': self.is_well})
         if call.method == 'GET' and topic.endswith('/json'):
             return self.stream(handler, topic[:-5], urllib.parse.parse_qs(parts.query).get('since', ['none'])[0])
         if call.method in ('POST', 'PUT') and topic == '':
@@ -117,6 +121,8 @@ class Pushover(Server):
             return self.failure('token', 'application token is invalid')
         if parts.path == '/1/messages.json' and call.method == 'POST':
             return self.message(form)
+        if parts.path == '/1/users/validate.json' and call.method == 'POST':
+            return self.success({}) if form.get('user') == self.user else self.failure('user', 'user key is invalid')
         match = re.fullmatch(r'/1/receipts/(\w+)(\.json|/cancel\.json)', parts.path)
         if not match or match[1] not in self.receipts:
             return self.failure('receipt', 'receipt not found; may be invalid or expired', 404)
@@ -160,7 +166,7 @@ class Twilio(Server):
     """Text messages and calls (twilio.com/docs/messaging/api/message-resource, twilio.com/docs/voice/api/call-resource,
     twilio.com/docs/voice/twiml/gather). A call is queued, rings after `rings_after` s, and is answered by `pick_up`. It leaves out
     callbacks, answering machines, other verbs than Say and Gather, prices and lists."""
-    account, token = 'AC' + 'a' * 32, 't' * 32
+    account, token, status = 'AC' + 'a' * 32, 't' * 32, 'active'
 
     def __init__(self, certificate=None, rings_after=0.5, lies=False):
         # `lies`: takes calls and never makes one.
@@ -175,6 +181,9 @@ class Twilio(Server):
         wanted = 'Basic ' + base64.b64encode(f'{self.account}:{self.token}'.encode()).decode()
         if call.headers.get('Authorization') != wanted:
             return self.failure(401, 20003, 'Authenticate')
+        if call.path == f'/2010-04-01/Accounts/{self.account}.json' and call.method == 'GET':
+            shown = json.dumps({'sid': self.account, 'status': self.status, 'type': 'Full'}).encode()
+            return 200, {'Content-Type': 'application/json'}, shown
         match = re.fullmatch(rf'/2010-04-01/Accounts/{self.account}/(Messages|Calls)(?:/(\w+))?\.json', call.path)
         if not match:
             return self.failure(404, 20404, f'The requested resource {call.path} was not found')

@@ -40,7 +40,8 @@ class Server:
             handler.send_header(name, value)
         handler.send_header('Content-Length', str(len(body)))
         handler.end_headers()
-        handler.wfile.write(body)
+        if call.method != 'HEAD':
+            handler.wfile.write(body)
 
     def start(self):
         outer = self
@@ -60,7 +61,7 @@ class Server:
                     pass
                 self.close_connection = True
 
-            do_GET = do_POST = do_PUT = any
+            do_GET = do_POST = do_PUT = do_HEAD = any
 
             def log_message(self, *words):
                 pass

@@ -158,6 +158,30 @@ def test_the_circle_tells_the_second_person_when_the_first_does_not_answer_and_s
         return f'told after {first - began:.1f} s and {second - first:.1f} s later'
 
 
+def test_people_say_that_they_are_on_the_way_or_want_to_be_called_and_the_room_sees_it():
+    with Circle() as bench:
+        bench.start()
+        bench.consent()
+        bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
+        bench.wait(lambda: bench.told('ann') and bench.told('ben'), 40, bench.log)
+        message = bench.told('ben')[0]
+        assert [action['label'] for action in message['actions']] == ['I have it', 'On my way', 'Call me'], message['actions']
+        bench.ntfy.publish('reply-ben', f'on-my-way {message["sequence_id"]} {"0" * 20}')
+        bench.ntfy.press(message, 2)
+        bench.wait(lambda: 'ben: Call me' in bench.titles('ann'), 20, lambda: f'{bench.titles("ann")} {bench.log()}')
+        assert bench.shown()['stage'] != 'held', 'a forged answer counts, or a call does'
+        bench.ntfy.press(message, 1)
+        bench.wait(lambda: 'ben: On my way' in bench.titles('ann') and HAS_BEN in bench.titles('ann'), 20, lambda: f'{bench.titles("ann")}')
+        bench.wait(lambda: bench.shown()['stage'] == 'held', 10, bench.shown)
+        says = bench.shown()['says']
+        assert says['by'] == 'ben' and says['word'] == 'on-my-way' and says['ago_s'] < 60, says
+        assert 'ben has just answered: On my way' in bench.command('status').stdout, bench.command('status').stdout
+        for _ in range(3):
+            bench.ntfy.press(message, 1)
+        time.sleep(2)
+        assert bench.titles('ann').count('ben: On my way') == 1, bench.titles('ann')
+
+
 def test_thirty_kills_of_outside_lose_nothing_that_the_circle_tells_and_tell_nothing_twice():
     chance, kills = random.Random(7), 0
     with Circle() as bench:

@@ -63,7 +63,8 @@ class Phone(threading.Thread):
         while not self.ended:
             time.sleep(0.1)
             for message in list(self.provider.messages):
-                if self.is_dead or message['topic'] != self.topic or message.get('sequence_id') in self.shown:
+                # What has no such number was not sent by a box.
+                if self.is_dead or message['topic'] != self.topic or message.get('sequence_id') in (None, *self.shown):
                     continue
                 self.shown[message['sequence_id']] = (time.monotonic(), message)
                 if not self.is_asleep and message.get('priority') == 5 and not self.known_at:

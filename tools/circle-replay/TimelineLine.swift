@@ -55,6 +55,7 @@ struct TimelineLine: Decodable {
   let alarm: Alarm?
   let alarms: [Alarm]?
   let number: UInt64?
+  let word: CircleWord?
   let message: String?
   let report: CircleReport?
   let person: String?
@@ -74,6 +75,7 @@ struct TimelineLine: Decodable {
     case "box-back": .boxBack(try need(alarms).map(\.alarm))
     case "report": .report(try need(message.flatMap { CircleMessageID($0) }), try need(report))
     case "have-it": .haveIt(person: try need(person), incident: incident)
+    case "says": .says(try need(word), person: try need(person), incident: try need(incident))
     case "okay": .okay(subject: subject, person: person)
     case "need-help": .needHelp(subject: try need(subject), person: person)
     case "consent": .consent(person: try need(person), date: nil)

@@ -26,8 +26,8 @@ package struct CirclePlan: Codable, Sendable, Equatable {
   }
 
   private static func fault(of people: [CirclePerson]) -> String? {
-    guard (1...CircleBounds.people).contains(people.count) else {
-      return "The care circle has \(people.count) people. Name one to \(CircleBounds.people)."
+    guard people.count <= CircleBounds.people else {
+      return "The care circle has \(people.count) people. Name up to \(CircleBounds.people)."
     }
     for (place, person) in people.enumerated() {
       guard CircleBounds.isName(person.name) else {

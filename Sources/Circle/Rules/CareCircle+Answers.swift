@@ -12,6 +12,26 @@ extension CareCircle {
     }
   }
 
+  mutating func say(_ word: CircleWord, _ person: String, _ number: UInt32, into outputs: inout [CircleOutput]) {
+    guard let place = willingPlace(of: person, into: &outputs),
+      let at = state.incidents.firstIndex(where: { $0.number == number })
+    else { return }
+    if word.isAnswer { take(at, place, person, into: &outputs) }
+    let isOpen =
+      switch state.incidents[at].phase {
+      case .round, .held: true
+      case .countdown, .okay, .well: false
+      }
+    let said = Incident.Word(person: person, word: word, at: state.now)
+    guard isOpen, let which = state.incidents[at].says(said) else {
+      return log(.ignored, incident: number, person: person, word.rawValue, into: &outputs)
+    }
+    sendWord(
+      at, .says, of: state.incidents[at].alarms, by: person, says: (word, which), to: { $0 != place && $1.isOwedEnd },
+      into: &outputs)
+    log(.says, incident: number, person: person, word.rawValue, into: &outputs)
+  }
+
   private mutating func take(_ at: Int, _ place: Int, _ person: String, into outputs: inout [CircleOutput]) {
     let incident = state.incidents[at]
     let wasAsked = incident.phase == .round && incident.asked == person
@@ -23,6 +43,7 @@ extension CareCircle {
       cancelAll(at, into: &outputs)
       state.answeredAt = state.now
       state.incidents[at].phase = .held(by: person, until: until)
+      state.incidents[at].hasIt = Incident.Word(person: person, word: nil, at: state.now)
       sendWord(
         at, .taken, of: incident.alarms, by: person, to: { $0 != place && $1.isOwedEnd }, into: &outputs)
       log(.taken, incident: incident.number, person: person, into: &outputs)

@@ -26,18 +26,20 @@ extension CareCircle {
   /// Sends a message to people who consent, by all channels by which they were alerted, or else by their first.
   mutating func sendWord(
     _ at: Int, _ kind: CircleMessageKind, of alarms: [Incident.Alarm] = [], by: String? = nil,
-    to isMeant: (Int, ToldPerson) -> Bool, into outputs: inout [CircleOutput]
+    says: (word: CircleWord, number: UInt64)? = nil, to isMeant: (Int, ToldPerson) -> Bool,
+    into outputs: inout [CircleOutput]
   ) {
     let incident = state.incidents[at]
     for place in willing where isMeant(place, incident.told[place]) {
       let used = incident.told[place].deliveries.indices.filter { incident.told[place].deliveries[$0].round > 0 }
       for channel in used.isEmpty ? [0] : used {
-        let alarm = kind == .ended ? alarms.first?.number : nil
+        let alarm = kind == .ended ? alarms.first?.number : says?.number
         outputs.append(
           .send(
             CircleMessage(
               id: id(incident, kind, place, channel, alarm: alarm), subject: incident.subject,
-              conditions: alarms.map(\.condition), alarms: alarms.map(\.number), by: by, isAgain: false)))
+              conditions: alarms.map(\.condition), alarms: alarms.map(\.number), by: by, isAgain: false,
+              word: says?.word)))
       }
     }
   }

@@ -16,6 +16,13 @@ struct Incident: Codable, Sendable, Equatable {
     var at: Instant
   }
 
+  /// What a person has answered; without a word, that this person has it.
+  struct Word: Codable, Sendable, Equatable {
+    let person: String
+    let word: CircleWord?
+    let at: Instant
+  }
+
   enum Phase: Codable, Sendable, Equatable {
     case countdown(Countdown)
     /// A round is under way.
@@ -61,6 +68,10 @@ struct Incident: Codable, Sendable, Equatable {
   var over: [Alarm]?
   /// When an *okay* was said that needs a second one (rule 27).
   var okayAskedAt: Instant?
+  /// The words that were said in this round (rule 24).
+  private var said: [Word]?
+  /// Who has it, and since when.
+  var hasIt: Word?
   /// When a person was last alerted in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
@@ -96,12 +107,27 @@ struct Incident: Codable, Sendable, Equatable {
     asked = if case .asks(let person) = cause { person } else { nil }
     roundBegan = now
     toldAt = nil
+    forgetWords()
     phase = .round
     for place in alarms.indices {
       if alarms[place].round == 0 { alarms[place].round = round }
       note(alarms[place].condition, at: now)
     }
   }
+
+  /// Records a word of a person.
+  /// - Returns: which word of this round it is; `nil` if the person has said it before.
+  mutating func says(_ word: Word) -> UInt64? {
+    guard !(said ?? []).contains(where: { $0.person == word.person && $0.word == word.word }) else { return nil }
+    said = (said ?? []) + [word]
+    return UInt64(said?.count ?? 0)
+  }
+
+  /// Another round begins.
+  mutating func forgetWords() { (said, hasIt) = (nil, nil) }
+
+  /// What a person has answered last in this round.
+  var latestWord: Word? { said?.last ?? hasIt }
 
   /// Remembers an alarm that has ended.
   mutating func remember(_ alarm: Alarm) { over = Array(((over ?? []) + [alarm]).suffix(CircleBounds.alarms)) }

@@ -1,3 +1,4 @@
+import Circle
 import Status
 
 /// What somebody says to the people of the care circle by way of the box: at its buttons, at its page, or by the link of a message.
@@ -11,9 +12,21 @@ package struct CircleCall: Codable, Sendable, Equatable {
     case look
     /// The person to whom the link was sent looks after it.
     case haveIt = "have-it"
+    // The person of the link says more.
+    case onMyWay = "on-my-way"
+    case there
+    case callMe = "call-me"
+    // Who may change settings manages the people.
+    case people, invite, remove, drill
 
     /// Whether it comes by the link of a message, which strangers may try too.
-    package var isByLink: Bool { self == .look || self == .haveIt }
+    package var isByLink: Bool { self == .look || self == .haveIt || word != nil }
+    /// Whether it is for who may change settings.
+    package var isOfOwner: Bool { [.people, .invite, .remove, .drill].contains(self) }
+    /// Whether it names a person.
+    package var namesPerson: Bool { self == .invite || self == .remove }
+
+    package var word: CircleWord? { CircleWord(rawValue: rawValue) }
   }
 
   /// Counts up through a run of the box.
@@ -21,9 +34,10 @@ package struct CircleCall: Codable, Sendable, Equatable {
   package let kind: Kind
   /// The signed part of the link.
   package var link: String?
+  package var person: String?
 
-  package init(number: UInt32, kind: Kind, link: String? = nil) {
-    (self.number, self.kind, self.link) = (number, kind, link)
+  package init(number: UInt32, kind: Kind, link: String? = nil, person: String? = nil) {
+    (self.number, self.kind, self.link, self.person) = (number, kind, link, person)
   }
 }
 
@@ -48,6 +62,8 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     case open
     /// The person of the link has it now.
     case taken
+    /// The others are informed of what the person of the link says.
+    case said
     /// Somebody else has it.
     case held
     /// The alarm is over, or all is well.
@@ -58,6 +74,8 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     case expired
     /// It was not made by this box, or its person is not in the circle any more.
     case wrong
+    // Who manages the people
+    case done
     /// It could not be taken now.
     case failed
   }
@@ -70,9 +88,38 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package var title: String?
   /// The message of the link, or a sentence about a failure.
   package var text: String?
+  /// The people of the circle, in their order.
+  package var people: [CirclePersonReport]?
 
   package init(_ number: UInt32, _ outcome: Outcome, by: String? = nil, title: String? = nil, text: String? = nil) {
     (self.number, self.outcome, self.by, self.title, self.text) = (number, outcome, by, title, text)
+  }
+}
+
+/// A person of the circle, as the page shows them.
+package struct CirclePersonReport: Codable, Sendable, Equatable {
+  package let name: String
+  /// `consented`, `stopped`, or `none` for no word yet.
+  package let word: String
+  /// The date of that word.
+  package var since: String?
+  package var pausedForSeconds: Int64?
+  /// Whether the person was added at the page; then whether they have answered the test, whether the question is too old, and the
+  /// link by which a phone gets it.
+  package var isInvited: Bool?
+  package var hasAnswered: Bool?
+  package var isOld: Bool?
+  package var link: String?
+
+  package init(name: String, word: String, since: String?) { (self.name, self.word, self.since) = (name, word, since) }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, word, since
+    case pausedForSeconds = "paused_for_s"
+    case isInvited = "invited"
+    case hasAnswered = "answered"
+    case isOld = "old"
+    case link
   }
 }
 

@@ -59,6 +59,7 @@ struct CircleTeller {
   /// What is shown now; `nil` for a box that has no circle.
   func shown(at now: Instant) -> ShownCircle? {
     guard isHeard(at: now) else { return heardAt == nil ? nil : ShownCircle(.silent) }
+    guard state.stage != .empty else { return nil }
     var report = state
     report.seconds = countdownEnds.map { max(0, (now.duration(to: $0).inSeconds * 10).rounded() / 10) }
     return report
@@ -68,7 +69,8 @@ struct CircleTeller {
   /// - Returns: the beeps that people at the box hear of it, if any.
   /// - Throws: `usage` for what no circle says.
   mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
-    let isGood = [report.next, report.by].allSatisfy { name in name.map(CircleBounds.isName) ?? true }
+    let names = [report.next, report.by, report.says?.by].compactMap(\.self) + (report.failing ?? [])
+    let isGood = names.count <= 3 + CircleBounds.people * CircleBounds.channels && names.allSatisfy(CircleBounds.isName)
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
       throw LapwingError(
         .usage, code: "bad-circle",
@@ -131,7 +133,7 @@ struct CircleTeller {
   /// Keeps a call until the circle takes it.
   /// - Throws: `unavailable` if no circle is there, or too many calls wait.
   mutating func add(
-    _ kind: CircleCall.Kind, link: String? = nil, from client: Int?, at now: Instant
+    _ kind: CircleCall.Kind, link: String? = nil, person: String? = nil, from client: Int?, at now: Instant
   ) throws(LapwingError) {
     guard isHeard(at: now) else { throw Self.nobodyHears }
     // A press that repeats one whose answer is still awaited says nothing new. So there are two at most, which need no place.
@@ -141,7 +143,7 @@ struct CircleTeller {
       throw LapwingError(.unavailable, code: "busy", "too many people call the circle at once; try again")
     }
     latest &+= 1
-    let call = CircleCall(number: latest, kind: kind, link: link)
+    let call = CircleCall(number: latest, kind: kind, link: link, person: person)
     waiting.append(Waiting(call: call, client: client, until: now.advanced(by: Self.patience)))
   }
 

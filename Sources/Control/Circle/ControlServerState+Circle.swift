@@ -31,14 +31,23 @@ extension ControlServerState {
   }
 
   /// Passes a call of somebody at the socket on. It is answered when the circle has.
-  mutating func call(_ request: ControlRequest, from client: Int) throws(LapwingError) {
+  mutating func call(_ request: ControlRequest, by user: UInt32, from client: Int) throws(LapwingError) {
     guard let kind = CircleCall.Kind(rawValue: request.name ?? ""), kind.isByLink == (request.link != nil),
-      (request.link?.utf8.count ?? 0) <= 200
+      (request.link?.utf8.count ?? 0) <= 200, kind.namesPerson == (request.wearer != nil),
+      (request.wearer?.utf8.count ?? 0) <= 64
     else {
-      let known = CircleCall.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      throw LapwingError(.usage, code: "bad-call", "a call is one of \(known), the last two with a link")
+      let known = CircleCall.Kind.allCases.map { kind in
+        kind.isByLink
+          ? "\(kind.rawValue) with a link" : kind.namesPerson ? "\(kind.rawValue) with a person" : kind.rawValue
+      }
+      throw LapwingError(.usage, code: "bad-call", "a call is one of \(known.joined(separator: ", "))")
     }
-    try circle.add(kind, link: request.link, from: client, at: clock.now)
+    guard !kind.isOfOwner || setup.changers.contain(user) else {
+      throw LapwingError(
+        .noPermission, code: "no-changer",
+        "only root, the user of this box and the user \(SettingsChangers.page) may manage the people; use sudo")
+    }
+    try circle.add(kind, link: request.link, person: request.wearer, from: client, at: clock.now)
   }
 
   /// Passes a call of somebody at the buttons on, who hears by beeps what comes of it: two for an "okay" that counts, four for what

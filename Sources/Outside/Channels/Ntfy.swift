@@ -20,14 +20,18 @@ struct Ntfy: Sender {
     let topic: String
     let key: String
 
-    /// What the button sends.
-    func answer(to id: String) -> String { "ack \(id) \(MessageCode.short(key: key, id))" }
+    /// What a button sends.
+    func answer(to id: String, _ word: ReplyWord = .haveIt) -> String {
+      let signed = word == .haveIt ? id : "\(word.text) \(id)"
+      return "\(word.text) \(id) \(MessageCode.short(key: key, signed))"
+    }
 
-    /// The message that a text acknowledges; `nil` if this box has not made the text.
-    func message(acknowledgedBy text: String) -> String? {
-      let words = text.split(separator: " ")
-      guard words.count == 3, words[0] == "ack", text == answer(to: String(words[1])) else { return nil }
-      return String(words[1])
+    /// The message that a text answers, and with which word; `nil` if this box has not made the text.
+    func message(answeredBy text: String) -> (id: String, word: ReplyWord)? {
+      let parts = text.split(separator: " ")
+      guard parts.count == 3, let word = ReplyWord(parts[0]) else { return nil }
+      let id = String(parts[1])
+      return text == answer(to: id, word) ? (id, word) : nil
     }
   }
 
@@ -54,12 +58,15 @@ struct Ntfy: Sender {
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
     var actions: [Publication.Action]?
-    if let replies, message.wantsAnswer {
+    if let replies {
       let url = server.appending("/\(replies.topic)")
-      let label = message.button ?? "Acknowledge"
-      actions = [
-        Publication.Action(label: label, url: url.origin + url.target, body: replies.answer(to: message.id))
-      ]
+      func action(_ label: String, _ word: ReplyWord) -> Publication.Action {
+        Publication.Action(label: label, url: url.origin + url.target, body: replies.answer(to: message.id, word))
+      }
+      let usual = message.wantsAnswer ? [action(message.button ?? "Acknowledge", .haveIt)] : []
+      let further = ReplyWord.further.compactMap { word in message.words?[word.text].map { action($0, word) } }
+      // It shows three (docs.ntfy.sh/publish, "Action buttons").
+      if !usual.isEmpty || !further.isEmpty { actions = Array((usual + further).prefix(3)) }
     }
     var request = HTTPRequest(server.appending("/"))
     request.setJSON(
@@ -72,6 +79,22 @@ struct Ntfy: Sender {
     if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
     try await client.send(request).check(host: server.host)
     return nil
+  }
+
+  /// A server refuses a token that is not valid at every address (docs.ntfy.sh/config, "Health checks"). Whether the token may
+  /// publish to the topic is known only by a message.
+  func prove() async throws(DeliveryFault) -> Bool {
+    var request = HTTPRequest(server.appending("/v1/health"), method: "GET")
+    if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
+    let answer = try await client.send(request)
+    guard try answer.isAnswer(of: server.host, refusing: "the token") else { return false }
+    let health = try? JSONDecoder().decode(Health.self, from: Data(answer.body))
+    if health?.healthy == false { throw .temporary("\(server.host): the service says that it is not well") }
+    return health != nil
+  }
+
+  private struct Health: Decodable {
+    let healthy: Bool
   }
 
   /// 5 breaks through the silence of a phone where its owner allows that, 3 is usual.
@@ -138,7 +161,7 @@ extension Ntfy: AnswerSource {
           guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.event == "message" else {
             return
           }
-          if let id = replies.message(acknowledgedBy: line.message ?? "") { answers.answer(id) }
+          if let (id, word) = replies.message(answeredBy: line.message ?? "") { answers.answer(id, word) }
           answers.keep(line.id)
         }
         failures = 0

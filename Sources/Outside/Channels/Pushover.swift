@@ -52,6 +52,13 @@ struct Pushover: Sender {
     return reply?.receipt
   }
 
+  /// Whether token and user are valid, and the user has a phone (pushover.net/api, "Validating Users/Groups").
+  func prove() async throws(DeliveryFault) -> Bool {
+    var request = HTTPRequest(server.appending("/1/users/validate.json"))
+    request.setForm([("token", token), ("user", user)])
+    return try await client.send(request).isAnswer(of: server.host, refusing: "token or user")
+  }
+
   /// Stops the repetitions.
   private func cancel(receipt: String) async throws(DeliveryFault) {
     var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
@@ -89,7 +96,7 @@ extension Pushover: AnswerSource {
           let answer = try await client.send(request)
           try answer.check(host: server.host)
           let state = try? JSONDecoder().decode(Receipt.self, from: Data(answer.body))
-          if state?.acknowledged == 1 { answers.answer(id) }
+          if state?.acknowledged == 1 { answers.answer(id, .haveIt) }
         } catch {
           faults.add(error.sentence)
         }

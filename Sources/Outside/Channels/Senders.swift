@@ -27,7 +27,9 @@ package struct Senders: Sendable {
         }
         signature = made
       }
-      return Webhook(client: client, address: try address(of: channel, standard: nil), signature: signature)
+      return Webhook(
+        client: client, address: try address(of: channel, standard: nil), signature: signature,
+        mayBeAsked: channel[.probe] == "true")
     case .ntfy: return try ntfy(channel, client)
     case .pushover:
       let name = channel.name, queue = queue
@@ -76,21 +78,35 @@ package struct Senders: Sendable {
       switch key {
       // A path may be a secret, and a service may show it alone.
       case .urlFile, .url: words += texts + texts.flatMap { $0.split(separator: "/").dropFirst(2).map(String.init) }
-      case .caFile, .plain, .host, .port, .tls, .language: break
+      case .caFile, .plain, .probe, .host, .port, .tls, .language: break
       default: words += texts
       }
     }
     return words.sorted { $0.count > $1.count }
   }
 
+  /// The channel of a person who was added at the page.
+  func ntfy(
+    for invitation: Invitation, at server: WebAddress, on group: any EventLoopGroup
+  ) throws(LapwingError) -> Ntfy {
+    let client = HTTPClient(
+      group: group, trust: try Trust(file: nil), secrets: [invitation.topic, invitation.replyTopic])
+    return Ntfy(
+      client: client, server: server, topic: invitation.topic, token: nil,
+      replies: Ntfy.ReplyTopic(topic: invitation.replyTopic, key: try answerKey()))
+  }
+
+  private func answerKey() throws(LapwingError) -> String {
+    try queue.kept("answer-key") {
+      (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
+    }
+  }
+
   private func ntfy(_ channel: OutsideChannel, _ client: HTTPClient) throws(LapwingError) -> Ntfy {
     var replies: Ntfy.ReplyTopic?
     if let topic = try secret(.replyTopicFile, of: channel) {
       try checkTopic(topic, .replyTopicFile, channel)
-      let key = try queue.kept("answer-key") {
-        (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
-      }
-      replies = Ntfy.ReplyTopic(topic: topic, key: key)
+      replies = Ntfy.ReplyTopic(topic: topic, key: try answerKey())
     }
     let topic = try needed(.topicFile, of: channel)
     try checkTopic(topic, .topicFile, channel)

@@ -27,6 +27,10 @@ struct ShortMessage: Sender {
     return (try? JSONDecoder().decode(Message.self, from: Data(answer.body)))?.sid
   }
 
+  func prove() async throws(DeliveryFault) -> Bool {
+    try await PhoneAccount(client: client, address: address, account: account, token: token).prove()
+  }
+
   /// Box and person, title, as much of the lines as there is room for, and what is never cut.
   static func text(of message: OutsideMessage) -> String {
     let kept = message.kept ?? [], lines = message.lines

@@ -50,6 +50,13 @@ struct Telegram: Sender {
     return nil
   }
 
+  /// core.telegram.org/bots/api, getMe. A text that is no token is an address that the service does not know.
+  func prove() async throws(DeliveryFault) -> Bool {
+    let answer = try await client.send(HTTPRequest(server.appending("/bot\(token)/getMe"), method: "GET"))
+    if answer.reason?.isForPrograms == true { try answer.check(host: server.host, refusing: "the token") }
+    return try answer.isAnswer(of: server.host, refusing: "the token")
+  }
+
   private func post(_ message: OutsideMessage, to chat: String) async throws(DeliveryFault) -> HTTPAnswer {
     var request = HTTPRequest(server.appending("/bot\(token)/sendMessage"))
     let text = "\(message.title)\n\(message.bodyWithLink)"

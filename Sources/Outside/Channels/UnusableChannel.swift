@@ -29,10 +29,16 @@ final class UnusableChannel: Sender {
     return new
   }
 
+  private func usable() throws(DeliveryFault) -> any Sender {
+    do throws(LapwingError) { return try sender() } catch { throw .temporary(error.message) }
+  }
+
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
-    let sender: any Sender
-    do throws(LapwingError) { sender = try self.sender() } catch { throw .temporary(error.message) }
-    return try await sender.send(message)
+    try await usable().send(message)
+  }
+
+  func prove() async throws(DeliveryFault) -> Bool {
+    try await usable().prove()
   }
 }
 

@@ -51,6 +51,10 @@ struct VoiceCall: Sender {
     throw .temporary("\(address.host): it has taken the call, and the phone does not ring")
   }
 
+  func prove() async throws(DeliveryFault) -> Bool {
+    try await PhoneAccount(client: client, address: address, account: account, token: token).prove()
+  }
+
   /// - Parameter form: `nil` to look only.
   private func ask(_ place: WebAddress, _ form: [(String, String)]? = nil) async throws(DeliveryFault) -> Call {
     var request = HTTPRequest(place, method: form == nil ? "GET" : "POST")

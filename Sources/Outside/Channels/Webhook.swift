@@ -10,6 +10,7 @@ struct Webhook: Sender {
   let address: WebAddress
   /// `nil` for no signature.
   let signature: WebhookSignature?
+  let mayBeAsked: Bool
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {
     var request = HTTPRequest(address)
@@ -22,6 +23,15 @@ struct Webhook: Sender {
     }
     try await client.send(request).check(host: address.host)
     return nil
+  }
+
+  /// A program of one's own may take any request for an event, so its owner must allow this one.
+  func prove() async throws(DeliveryFault) -> Bool {
+    guard mayBeAsked else { return false }
+    let answer = try await client.send(HTTPRequest(address, method: "HEAD"))
+    // One that knows POST alone has answered all the same.
+    guard try answer.isAnswer(of: address.host, refusing: "the question") else { return answer.status != 404 }
+    return true
   }
 
   /// The body, in the form that the specification recommends: type, timestamp and data.

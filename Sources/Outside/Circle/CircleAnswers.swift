@@ -4,8 +4,13 @@ import Synchronization
 /// Carries the answers that come by one channel to the circle. One that the disk does not take is tried again: the person who gave
 /// it believes that the others know.
 final class CircleAnswers: Sendable {
+  private struct Answer: Equatable {
+    let id: String
+    let word: ReplyWord
+  }
+
   private struct State {
-    var waiting: [String] = []
+    var waiting: [Answer] = []
     var said: String?
   }
 
@@ -25,16 +30,18 @@ final class CircleAnswers: Sendable {
     (self.desk, self.channel, self.log, self.others) = (desk, channel, log, others)
   }
 
-  func take(answerTo id: String) {
-    state.withLock { if !$0.waiting.contains(id) { $0.waiting.append(id) } }
+  func take(answerTo id: String, _ word: ReplyWord = .haveIt) {
+    let answer = Answer(id: id, word: word)
+    state.withLock { if !$0.waiting.contains(answer) { $0.waiting.append(answer) } }
     tryAgain()
   }
 
   func tryAgain() {
     state.withLock { state in
-      state.waiting.removeAll { id in
+      state.waiting.removeAll { answer in
+        let id = answer.id
         do throws(LapwingError) {
-          if let outcome = try desk.answer(id, by: channel) { log(outcome) } else { others(id) }
+          if let outcome = try desk.answer(id, answer.word, by: channel) { log(outcome) } else { others(id) }
           state.said = nil
           return true
         } catch {

@@ -67,6 +67,14 @@ struct CircleDelivery: Sendable {
     (result.facts, result.expiresAt) = (facts, now + expiry)
     if kind == .alarm || kind == .drill { result.link = links?.link(to: id, of: message.id.person, at: now) }
     result.button = kind == .notice ? wording(CircleMessageWords.seen) : wording(AnswerWords.haveIt)
+    if kind == .alarm {
+      // A person who is asked again may be there by now.
+      let words: [CircleWord] = message.isAgain ? [.there, .callMe] : [.onMyWay, .callMe]
+      result.words = Dictionary(uniqueKeysWithValues: words.map { ($0.rawValue, wording(AnswerWords.says($0))) })
+    }
+    if kind != .alarm, kind != .notice {
+      result.words = [ReplyWord.stop.text: wording(InvitationWords.stop)]
+    }
     if wording.language != .english { result.language = wording.language.rawValue }
     return result
   }
@@ -90,7 +98,7 @@ struct CircleDelivery: Sendable {
   private static func kind(_ kind: CircleMessageKind) -> OutsideMessage.Kind {
     switch kind {
     case .alarm, .notice, .drill: .began
-    case .taken: .acknowledged
+    case .taken, .says: .acknowledged
     case .ended, .normal, .missed, .okay, .over: .ended
     case .summary: .information
     }
@@ -99,7 +107,7 @@ struct CircleDelivery: Sendable {
   private static func priority(_ kind: CircleMessageKind, _ known: CircleNews.Known?) -> Priority {
     switch kind {
     // A drill goes the way of an alarm.
-    case .alarm, .taken, .ended, .normal, .okay, .drill: .high
+    case .alarm, .taken, .says, .ended, .normal, .okay, .drill: .high
     case .missed: .medium
     case .notice, .over: known?.alarm.priority == .low ? .low : .medium
     case .summary: .low

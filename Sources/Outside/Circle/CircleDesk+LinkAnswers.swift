@@ -25,23 +25,34 @@ extension CircleDesk {
     }
   }
 
-  /// The person of a link says that they have it, which is used up by that.
-  func haveIt(_ number: UInt32, _ link: String) throws(LapwingError) -> CircleCallAnswer {
+  /// The person of a link says that they have it, which is used up by that, or says more.
+  func haveIt(_ number: UInt32, _ link: String, _ word: CircleWord? = nil) throws(LapwingError) -> CircleCallAnswer {
+    func isTaken(_ outcome: CircleCallAnswer.Outcome) -> Bool {
+      outcome == .open || word != nil && (outcome == .used || outcome == .held)
+    }
     // Strangers try links, and what is refused must cost the card no write.
     let seen = try look(number, link)
-    guard seen.outcome == .open else { return seen }
+    guard isTaken(seen.outcome) else { return seen }
     let now = date()
     let answer = try step { state, events, db in
       guard let linked = try self.linked(link, state.circle, at: now, in: db) else {
         return CircleCallAnswer(number, .wrong)
       }
-      guard linked.outcome == .open else {
+      guard isTaken(linked.outcome) else {
         return CircleCallAnswer(number, linked.outcome, by: linked.by, title: Self.cut(linked.message.title, to: 150))
+      }
+      if let word {
+        let isSaid = try self.says(
+          word, in: linked.id, as: linked.message.id, by: linked.id.channel, &events, in: db)
+        return CircleCallAnswer(
+          number, isSaid ? .said : linked.outcome, by: linked.id.person, title: Self.cut(linked.message.title, to: 150))
       }
       _ = try self.note(answerTo: linked.id, as: linked.message.id, by: linked.id.channel, &events, in: db)
       return CircleCallAnswer(number, .taken, by: linked.id.person, title: Self.cut(linked.message.title, to: 150))
     }
-    if answer.outcome == .taken, let by = answer.by { log.say("\(by) has answered by a link", isFine: true) }
+    if [.taken, .said].contains(answer.outcome), let by = answer.by {
+      log.say("\(by) has answered by a link", isFine: true)
+    }
     return answer
   }
 
@@ -78,9 +89,9 @@ extension CircleDesk {
   private static func outcome(
     of id: CircleMessageID, _ claim: AnswerLinks.Claim, isUsed: Bool, _ circle: CareCircle, at now: Int64
   ) -> (CircleCallAnswer.Outcome, String?) {
-    if isUsed { return (.used, nil) }
     // A clock that was set back makes no link live longer.
     guard (1...AnswerLinks.longest).contains(claim.expires - now / 1000) else { return (.expired, nil) }
+    if isUsed { return (.used, nil) }
     guard let number = id.incident else { return (.open, nil) }
     guard let incident = circle.incidents.first(where: { $0.number == number }), !incident.conditions.isEmpty else {
       return (.over, nil)

@@ -14,7 +14,8 @@ extension CircleDesk {
       })
     else { return }
     let names = look { circle, _ in circle.channels }
-    let seen = try queue.read { db in try ChannelProof(of: names, in: db) }
+    // A write, since only those notice that the clock was set.
+    let seen = try queue.write(at: date()) { db, now in try ChannelProof(of: names, at: now, in: db) }
     proof.withLock { $0 = seen }
   }
 }

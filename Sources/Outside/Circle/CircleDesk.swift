@@ -25,9 +25,10 @@ package final class CircleDesk: Sendable {
   /// Makes the links of messages; `nil` for messages without.
   let links: AnswerLinks?
   private let plain: PlainChannels
+  var wording: Wording { plain.rule.wording }
   private let delivery: CircleDelivery
   private let state: Mutex<State>
-  private let onMessages: @Sendable () -> Void
+  let onMessages: @Sendable () -> Void
   let log: OutsideLog
   /// What is known of the channels.
   let proof = Mutex(ChannelProof())
@@ -35,6 +36,10 @@ package final class CircleDesk: Sendable {
   private let watchClock = MonotonicClock()
   private let turnedAt = Mutex(MonotonicClock().now)
   private let words: StoredFile?
+  /// The people who were added at the page; `nil` where nobody can be.
+  let invitations: Invitations?
+  /// Of the people of the file alone.
+  let ownPlan: CirclePlan
   /// The date, ms since 1970.
   let date: @Sendable () -> Int64
 
@@ -54,15 +59,16 @@ package final class CircleDesk: Sendable {
   ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
   ///   - date: ms since 1970.
   ///   - onMessages: wakes the channels.
-  package init(
+  init(
     _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil,
-    page: WebAddress? = nil, words: StoredFile? = nil, speed: Int = 1,
+    page: WebAddress? = nil, words: StoredFile? = nil, invitations: Invitations? = nil, speed: Int = 1,
     clock: MonotonicClock = MonotonicClock(), date: @escaping @Sendable () -> Int64 = { Clock.now },
     log: OutsideLog = OutsideLog(),
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     (self.queue, self.plain, self.log, self.onMessages, self.date) = (queue, plain, log, onMessages, date)
-    self.words = words
+    (self.words, self.invitations, ownPlan) = (words, invitations, plan)
+    let plan = try Self.plan(plan, with: invitations)
     let key = try queue.kept("circle-key") { Self.byChance(words: 2) }
     // Its own, since ids tell something of the other one.
     let linkKey = try queue.kept("link-key") { Self.byChance(words: 4) }
@@ -83,8 +89,19 @@ package final class CircleDesk: Sendable {
       log.say("the queue of messages is new, but the care circle was asked before: the words of its people are kept")
     }
     try record(outputs) { _, events, _ in events += kept?.events ?? [] }
-    if !state.withLock({ $0.circle.hasAnybody }) {
+    if !plan.people.isEmpty, !state.withLock({ $0.circle.hasAnybody }) {
       log.say("nobody can be reached: \(Self.noConsent)")
+    }
+  }
+
+  private static func plan(_ own: CirclePlan, with invitations: Invitations?) throws(LapwingError) -> CirclePlan {
+    guard let invitations else { return own }
+    do {
+      return try CirclePlan(
+        own.people + invitations.all.map(\.person), times: own.times, quiet: own.quiet, summary: own.summary)
+    } catch {
+      // A person of the file has the name of one who was added.
+      return own
     }
   }
 
@@ -138,19 +155,48 @@ package final class CircleDesk: Sendable {
     }
   }
 
-  /// A person has answered a message. Each can be answered once.
+  /// A person has answered a message. Each can be answered once, and once more with each further word.
   /// - Returns: what happened, for the journal; `nil` if it is no message of the circle.
-  package func answer(_ id: String, by channel: String) throws(LapwingError) -> String? {
-    try step { _, events, db in
+  func answer(_ id: String, _ word: ReplyWord = .haveIt, by channel: String) throws(LapwingError) -> String? {
+    if let outcome = try answer(id, word) { return outcome }
+    if word == .stop { return try stopOfMessage(id) }
+    return try step { _, events, db in
       guard
         let text = try String.fetchOne(db, sql: "SELECT circle_id FROM circle_message WHERE id = ?", arguments: [id]),
         let message = CircleMessageID(text)
       else { return nil }
+      if case .says(let word) = word {
+        _ = try says(word, in: message, as: id, by: channel, &events, in: db)
+        return "\(message.person) says \(word.rawValue) (\(id))"
+      }
       guard try note(answerTo: message, as: id, by: channel, &events, in: db) else {
         return "\(id) was answered before"
       }
       return events.isEmpty ? "\(message.person) has answered \(id)" : "\(message.person) has it (\(id))"
     }
+  }
+
+  /// A person wants no more messages.
+  private func stopOfMessage(_ id: String) throws(LapwingError) -> String? {
+    let text = try queue.read {
+      try String.fetchOne($0, sql: "SELECT circle_id FROM circle_message WHERE id = ?", arguments: [id])
+    }
+    return try text.flatMap { CircleMessageID($0) }.map { message throws(LapwingError) in try stop(message.person) }
+  }
+
+  /// What a person says besides, or in place of, *have it*. The circle takes each word once.
+  /// - Returns: whether it is about an alarm.
+  func says(
+    _ word: CircleWord, in message: CircleMessageID, as id: String, by channel: String, _ events: inout [CircleEvent],
+    in db: Database
+  ) throws -> Bool {
+    guard message.kind == .alarm, let incident = message.incident else { return false }
+    if word.isAnswer {
+      var same: [CircleEvent] = []
+      _ = try note(answerTo: message, as: id, by: channel, &same, in: db)
+    }
+    events.append(.says(word, person: message.person, incident: incident))
+    return true
   }
 
   /// Keeps that a message is answered, and what the circle makes of it: nothing if it is about no alarm.

@@ -53,6 +53,7 @@ extension CircleDesk {
     @Sendable func seconds(until due: Instant) -> Double { max(0, now.duration(to: due).inSeconds) / speed }
     let proof = proof.withLock { $0 }
     return look { circle, _ in
+      guard !circle.plan.people.isEmpty else { return ShownCircle(.empty) }
       let next = circle.firstToBeTold
       var report =
         circle.incidents.map { incident in
@@ -70,9 +71,15 @@ extension CircleDesk {
       if report.stage != .unreached, let due = circle.helpDue {
         report = ShownCircle(.help, seconds: seconds(until: due), next: next)
       }
-      if report.stage == .calm { report.next = nil }
+      if let said = circle.incidents.lazy.compactMap(\.latestWord).first {
+        report.says = ShownCircle.Says(
+          by: said.person, word: said.word?.rawValue, seconds: (said.at.duration(to: now).inSeconds / speed).rounded())
+      }
+      if report.stage == .calm { (report.next, report.says) = (nil, nil) }
       if circle.incidents.contains(where: \.asksAgain) { report.asksAgain = true }
       report.fault = proof.fault(of: circle)
+      let failing = proof.failing.intersection(circle.channels)
+      if !failing.isEmpty { report.failing = failing.sorted() }
       return report
     }
   }
@@ -83,12 +90,28 @@ extension CircleDesk {
       switch call.kind {
       case .okay, .help: return CircleCallAnswer(call.number, try say(call.kind))
       case .look: return try look(call.number, call.link ?? "")
-      case .haveIt: return try haveIt(call.number, call.link ?? "")
+      case .people: return answer(call.number, .done)
+      case .invite:
+        _ = try invite(call.person ?? "")
+        return answer(call.number, .done)
+      case .remove:
+        try removeInvited(call.person ?? "")
+        return answer(call.number, .done)
+      case .drill:
+        _ = try perform(CircleOrder(.drill))
+        return answer(call.number, .done)
+      case .haveIt, .onMyWay, .there, .callMe: return try haveIt(call.number, call.link ?? "", call.kind.word)
       }
     } catch {
       log.say("\(call.kind.rawValue) was said by way of the box, but \(error.message)")
       return CircleCallAnswer(call.number, .failed, text: error.message)
     }
+  }
+
+  private func answer(_ number: UInt32, _ outcome: CircleCallAnswer.Outcome) -> CircleCallAnswer {
+    var answer = CircleCallAnswer(number, outcome)
+    answer.people = shownPeople
+    return answer
   }
 
   /// Help that is called for twice is one call, which "okay" takes back.
@@ -126,7 +149,7 @@ extension ShownCircle {
     case .standing: 4
     case .held: 5
     case .okay: 6
-    case .help, .calm, .silent: 7
+    case .help, .calm, .silent, .empty: 7
     }
   }
 }

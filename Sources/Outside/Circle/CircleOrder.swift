@@ -1,6 +1,7 @@
 import Circle
 import Control
 import Readings
+import Settings
 import System
 
 /// What somebody at the box says to the circle: one line of JSON.
@@ -8,7 +9,7 @@ package struct CircleOrder: Codable, Sendable {
   package enum Verb: String, Codable, Sendable {
     case okay, help
     case haveIt = "have-it"
-    case consent, stop, pause, resume, drill, status
+    case consent, stop, pause, resume, drill, status, invite, remove
   }
 
   package var verb: Verb
@@ -29,6 +30,8 @@ package struct CircleAnswer: Codable, Sendable {
   /// A sentence for the person who gave it.
   package var text: String?
   package var circle: CircleStatus?
+  /// What a phone scans.
+  package var link: String?
 }
 
 extension CircleDesk {
@@ -36,6 +39,17 @@ extension CircleDesk {
   /// - Throws: `usage` if it names nobody of the circle, or changes nothing; then with the reason.
   func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
+    if order.verb == .invite {
+      let invitation = try invite(order.person ?? ""), server = invitations?.server
+      let link = server?.appending("/\(invitation.topic)")
+      return CircleAnswer(
+        text: "\(invitation.name) opens this link with the app ntfy within seven days, and presses “I agree”",
+        link: link.map { $0.origin + $0.target })
+    }
+    if order.verb == .remove {
+      try removeInvited(order.person ?? "")
+      return CircleAnswer(text: "\(order.person ?? "") is no longer in the care circle")
+    }
     if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
       throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
     }
@@ -69,7 +83,7 @@ extension CircleDesk {
       return .pause(person: try person(order), .seconds(seconds))
     case .resume: return .resume(person: try person(order))
     case .drill: return .drill
-    case .status: return .tick
+    case .status, .invite, .remove: return .tick
     }
   }
 
@@ -107,7 +121,7 @@ extension CircleDesk {
     case .pause: return "\(name) pauses"
     case .resume: return "\(name) gets messages again"
     case .drill: return "a test goes to all who are ready; `lapwing circle status --log` shows who answers within 300 s"
-    case .status: return ""
+    case .status, .invite, .remove: return ""
     }
   }
 

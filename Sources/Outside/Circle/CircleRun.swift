@@ -19,7 +19,7 @@ struct CircleRun: Sendable {
   ///   - onMessages: wakes them.
   init?(
     _ configuration: Configuration, _ queue: OutsideQueue, channels: [String], speed: Int, log: OutsideLog,
-    whyLost: @escaping @Sendable () -> LinkLossWords? = { nil },
+    invitations: Invitations?, whyLost: @escaping @Sendable () -> LinkLossWords? = { nil },
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     guard let plan = try configuration.circlePlan() else {
@@ -35,8 +35,8 @@ struct CircleRun: Sendable {
     let bell = try EventFlag()
     desk = try CircleDesk(
       plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone],
-      page: configuration.linkAddress, words: StoredFile(path: OutsideQueue.people(of: queue.path)), speed: speed,
-      log: log
+      page: configuration.linkAddress, words: StoredFile(path: OutsideQueue.people(of: queue.path)),
+      invitations: invitations, speed: speed, log: log
     ) {
       onMessages()
       bell.ring()

@@ -25,6 +25,10 @@ struct CircleWording: Sendable {
     case .taken:
       title = wording(CircleWords.has(by(message)))
       lines = [say(.looksAfter(by(message), alarms: names(message.conditions)))]
+    case .says:
+      let words = message.word.map { wording(AnswerWords.says($0)) } ?? ""
+      title = say(.says(by(message), words))
+      lines = [message.word == .callMe ? say(.pleaseCall(by(message))) : say(.about(names(message.conditions)))]
     case .ended:
       title = say(.over(names(message.conditions)))
       lines = [say(.anotherIsOn)]

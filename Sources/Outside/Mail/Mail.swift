@@ -24,6 +24,22 @@ struct Mail: Sender {
     guard !recipients.isEmpty else { return nil }
     let date = MonotonicClock.unixMilliseconds() / 1000
     let text = MailText(from: from, to: to, date: date).text(of: message)
+    try await withSession { session in try await session.deliver(text, to: recipients) }
+    return nil
+  }
+
+  /// Connection, certificate, user and password, and then no mail.
+  func prove() async throws(DeliveryFault) -> Bool {
+    try await withSession { session in
+      _ = try await session.begin()
+      try await session.quit()
+    }
+    return true
+  }
+
+  private func withSession(
+    _ body: @Sendable (inout MailSession) async throws -> Void
+  ) async throws(DeliveryFault) {
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: MailReply.self, bufferingPolicy: .bufferingOldest(16))
     let loop = client.group.next()
@@ -42,9 +58,8 @@ struct Mail: Sender {
       }
       defer { timer.cancel() }
       var session = MailSession(channel: connected, replies: stream.makeAsyncIterator(), mail: self)
-      try await session.deliver(text, to: recipients)
+      try await body(&session)
       connected.close(promise: nil)
-      return nil
     } catch let fault as DeliveryFault {
       channel?.close(promise: nil)
       throw fault

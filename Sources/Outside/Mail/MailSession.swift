@@ -21,8 +21,9 @@ struct MailSession {
     let cause: any Error
   }
 
-  /// - Parameter recipients: those of the mail that still need it.
-  mutating func deliver(_ text: String, to recipients: [String]) async throws {
+  /// Up to where a mail may be given: protection, user and password.
+  /// - Returns: what the server offers.
+  mutating func begin() async throws -> MailReply {
     if mail.protection == .none {
       let address = channel.remoteAddress?.ipAddress ?? "this"
       guard PrivateAddress.contains(address) else { throw NetworkFault.notPrivate(address) }
@@ -40,6 +41,14 @@ struct MailSession {
       greeting = try await hello()
     }
     if let login = mail.login { try await authenticate(login, greeting) }
+    return greeting
+  }
+
+  func quit() async throws { try await send("QUIT") }
+
+  /// - Parameter recipients: those of the mail that still need it.
+  mutating func deliver(_ text: String, to recipients: [String]) async throws {
+    let greeting = try await begin()
     // What cannot be delivered later is reported to the sender's address (RFC 3461).
     let reports = greeting.offers("DSN")
     try check(try await ask("MAIL FROM:<\(mail.from)>\(reports ? " RET=HDRS" : "")"), "the sender")
@@ -50,7 +59,7 @@ struct MailSession {
     let lines = text.split(separator: "\r\n" as Character, omittingEmptySubsequences: false)
     let stuffed = lines.map { $0.hasPrefix(".") ? "." + $0 : String($0) }.joined(separator: "\r\n")
     try check(try await ask(stuffed + "\r\n."), "the mail")
-    _ = try? await send("QUIT")
+    try? await quit()
     if let fault = outcome.fault { throw fault }
   }
 

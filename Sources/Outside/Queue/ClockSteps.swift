@@ -39,6 +39,9 @@ final class ClockSteps: Sendable {
     // Until when a service is asked for an answer counts from there.
     try db.execute(
       sql: "UPDATE message SET done_ms = done_ms + ? WHERE state = 'sent' AND receipt IS NOT NULL", arguments: [step])
+    try db.execute(
+      sql: "UPDATE channel_proof SET since_ms = since_ms + ?1, asked_ms = asked_ms + ?1, good_ms = good_ms + ?1",
+      arguments: [step])
     return new
   }
 

@@ -53,6 +53,8 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package let at: Int64
   /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
   package var button: String?
+  /// The words of further buttons, by ``ReplyWord``, where a service has several.
+  package var words: [String: String]?
   /// The language of its texts, as HTML names it; `nil` for English.
   package var language: String?
   /// Where the person can answer, for channels that carry no answers themselves.
@@ -111,7 +113,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case alarmID = "alarm"
     case kind, priority, recipients
     case isTest = "test"
-    case title, body, facts, button, language, link, at, from, kept
+    case title, body, facts, button, words, language, link, at, from, kept
     case expiresAt = "expires_at"
   }
 }

@@ -243,6 +243,7 @@ package final class OutsideQueue: Sendable {
       try db.execute(sql: "DELETE FROM message WHERE state <> 'waiting' AND at_ms < ?", arguments: [oldest])
       try db.execute(sql: "DELETE FROM report WHERE at_ms < ?", arguments: [oldest])
       try CircleTables.tidy(before: oldest, in: db)
+      try ProofOfLife.keepOnly(channels, in: db)
       let names = try String.fetchAll(db, sql: "SELECT DISTINCT channel FROM message WHERE state = 'waiting'")
       for name in names where !channels.contains(name) {
         try db.execute(

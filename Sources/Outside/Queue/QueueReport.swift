@@ -15,6 +15,10 @@ package struct QueueReport: Encodable, Sendable, Equatable {
     /// Given up, expired, or dropped from a full queue.
     package let lost: Int
     package var lastSent: String?
+    /// When the service was last asked whether the channel works; absent if it never was.
+    package var asked: String?
+    /// What it has answered; absent if it has no such question.
+    package var works: Bool?
     /// What went wrong with the message that waits, or with the last one that was given up.
     package var fault: String?
 
@@ -23,7 +27,7 @@ package struct QueueReport: Encodable, Sendable, Equatable {
       case oldestWaiting = "oldest_waiting"
       case sent, confirmed, lost
       case lastSent = "last_sent"
-      case fault
+      case asked, works, fault
     }
   }
 
@@ -79,11 +83,13 @@ package struct QueueReport: Encodable, Sendable, Equatable {
         SELECT fault FROM message WHERE channel = ? AND fault IS NOT NULL ORDER BY state = 'waiting' DESC, position DESC
         LIMIT 1
         """, arguments: [name])
+    let proof = try ProofOfLife.of(name, in: db)
     return Channel(
       name: name, waiting: row?.checked("waiting") ?? 0, oldestWaiting: date(row?.checked("oldest")),
       sent: row?.checked("sent") ?? 0,
       confirmed: row?.checked("confirmed") ?? 0, lost: row?.checked("lost") ?? 0, lastSent: date(row?.checked("last")),
-      fault: try OutsideQueue.fault(of: name, in: db) ?? fault)
+      asked: date(proof?.askedAt), works: proof.flatMap { $0.canBeAsked ? $0.fault == nil : nil },
+      fault: try OutsideQueue.fault(of: name, in: db) ?? proof?.fault ?? fault)
   }
 
   /// As a line for each channel, after one that says whether anything is sent at all.
@@ -105,6 +111,11 @@ package struct QueueReport: Encodable, Sendable, Equatable {
       if channel.confirmed > 0 { parts.append("\(channel.confirmed) confirmed by a person") }
       if channel.lost > 0 { parts.append("\(channel.lost) not delivered") }
       if let last = channel.lastSent { parts.append("last at \(last)") }
+      if let asked = channel.asked {
+        parts.append(
+          channel.works.map { $0 ? "works" : "does not work" }.map { "\($0) (asked at \(asked))" }
+            ?? "cannot be asked whether it works")
+      }
       let fault = channel.fault.map { "\n  \($0)" } ?? ""
       return "\(channel.name): \(parts.joined(separator: ", "))\(fault)"
     }

@@ -55,6 +55,24 @@ enum QueueSchema {
       // Whether the service does not take it though it takes others.
       try db.execute(sql: "ALTER TABLE message ADD COLUMN behind INTEGER NOT NULL DEFAULT 0")
     }
+    migrator.registerMigration("proof") { db in
+      try db.execute(
+        sql: """
+          -- When each channel was asked whether it works, and what the service has answered.
+          CREATE TABLE channel_proof (
+            channel TEXT NOT NULL PRIMARY KEY,
+            since_ms INTEGER NOT NULL,
+            asked_ms INTEGER NOT NULL,
+            good_ms INTEGER,
+            can_be_asked INTEGER NOT NULL,
+            -- In a row.
+            failures INTEGER NOT NULL,
+            -- Whether the service refuses the secrets, and not only fails.
+            refused INTEGER NOT NULL,
+            fault TEXT
+          ) WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 }

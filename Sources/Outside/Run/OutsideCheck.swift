@@ -27,6 +27,18 @@ package struct OutsideCheck {
     }
   }
 
+  /// What the services have answered when they were asked last, as far as this user may read it.
+  package static func failing(_ configuration: Configuration) -> [String] {
+    let names = configuration[Keys.outsideChannels].filter { $0.kind != .ping }.map(\.name)
+    guard let queue = try? OutsideQueue(reading: configuration[Keys.outsideQueue]),
+      let report = try? QueueReport(queue, channels: names)
+    else { return [] }
+    return report.channels.compactMap { channel in
+      guard channel.works == false, let asked = channel.asked, let fault = channel.fault else { return nil }
+      return "\(channel.name): does not work (asked at \(asked)): \(fault)"
+    }
+  }
+
   /// The user of `lapwing outside`, who owns the folder of its queue; `nil` before its first start.
   private static func owner(beside queue: String) -> uid_t? {
     guard let slash = queue.lastIndex(of: "/") else { return nil }

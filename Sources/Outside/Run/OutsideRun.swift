@@ -37,30 +37,35 @@ package struct OutsideRun: Sendable {
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
     let updates = try updates(queue)
-    guard !plans.isEmpty || peer != nil || updates != nil else {
+    let invitations = try invitations()
+    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil else {
       throw LapwingError(
         .configuration, code: "no-channel",
         "\(Keys.outsideChannels.path) names no channel, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
       )
     }
     let workers = workers(plans, queue), pings = pings(plans, queue)
-    let names = workers.map(\.channel)
-    try queue.tidy(channels: names, at: Clock.now)
+    let names = workers.map(\.channel), invited = InvitedChannels(queue: queue, log: log, retries: retries)
+    try queue.tidy(channels: names + (invitations?.all.map(\.channel) ?? []), at: Clock.now)
     try DamagedQueue(queue, configuration).tell(names, log)
     let bells = workers.map(\.bell)
     let whyLost: @Sendable () -> LinkLossWords? = { peer?.whyLost }
     let circle = try CircleRun(
-      configuration, queue, channels: names, speed: circleSpeed, log: log, whyLost: whyLost
+      configuration, queue, channels: names, speed: circleSpeed, log: log, invitations: invitations, whyLost: whyLost
     ) {
       for bell in bells { bell.ring() }
+      invited.ring()
     }
     for worker in workers {
       Task { await worker.run() }
+      let proof = ProofWorker(channel: worker.channel, sender: worker.sender, queue: queue, log: log)
+      Task { await proof.run() }
       if let source = worker.sender as? any AnswerSource {
         let answers = answers(for: worker, queue, circle?.desk)
         Task { await source.listen(answers) }
       }
     }
+    if let invitations, let desk = circle?.desk { invited.follow(invitations, desk) }
     follow(queue, workers, circle?.desk, whyLost)
     peer?.start()
     circle?.start()
@@ -89,6 +94,15 @@ package struct OutsideRun: Sendable {
       log.say("\(error.message); until that is mended and this process is started again, the other box is not heard")
       return nil
     }
+  }
+
+  /// `nil` where nobody can be added at the page.
+  private func invitations() throws(LapwingError) -> Invitations? {
+    guard configuration[Keys.circleInvite], let server = configuration[Keys.circleServer].flatMap(WebAddress.init)
+    else {
+      return nil
+    }
+    return Invitations(path: Invitations.path(of: configuration[Keys.outsideQueue]), server: server, log: log)
   }
 
   /// Updates are less than messages: without them the channels go on.
@@ -141,8 +155,8 @@ package struct OutsideRun: Sendable {
     return Answers(
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
-      answer: { id in
-        if let circle { circle.take(answerTo: id) } else { orders.take(answerTo: id) }
+      answer: { id, word in
+        if let circle { circle.take(answerTo: id, word) } else { orders.take(answerTo: id) }
       },
       note: { log.say("\(channel): \($0)") })
   }

@@ -1,3 +1,4 @@
+import Circle
 import Control
 import Settings
 import Web
@@ -9,8 +10,10 @@ enum AnswerPage: PanelPage {
   static let routes = [
     // Programs that look through mails open every link, so this changes nothing.
     Route.get("/answer", .everybody) { request in try await reply(request, .look, request.query.filled("t")) },
-    Route.post("/answer", .everybody, fields: ["t"]) { request in
-      try await reply(request, .haveIt, request.form.filled("t"))
+    Route.post("/answer", .everybody, fields: ["t", "say"]) { request in
+      let kind = request.form.filled("say").flatMap(CircleCall.Kind.init(rawValue:)) ?? .haveIt
+      guard kind == .haveIt || kind.word != nil else { return FaultPage.badForm(request) }
+      return try await reply(request, kind, request.form.filled("t"))
     },
     // The service of a call says that a key was pressed, with fields of its own (twilio.com/docs/voice/twiml/gather).
     Route.post("/answer/call", .everybody) { request in
@@ -60,17 +63,23 @@ enum AnswerPage: PanelPage {
 
   private static func page(_ request: PanelRequest, _ answer: CircleCallAnswer, _ link: String?) -> HTML {
     func text(_ words: AnswerWords) -> String { words.text(request.language) }
-    let isOpen = answer.outcome == .open
+    let canSay = [.open, .taken, .said, .held, .used].contains(answer.outcome)
     let alarm: HTML =
       answer.title.map { title in
         let lines = (answer.text ?? "").split(separator: "\n").html { "<p>\($0)</p>" }
         return "<section class=\"card\" lang=\"en\"><h2>\(title)</h2>\(lines)</section>"
       } ?? .nothing
+    let words = CircleWord.allCases.html { word in
+      "<button name=\"say\" value=\"\(word.rawValue)\" id=\"\(word.rawValue)\">\(text(.says(word)))</button> "
+    }
+    let haveIt: HTML =
+      answer.outcome == .open
+      ? "<button class=\"primary\" id=\"have-it\">\(text(.haveIt))</button> " : .nothing
     let button: HTML =
-      isOpen
+      canSay
       ? """
       <form method="post" action="/answer"><input type="hidden" name="t" value="\(link ?? "")">\
-      <button class="primary" id="have-it">\(text(.haveIt))</button></form><p class="small">\(text(.meaning))</p>
+      \(haveIt)\(words)</form><p class="small">\(text(.meaning))</p>
       """ : .nothing
     return Layout(
       request: request, title: text(.title), back: link.map { "/answer?t=\($0)" }, isInside: false

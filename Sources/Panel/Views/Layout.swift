@@ -170,10 +170,13 @@ enum MoreLinks {
   static func html(_ request: PanelRequest) -> HTML {
     let isBedside = request.panel.configuration.profile == .bedside
     let trends: (String, TrendsWords) = isBedside ? ("/heart", .heart) : ("/air", .air)
-    let links: [(path: String, name: String)] = [
-      (trends.0, trends.1.text(request.language)), ("/doctor", DoctorWords.title.text(request.language)),
-      ("/kiosk", DoctorWords.screen.text(request.language)), ("/start", StartWords.title.text(request.language)),
-    ]
+    // Only who may change sees the people.
+    let people = request.mayChange ? [("/people", PeopleWords.title.text(request.language))] : []
+    let links: [(path: String, name: String)] =
+      people + [
+        (trends.0, trends.1.text(request.language)), ("/doctor", DoctorWords.title.text(request.language)),
+        ("/kiosk", DoctorWords.screen.text(request.language)), ("/start", StartWords.title.text(request.language)),
+      ]
     return "<ul class=\"files\">\(links.html { "<li><a href=\"\($0.path)\">\($0.name)</a></li>" })</ul>"
   }
 }

@@ -5,6 +5,12 @@ extension Keys {
   package static let circlePeople = SettingKey(
     "outside.circle.people", .people, [CirclePerson](), .atNextStart,
     "The people who get messages about an alarm that no one answers, in this order.")
+  package static let circleInvite = SettingKey(
+    "outside.circle.invite", false, .atNextStart,
+    "Whether people can be added to the circle at the page, each with a topic of ntfy that the box makes.")
+  package static let circleServer = SettingKey<String?>(
+    "outside.circle.server", .webAddress, "https://ntfy.sh", .atNextStart,
+    "The server of ntfy for people who are added at the page.")
   package static let circleSocket = SettingKey(
     "outside.circle.socket", .socketPath, "/run/lapwing-outside/circle", .atNextStart,
     "The Unix socket at which the care circle receives the orders of `lapwing circle`.")
@@ -42,7 +48,8 @@ extension Keys {
     "outside.circle.summary", .weekTime, CirclePlan.sunday, .atNextStart, "When the weekly summary is sent.")
 
   static let circle: [ConfigurationKey] = [
-    circlePeople.plain, circlePhone.plain, circleLink.plain, circleCountdown.plain, circleUnconfirmed.plain,
+    circlePeople.plain, circleInvite.plain, circleServer.plain, circlePhone.plain, circleLink.plain,
+    circleCountdown.plain, circleUnconfirmed.plain,
     circleStep.plain,
     circleRepeat.plain, circleHold.plain, circleCoolDown.plain, circleNoticeCoolDown.plain, circleQuiet.plain,
     circleSummary.plain, circleSocket.plain,

@@ -6,14 +6,20 @@ extension Configuration {
   /// The names of the people who are told, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
 
+  /// Whether there is a circle: of people of the file, or of those who are added at the page.
+  package var hasCircle: Bool { !self[Keys.circlePeople].isEmpty || self[Keys.circleInvite] }
+
   /// Where the links of messages lead; `nil` for messages without.
   package var linkAddress: WebAddress? { self[Keys.circleLink].flatMap(PageAddress.read) }
 
-  /// The plan of the circle; `nil` without people.
+  /// The plan of the circle; `nil` where there is none.
+  /// - Parameter invited: the people who were added at the page, after those of the file.
   /// - Throws: a sentence about the value that is wrong.
-  package func circlePlan() throws(LapwingError) -> CirclePlan? {
-    let people = self[Keys.circlePeople]
-    guard !people.isEmpty else { return nil }
+  package func circlePlan(invited: [CirclePerson] = []) throws(LapwingError) -> CirclePlan? {
+    guard hasCircle else { return nil }
+    let own = self[Keys.circlePeople]
+    let others = self[Keys.circleInvite] ? invited.filter { other in !own.contains { $0.name == other.name } } : []
+    let people = own + others.prefix(max(0, CircleBounds.people - own.count))
     let times = CircleTimes(
       countdown: .seconds(self[Keys.circleCountdown]), unconfirmed: .seconds(self[Keys.circleUnconfirmed]),
       step: .seconds(self[Keys.circleStep]), again: .seconds(self[Keys.circleRepeat]),

@@ -86,7 +86,7 @@ extension OutsideChannel.Key {
     case .url: WebAddress(text) != nil
     case .urlFile, .caFile, .secretFile, .topicFile, .replyTopicFile, .tokenFile, .userFile, .passwordFile:
       isLine && ConfigurationKey.isFile(text)
-    case .plain: text == "true" || text == "false"
+    case .plain, .probe: text == "true" || text == "false"
     case .host: WebAddress.isHost(text)
     case .port: UInt16(text).map { $0 > 0 } ?? false
     case .tls: OutsideChannel.MailProtection(rawValue: text) != nil
@@ -103,7 +103,7 @@ extension OutsideChannel.Key {
     case .urlFile, .secretFile, .topicFile, .replyTopicFile, .tokenFile, .userFile, .passwordFile:
       "the path of a file that only its owner can read, or the name of a credential of systemd"
     case .caFile: "the path of a file with certificates (PEM)"
-    case .plain: "true or false"
+    case .plain, .probe: "true or false"
     case .host: "the name or address of a server"
     case .port: "a number from 1 to 65535"
     case .tls: "one of " + OutsideChannel.MailProtection.allCases.map(\.rawValue).joined(separator: ", ")

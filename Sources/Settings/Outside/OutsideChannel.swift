@@ -20,6 +20,8 @@ package struct OutsideChannel: Sendable, Equatable {
     case urlFile = "url-file"
     case caFile = "ca-file"
     case plain
+    /// Whether a webhook may be asked once a day whether it works.
+    case probe
     case secretFile = "secret-file"
     case topicFile = "topic-file"
     case replyTopicFile = "reply-topic-file"
@@ -87,7 +89,7 @@ extension OutsideChannel.Kind {
   private var keysOfService: (allowed: [OutsideChannel.Key], needed: [[OutsideChannel.Key]]) {
     let connection: [OutsideChannel.Key] = [.url, .caFile, .plain]
     return switch self {
-    case .webhook: (connection + [.urlFile, .secretFile], [[.url, .urlFile]])
+    case .webhook: (connection + [.urlFile, .secretFile, .probe], [[.url, .urlFile]])
     case .ntfy: (connection + [.topicFile, .replyTopicFile, .tokenFile], [[.topicFile]])
     case .pushover: (connection + [.tokenFile, .userFile], [[.tokenFile], [.userFile]])
     case .mail:

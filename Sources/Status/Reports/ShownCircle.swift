@@ -23,6 +23,8 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case okay
     /// The process that runs the circle does not report.
     case silent
+    /// There is no person in the circle yet.
+    case empty
   }
 
   /// Why messages could not be sent, if there were an alarm. The most urgent one.
@@ -31,8 +33,28 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case noConsent = "no-consent"
     /// The latest attempt failed on each channel of the people who have consented.
     case channelsFail = "channels-fail"
+    /// Nothing has shown for a day that a channel of these people works.
+    case noProof = "no-proof"
     /// No person has answered a drill or an alarm for 30 days.
     case noDrill = "no-drill"
+  }
+
+  /// What a person has answered.
+  package struct Says: Codable, Sendable, Equatable {
+    package let by: String
+    /// `on-my-way`, `there` or `call-me`; `nil`: the person has it.
+    package let word: String?
+    /// How long ago.
+    package let seconds: Double
+
+    package init(by: String, word: String?, seconds: Double) {
+      (self.by, self.word, self.seconds) = (by, word, seconds)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case by, word
+      case seconds = "ago_s"
+    }
   }
 
   package var stage: Stage
@@ -42,14 +64,18 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   package var next: String?
   /// Who is alerted, or has answered.
   package var by: String?
+  /// What a person has answered last.
+  package var says: Says?
   package var fault: Fault?
+  /// The channels of these people that do not work, whether or not another one does; `nil` for none.
+  package var failing: [String]?
   /// Whether "I'm okay" was said to an alarm that needs it a second time.
   package var asksAgain: Bool?
 
   private enum CodingKeys: String, CodingKey {
     case stage
     case seconds = "in_s"
-    case next, by, fault
+    case next, by, says, fault, failing
     case asksAgain = "asks_again"
   }
 

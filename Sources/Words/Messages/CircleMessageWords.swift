@@ -5,6 +5,7 @@ package enum CircleMessageWords: LocalizedText {
   case normal, allEnded, wasOn(String), missed, fromTo(String, String, String)
   case allIsWell, saysAllIsWell(String), okayButOn(String), saysOkayButOn(String), alarmHasEnded
   case drill, pleaseAnswer, summary, toStop(String)
+  case says(String, String), pleaseCall(String), about(String)
   case anAlarm, boxLost, boxLostBecause(String?), callForHelp, seen
 
   package var both: (en: String, ko: String) {
@@ -18,6 +19,9 @@ package enum CircleMessageWords: LocalizedText {
     case .somebodyAtBox: ("A person at the box", "본체 옆의 누군가")
     case .looksAfter(let name, let alarms):
       ("\(name) looks after it: \(alarms). You need not.", "\(name) 님이 살펴봅니다: \(alarms). 가지 않으셔도 됩니다.")
+    case .says(let name, let words): ("\(name): \(words)", "\(name): \(words)")
+    case .pleaseCall(let name): ("Please call \(name) now.", "\(name) 님에게 지금 전화해 주세요.")
+    case .about(let alarms): ("About: \(alarms)", "관련 경보: \(alarms)")
     case .over(let alarms): ("Over: \(alarms)", "끝남: \(alarms)")
     case .anotherIsOn: ("Another alarm is still on.", "다른 경보가 아직 울립니다.")
     case .normal: ("Back to normal", "정상으로 돌아옴")

@@ -16,7 +16,8 @@ package struct Wording: Sendable {
   }
 
   package let language: Language
-  private let boxName: String
+  /// As people know the box.
+  package let boxName: String
   private let namesPersons: Bool
   private let place: EmergencyPlace
   private let whyLost: @Sendable () -> LinkLossWords?

@@ -52,8 +52,10 @@ package enum StatusText {
     lines += alarms(of: status)
     if let circle = status.circle {
       if circle.stage != .calm { lines.append(StatusLine(.warning, "circle", CircleWords(circle).both.en)) }
+      if let said = CircleWords.said(in: circle) { lines.append(StatusLine(.warning, "circle", said.both.en)) }
       if circle.asksAgain == true { lines.append(StatusLine(.warning, "circle", CircleWords.sayAgain.both.en)) }
       if let fault = circle.fault { lines.append(StatusLine(.warning, "circle", CircleWords(fault).both.en)) }
+      if let failing = CircleWords.failing(of: circle) { lines.append(StatusLine(.warning, "circle", failing.both.en)) }
     }
     if let network = network(of: status) { lines.append(StatusLine(.other, "network", network)) }
     if let power = status.power, let sentence = power.sentence {

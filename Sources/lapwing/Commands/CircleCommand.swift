@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Outside
 import Readings
 import Settings
@@ -15,6 +16,7 @@ struct CircleCommand: ParsableCommand {
       """,
     subcommands: [
       Look.self, Okay.self, Help.self, HaveIt.self, Consent.self, Stop.self, PauseCircle.self, Resume.self, Drill.self,
+      Invite.self, Remove.self,
     ])
 
   struct Look: ParsableCommand {
@@ -76,6 +78,22 @@ struct CircleCommand: ParsableCommand {
     var order: CircleOrder { CircleOrder(.consent, person: person.name) }
   }
 
+  struct Invite: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Adds a person, who agrees on their own phone; shows the code that it scans.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    var order: CircleOrder { CircleOrder(.invite, person: person.name) }
+  }
+
+  struct Remove: CircleVerb {
+    static let configuration = CommandConfiguration(
+      abstract: "Removes a person who was added by invite or at the page.")
+    @OptionGroup var options: ConfigurationOptions
+    @OptionGroup var person: CirclePersonArgument
+    var order: CircleOrder { CircleOrder(.remove, person: person.name) }
+  }
+
   struct Stop: CircleVerb {
     static let configuration = CommandConfiguration(
       abstract: "Notes that a person wants no more messages, and takes back those under way.")
@@ -120,7 +138,7 @@ struct CircleCommand: ParsableCommand {
 
 /// The name of a person of the circle.
 struct CirclePersonArgument: ParsableArguments {
-  @Argument(help: "A name of outside.circle.people.")
+  @Argument(help: "A name of the care circle.")
   var name: String
 }
 
@@ -134,5 +152,8 @@ extension CircleVerb {
   func run() throws {
     let answer = try CircleClient(path: try options.read()[Keys.circleSocket]).ask(order)
     if let text = answer.text { try Output.standard.line(text) }
+    guard let link = answer.link else { return }
+    try Output.standard.line(link)
+    if let code = QRCode(link) { try Output.standard.line(code.text) }
   }
 }

@@ -14,11 +14,12 @@ extension NowView {
   var circle: HTML {
     guard let report = shownCircle else { return .nothing }
     let look = report.stage == .silent || report.stage == .unreached ? "fault" : "circle"
-    let fault: HTML = report.fault.map { "<p class=\"card fault\">\(text(CircleWords($0)))</p>" } ?? .nothing
-    let again: HTML = report.asksAgain == true ? "<p class=\"card fault\">\(text(CircleWords.sayAgain))</p>" : .nothing
+    let said: HTML = CircleWords.said(in: report).map { "<p class=\"card circle\">\(text($0))</p>" } ?? .nothing
+    let asked: CircleWords? = report.asksAgain == true ? .sayAgain : nil
+    let faults = [asked, report.fault.map(CircleWords.init), .failing(of: report)].compactMap(\.self)
     return """
       <h2>\(text(CircleWords.circle))</h2>\
-      <p class="card \(look)">\(text(CircleWords(report)))</p>\(again)\(fault)
+      <p class="card \(look)">\(text(CircleWords(report)))</p>\(said)\(faults.html { "<p class=\"card fault\">\(text($0))</p>" })
       """
   }
 

@@ -1,0 +1,10 @@
+/// What a person says of an incident besides *have it* (rule 24).
+package enum CircleWord: String, Codable, Sendable, CaseIterable {
+  case onMyWay = "on-my-way"
+  case there
+  /// It changes nothing but what the others know.
+  case callMe = "call-me"
+
+  /// Whether the person has it.
+  package var isAnswer: Bool { self != .callMe }
+}

@@ -1,0 +1,63 @@
+/// The texts of the page with the people of the care circle.
+package enum PeopleWords: LocalizedText {
+  case title, explain, off, switchOn, agreement, on
+  case name, add, addExplain, nobody, remove, drill, drilled
+  case consented(String), stopped(String), noWord, asked, answered, unanswered, old, paused(Int), ofFile
+  case scan, open, app, code(String)
+
+  package var both: (en: String, ko: String) {
+    switch self {
+    case .title: ("People", "사람들")
+    case .explain:
+      (
+        "These people get a message about an alarm that nobody answers, one after the other, until one answers.",
+        "아무도 응답하지 않는 경보를 이 사람들에게 차례로 알립니다. 한 사람이 응답할 때까지 계속합니다."
+      )
+    case .off:
+      (
+        "Messages about alarms can leave this box: what is wrong, values such as a heart rate, and times. They pass through a server of ntfy.",
+        "이 본체의 경보를 밖으로 보낼 수 있습니다: 내용, 심박수 같은 값, 시각. ntfy 서버를 거칩니다."
+      )
+    case .agreement:
+      (
+        "The person who is watched, or who decides for them, agrees to this. It can be ended here at any time.",
+        "살펴보는 대상인 본인 또는 대신 결정하는 분이 이에 동의합니다. 여기서 언제든지 끝낼 수 있습니다."
+      )
+    case .switchOn: ("We agree", "동의합니다")
+    case .on:
+      (
+        "Saved. Switch the box off and on once, so that it can send messages; then add people here.",
+        "저장했습니다. 메시지를 보낼 수 있도록 본체를 한 번 껐다 켠 다음 여기서 사람을 추가하십시오."
+      )
+    case .name: ("Name", "이름")
+    case .add: ("Add", "추가")
+    case .addExplain:
+      (
+        "The box makes a code. This person scans it with their phone, agrees there, and answers a test.",
+        "본체가 코드를 만듭니다. 그 사람이 휴대전화로 코드를 읽고 동의한 뒤 시험에 응답합니다."
+      )
+    case .nobody: ("There is nobody yet, so nobody outside gets a message.", "아직 아무도 없어 밖의 누구에게도 알리지 않습니다.")
+    case .remove: ("Remove", "삭제")
+    case .drill: ("Try it with all", "모두에게 시험 보내기")
+    case .drilled: ("A test goes to everybody who has agreed.", "동의한 모든 사람에게 시험을 보냅니다.")
+    case .consented(let date): ("has agreed on \(date)", "\(date) 동의함")
+    case .stopped(let date): ("wants no messages since \(date)", "\(date)부터 메시지를 원하지 않음")
+    case .noWord: ("has not agreed yet", "아직 동의하지 않음")
+    case .asked: ("is asked: the phone has not agreed yet", "물어보는 중: 아직 동의하지 않음")
+    case .answered: ("has answered the test: all is done", "시험에 응답함: 완료")
+    case .unanswered: ("has not answered the test yet", "아직 시험에 응답하지 않음")
+    case .old:
+      ("The code is older than seven days. Remove this person and add them again.", "7일이 지난 코드입니다. 삭제한 뒤 다시 추가하십시오.")
+    case .paused(let minutes): ("pauses for \(minutes) min more", "\(minutes)분 더 쉼")
+    case .ofFile: ("named in the file of settings", "설정 파일에 있음")
+    case .scan:
+      (
+        "1. Install the app ntfy. 2. Scan this code, or open the link on the phone. 3. Press “I agree” in the message, and “I have it” in the test that follows.",
+        "1. ntfy 앱을 설치합니다. 2. 이 코드를 읽거나 휴대전화에서 링크를 엽니다. 3. 메시지에서 ‘동의합니다’를, 이어지는 시험에서 ‘제가 맡을게요’를 누릅니다."
+      )
+    case .open: ("Open the link", "링크 열기")
+    case .app: ("Open in the app ntfy", "ntfy 앱에서 열기")
+    case .code(let name): ("Code for the phone of \(name)", "\(name) 님의 휴대전화용 코드")
+    }
+  }
+}

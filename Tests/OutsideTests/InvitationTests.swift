@@ -1,0 +1,123 @@
+import Circle
+import Control
+import Foundation
+import Readings
+import Settings
+import Testing
+
+@testable import Outside
+
+@Suite("A person who is added at the page")
+struct InvitationTests {
+  private let scene: CircleScene
+  private let desk: CircleDesk
+  private let invitations: Invitations
+  private let path = NSTemporaryDirectory() + "invited-\(UInt32.random(in: 0...UInt32.max))"
+
+  init() throws {
+    scene = try CircleScene()
+    invitations = Invitations(path: path, server: try #require(WebAddress("https://ntfy.example")), log: OutsideLog())
+    desk = try scene.desk(invitations: invitations)
+  }
+
+  private func report(_ name: String) throws -> CirclePersonReport {
+    try #require(desk.shownPeople.first { $0.name == name })
+  }
+
+  /// The message that waits for the phone of a person.
+  private func message(_ invitation: Invitation) throws -> OutsideMessage {
+    let queued = try #require(try scene.head(invitation.channel))
+    try scene.queue.markSent(queued.position, receipt: nil, at: scene.date)
+    return queued.message
+  }
+
+  @Test func `gets a topic of their own, and the question with a button that agrees`() throws {
+    let clara = try desk.invite("Clara")
+    #expect(try report("Clara").link == "https://ntfy.example/\(clara.topic)")
+    #expect(clara.topic != clara.replyTopic && clara.topic.count > 30)
+    let asks = try message(clara)
+    #expect(asks.title == "Clara: may Lapwing send you messages about alarms?")
+    #expect(asks.words == ["agree": "I agree"] && !asks.rings)
+    #expect(asks.body.contains("stop at any time"))
+  }
+
+  @Test func `is alerted only after they have agreed, and is done when they have answered the test`() throws {
+    let clara = try desk.invite("Clara"), asks = try message(clara)
+    #expect(!desk.look { circle, _ in circle.hasAnybody })
+    #expect(try desk.answer(asks.id, .agree, by: clara.channel) == "Clara has agreed to messages (words 1)")
+    #expect(try report("Clara").word == "consented" && report("Clara").link == nil)
+    #expect(try report("Clara").hasAnswered == false)
+    let test = try message(clara)
+    #expect(test.isHighAlarm && test.isTest && test.words == ["stop": "Stop messages"])
+    #expect(try desk.answer(test.id, by: clara.channel) == "Clara has answered the test")
+    #expect(try report("Clara").hasAnswered == true)
+    _ = try desk.perform(CircleOrder(.drill))
+    #expect(try message(clara).title.contains("Drill of the care circle"))
+  }
+
+  @Test func `stops by a message, and an old button does not bring the consent back`() throws {
+    let clara = try desk.invite("Clara"), asks = try message(clara)
+    _ = try desk.answer(asks.id, .agree, by: clara.channel)
+    let test = try message(clara)
+    #expect(try desk.answer(test.id, .stop, by: clara.channel) == "Clara wants no more messages")
+    #expect(try report("Clara").word == "stopped")
+    #expect(try desk.answer(asks.id, .agree, by: clara.channel)?.contains("used before") == true)
+    #expect(try report("Clara").word == "stopped")
+    #expect(try message(clara).title == "This invitation was used before")
+    // A new invitation asks again, at another topic.
+    let again = try desk.invite("Clara")
+    #expect(again.topic != clara.topic)
+    #expect(try desk.answer(asks.id, .agree, by: again.channel) == nil, "of the invitation before")
+    #expect(try desk.answer(message(again).id, .agree, by: again.channel)?.contains("has agreed") == true)
+  }
+
+  @Test func `stops by any message of the circle that has the button`() throws {
+    let clara = try desk.invite("Clara")
+    _ = try desk.answer(message(clara).id, .agree, by: clara.channel)
+    _ = try message(clara)
+    _ = try desk.perform(CircleOrder(.drill))
+    let drill = try message(clara)
+    #expect(drill.words?["stop"] == "Stop messages")
+    #expect(try desk.answer(drill.id, .stop, by: clara.channel) == "Clara wants no more messages")
+    #expect(try report("Clara").word == "stopped")
+  }
+
+  @Test func `cannot agree after seven days, or a year`() throws {
+    let clara = try desk.invite("Clara"), asks = try message(clara)
+    scene.wait(7 * 86_400 + 1)
+    #expect(try report("Clara").isOld == true)
+    #expect(try desk.answer(asks.id, .agree, by: clara.channel)?.contains("too old") == true)
+    scene.wait(365 * 86_400)
+    #expect(try desk.answer(asks.id, .agree, by: clara.channel)?.contains("too old") == true)
+    #expect(try report("Clara").word == "none")
+  }
+
+  @Test(arguments: ["", "two words", "a.b", String(repeating: "x", count: 25)]) func `has a name that can be one`(
+    name: String
+  ) {
+    #expect(throws: LapwingError.self) { try desk.invite(name) }
+  }
+
+  @Test func `has a name of their own, and there are five at most`() throws {
+    #expect(throws: LapwingError.self) { try desk.invite("Anna") }
+    for name in ["Clara", "Dan", "Eve"] { _ = try desk.invite(name) }
+    #expect(throws: LapwingError.self) { try desk.invite("Finn") }
+    try desk.removeInvited("Dan")
+    _ = try desk.invite("Finn")
+    #expect(desk.shownPeople.map(\.name) == ["anna", "ben", "Clara", "Eve", "Finn"])
+    #expect(throws: LapwingError.self) { try desk.removeInvited("anna") }
+  }
+
+  @Test func `is kept over a restart, also without the queue`() throws {
+    let clara = try desk.invite("Clara")
+    _ = try desk.answer(message(clara).id, .agree, by: clara.channel)
+    let again = Invitations(path: path, server: invitations.server, log: OutsideLog())
+    #expect(again.all == invitations.all && again.all.first?.agreedAt != nil)
+    let later = try scene.desk(invitations: again)
+    #expect(later.shownPeople.first { $0.name == "Clara" }?.word == "consented")
+  }
+
+  @Test func `is refused where the file does not allow it`() throws {
+    #expect(throws: LapwingError.self) { try scene.desk().invite("Clara") }
+  }
+}
