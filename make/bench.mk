@@ -1,6 +1,6 @@
 #= Measure
 
-.PHONY: bench bench-balance bench-record decoding allocations loop-allocations random fuzz coverage check-coverage
+.PHONY: bench bench-balance bench-record bench-import decoding allocations loop-allocations random fuzz coverage check-coverage
 
 bench: static decoding ## measures decoding, start, memory and size, and prints tables
 	python3 Benchmarks/bench.py $(STATIC) $(wildcard $(ARM64)) $(ARGS)
@@ -20,6 +20,9 @@ DAYS ?= 365
 bench-record: setup #- measures the logbook: bytes of DAYS=365 days beside rows and VictoriaMetrics, queries, bytes written a day
 	@$(call RELEASE,record-benchmark)
 	python3 Benchmarks/record.py .build/release/record-benchmark $(DAYS)
+
+bench-import: $(PROGRAM) #- imports DAYS=365 days of a strap and an air sensor, and measures time and memory of that and of what reads it at once; 15 min
+	python3 Benchmarks/imported.py $(LAPWING) $(DAYS)
 
 allocations: setup #- counts allocations of decoding: none for a foreign advertisement, otherwise one block at most
 	@$(call RELEASE,benchmark)

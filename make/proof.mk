@@ -6,7 +6,7 @@ NIGHTS ?= 365
 CIRCLE_NIGHTS ?= 1000000
 
 .PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
-  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-taken-over
+  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-taken-over proof-figures figures
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
 	python3 Tests/oracle/test_model.py
@@ -88,6 +88,13 @@ proof-fhir: $(PROGRAM) python #- exports a night as FHIR and has it checked by t
 	$(LAPWING) sessions import .build/fhir/night.csv --logbook .build/fhir/lapwing.db
 	$(LAPWING) sessions export --fhir .build/fhir/session.json --logbook .build/fhir/lapwing.db
 	.venv/bin/python tools/check-fhir .build/fhir/session.json
+
+proof-figures: $(PROGRAM) #- computes every figure of FIGURE_SESSIONS=200 random sessions and FIGURE_NIGHTS=60 nights again, from docs/figures.md alone; 0 may differ; 3 min
+	@tools/packages python3 poppler-utils
+	python3 Tests/figures-proof/run.py $(LAPWING) --sessions $(or $(FIGURE_SESSIONS),200) --nights $(or $(FIGURE_NIGHTS),60)
+
+figures: $(PROGRAM) #- the same of 20 sessions and 5 nights; 20 s
+	@$(MAKE) --no-print-directory proof-figures FIGURE_SESSIONS=20 FIGURE_NIGHTS=5
 
 proof-settings: $(PROGRAM) #- changes settings two at a time, by command and page, 200 pairs each way: none may be lost; 5 min
 	tools/settings-together $(LAPWING)

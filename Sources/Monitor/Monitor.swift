@@ -33,6 +33,7 @@ package struct Monitor: Sendable {
   /// Until when low and medium alarms are withheld, as was last told.
   private var withheldUntil: Instant?
   private var session: SessionTally?
+  private var alarmCount = AlarmCount()
   /// What people drink and take in the session.
   package internal(set) var refreshments = Refreshments()
   var drinkReminder = DrinkReminder()
@@ -240,14 +241,13 @@ package struct Monitor: Sendable {
 
   private mutating func take(_ reading: Reading, from sensor: SensorIndex, at instant: Instant) {
     guard let place = watch(reading.model, sensor, at: instant), sensors[place].role.isAdopted else { return }
-    if session != nil {
-      session?.countReading()
-      countHold(place, at: instant)
-    }
+    if session != nil { countHold(place, at: instant) }
     phase.take(reading, from: sensor, freshFor: sensors[place].freshness, at: instant)
     // Changes that were due before this message come first.
     if sensors[place].deadline < instant { expireSensors(at: instant) }
     let measurements = sensors[place].take(reading, countingOffScale: offScale(reading, place), at: instant)
+    // The logbook has each measurement once.
+    if !sensors[place].isRepeating { session?.countReading() }
     let main = sensors[place].traits.mainQuantity
     // A value off the scale may raise an alarm, but does not count for the session.
     if session != nil, let value = measurements[main],
@@ -306,6 +306,7 @@ package struct Monitor: Sendable {
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, settings, phase: phase.current)
+    alarmCount.begin()
     (refreshments, drinkReminder, earlierStart) = (Refreshments(), DrinkReminder(), nil)
     phase.startSession(at: instant)
     checklist.begin(at: instant)
@@ -337,7 +338,7 @@ package struct Monitor: Sendable {
     guard session != nil else { return }
     for place in sensors.indices { countHold(place, at: instant) }
     if let session {
-      var summary = session.closed(at: instant)
+      var summary = session.closed(at: instant, alarms: alarmCount)
       summary.mayGoOn = mayGoOn
       summary.hydration = refreshments.millilitres
       summary.caffeineAt = refreshments.caffeineAt
@@ -387,7 +388,7 @@ package struct Monitor: Sendable {
         || wasCodeShown
     else { return }
     for transition in transitions {
-      if transition.isOnset { session?.countOnset(transition.priority) }
+      alarmCount.receive(transition)
       actions.append(.alarm(transition))
     }
     let shown = alarms.lamps

@@ -10,31 +10,57 @@ package struct ColumnQuantity: Equatable {
 
   /// `nil` for a name or a unit that is not known. A unit may be missing where people would not doubt it.
   package init?(column: String) {
-    let plain = column.lowercased().filter { $0 != " " && $0 != "_" }.replacing("₂", with: "2")
-      .replacing("³", with: "3").replacing("μ", with: "u").replacing("µ", with: "u")
+    let plain = column.lowercased().replacing("₂", with: "2").replacing("³", with: "3").replacing("μ", with: "u")
+      .replacing("µ", with: "u").replacing("[", with: "(").replacing("_", with: " ")
     let parts = plain.split(separator: "(", maxSplits: 1)
-    guard let name = parts.first else { return nil }
-    let unit = parts.count == 2 ? String(parts[1].prefix { $0 != ")" }) : ""
+    guard let first = parts.first else { return nil }
+    var words = first.split(separator: " ")
+    var unit = parts.count == 2 ? String(parts[1].prefix { $0 != ")" && $0 != "]" }).filter { $0 != " " } : ""
+    // Some write the unit without brackets, as in `CO2 ppm`, or as a word.
+    if unit.isEmpty, words.count > 1, let last = words.last, let known = Self.units[String(last)] {
+      unit = known
+      words.removeLast()
+    }
+    let name = words.joined()
     switch (name, unit) {
+    case ("heartrate", "bpm"), ("hr", "bpm"), ("heartrate", ""), ("hr", ""): self.init(.heartRateBeatsPerMinute)
+    case ("pulserate", "bpm"), ("pulserate", ""), ("pulse", "bpm"): self.init(.pulseBeatsPerMinute)
+    case ("spo2", "%"), ("spo2", ""), ("oxygenlevel", ""), ("oxygensaturation", "%"):
+      self.init(.oxygenSaturationPercent)
+    case ("radon", "bq/m3"), ("radonshorttermavg", "bq/m3"): self.init(.radonBecquerelsPerCubicMetre)
+    case ("radon", "pci/l"), ("radonshorttermavg", "pci/l"): self.init(.radonBecquerelsPerCubicMetre, factor: 37)
     case ("co2", "ppm"), ("co2", ""), ("carbondioxide", "ppm"): self.init(.co2PartsPerMillion)
-    case ("temperature", "°c"), ("temperature", "℃"), ("temperature", "c"), ("temperature", ""):
+    case ("temp", "°c"), ("temperature", "°c"), ("temperature", "℃"), ("temperature", "c"), ("temperature", ""):
       self.init(.temperatureCelsius)
-    case ("temperature", "°f"), ("temperature", "℉"), ("temperature", "f"):
+    case ("temp", "°f"), ("temperature", "°f"), ("temperature", "℉"), ("temperature", "f"):
       self.init(.temperatureCelsius, factor: 1 / 1.8, offset: -32)
-    case ("humidity", "%"), ("humidity", ""), ("relativehumidity", "%"), ("humidity", "%rh"):
+    case ("humidity", "%"), ("humidity", ""), ("relativehumidity", "%"), ("relativehumidity", ""), ("humidity", "%rh"):
       self.init(.relativeHumidityPercent)
     case ("pressure", "hpa"), ("pressure", ""), ("atmosphericpressure", "hpa"), ("airpressure", "hpa"):
       self.init(.pressureHectopascals)
+    // A conventional inch of mercury is 3386.389 Pa (NIST SP 811).
+    case ("pressure", "inhg"), ("atmosphericpressure", "inhg"), ("airpressure", "inhg"):
+      self.init(.pressureHectopascals, factor: 33.863_89)
+    case ("pressure", "mbar"): self.init(.pressureHectopascals)
     case ("pressure", "kpa"), ("airpressure", "kpa"): self.init(.pressureHectopascals, factor: 10)
     // A conventional millimetre of mercury is 133.322387 Pa (BIPM).
     case ("pressure", "mmhg"), ("atmosphericpressure", "mmhg"):
       self.init(.pressureHectopascals, factor: 1.333_223_87)
     case ("pm2.5", "ug/m3"), ("pm25", "ug/m3"): self.init(.pm25MicrogramsPerCubicMetre)
     case ("pm10", "ug/m3"): self.init(.pm10MicrogramsPerCubicMetre)
-    case ("tvoc", "ppb"): self.init(.vocPartsPerBillion)
+    case ("tvoc", "ppb"), ("voc", "ppb"): self.init(.vocPartsPerBillion)
     default: return nil
     }
   }
+
+  /// Units that stand behind a name, as they are read.
+  private static let units = [
+    "ppm": "ppm", "ppb": "ppb", "°c": "°c", "℃": "°c", "celsius": "°c", "c": "°c", "°f": "°f", "℉": "°f",
+    "fahrenheit": "°f",
+    "f": "°f", "%": "%", "%rh": "%", "hpa": "hpa", "mbar": "hpa", "kpa": "kpa", "mmhg": "mmhg", "inhg": "inhg",
+    "ug/m3": "ug/m3",
+    "bq/m3": "bq/m3", "pci/l": "pci/l", "bpm": "bpm",
+  ]
 
   private init(_ quantity: Quantity, factor: Double = 1, offset: Double = 0) {
     (self.quantity, self.factor, self.offset) = (quantity, factor, offset)

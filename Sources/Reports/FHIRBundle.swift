@@ -8,8 +8,8 @@ import System
 /// Vital signs as a FHIR R4 Bundle: an Observation for each minute with data, with the mean of that minute.
 ///
 /// A minute, and not each heartbeat: a record of a night is 500 Observations then, which programs of clinics can take, and
-/// `SampledData` is no value that the profile of a heart rate allows (hl7.org/fhir/R4/heartrate.html: `valueQuantity`). Nobody
-/// is named: the Patient is the wearer of a sensor.
+/// `SampledData` is no value that the profile of a heart rate allows (hl7.org/fhir/R4/heartrate.html: `valueQuantity`). The Patient has the
+/// identifier, name and birth date that the owner has written; without them it is the wearer of a sensor.
 package struct FHIRBundle {
   /// What FHIR has a code for. Codes are those of loinc.org and of the vital-signs profiles of R4, units those of UCUM.
   package struct Sign {
@@ -75,7 +75,9 @@ package struct FHIRBundle {
       sensor.quantities.contains { quantity in signs.contains { $0.quantity == quantity.quantity } }
     }
     for sensor in wearers {
-      try add(Self.patient(of: sensor), as: Self.identifier("wearer", sensor))
+      let notes = try reader.notes(
+        onWearerOf: sensor.address, among: Set(wearers.map(\.address)), before: figures.line.end + 1)
+      try add(Self.patient(of: sensor, notes.person), as: Self.identifier("wearer", sensor))
       try add(Self.device(sensor), as: Self.identifier("sensor", sensor))
     }
     var start = figures.period.start / Self.minute * Self.minute
@@ -83,7 +85,8 @@ package struct FHIRBundle {
       let from = start
       let sensors = try reader.explained { () throws(LogbookError) in
         try reader.figures(
-          from: from, length: Self.minute, count: Int(Self.day / Self.minute), session: session.id, limits: [:])
+          from: from, length: Self.minute, count: Int(Self.day / Self.minute), until: figures.line.end,
+          session: session.id, notBefore: figures.period.start, isPart: true, limits: [:])
       }
       for sensor in sensors {
         for sign in signs {
@@ -112,8 +115,23 @@ package struct FHIRBundle {
 
   // MARK: Resources
 
-  private static func patient(of sensor: SensorFigures) -> JSONObject {
-    ["resourceType": "Patient", "identifier": [["value": "wearer of \(sensor.address)"]]]
+  private static func patient(of sensor: SensorFigures, _ notes: PersonNotes) -> JSONObject {
+    let parts = notes.identifier.map { $0.split(separator: "|", maxSplits: 1).map(String.init) }
+    let identifier: JSONObject =
+      switch parts {
+      case .some(let parts) where parts.count == 2: ["system": parts[0], "value": parts[1]]
+      case .some: ["value": notes.identifier]
+      case nil: ["value": "wearer of \(sensor.address)"]
+      }
+    // FHIR has dates as 1941-05-30, 1941-05 or 1941 only.
+    let born = notes.born.flatMap { text in
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      let isDate =
+        (1...3).contains(parts.count) && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+      return isDate && parts.map(\.utf8.count) == Array([4, 2, 2].prefix(parts.count)) ? text : nil
+    }
+    let names: [JSONObject]? = notes.name.map { [["text": $0]] }
+    return ["resourceType": "Patient", "identifier": [identifier], "name": names, "birthDate": born]
   }
 
   private static func device(_ sensor: SensorFigures) -> JSONObject {

@@ -12,7 +12,8 @@ import System
 /// is read too.
 package struct ImportColumns {
   private enum Kind: Equatable {
-    case time(isMonthFirst: Bool)
+    /// `nil` if the header does not say how its dates are meant.
+    case time(DateOrder?)
     case address
     case model
     /// The factor and the offset give the unit of the quantity.
@@ -20,16 +21,29 @@ package struct ImportColumns {
     case contact
     case beats
     case implausible
+    /// Of an export, and of no use here.
+    case phase
     case other
   }
 
+  /// How dates with slashes are meant.
+  package enum DateOrder: String, Sendable { case dayFirst = "day-first", monthFirst = "month-first" }
+
   private let kinds: [Kind]
+  /// The names of the columns that are not read.
+  package let leftOut: [String]
+  /// The model of a file that does not name it, of a sensor that the logbook does not know.
+  package let model: String
   /// Whether each row names its sensor.
   package let namesSensor: Bool
 
   /// - Parameter header: the fields of the first row.
   package init(_ header: [String]) throws(LapwingError) {
     kinds = header.map(Self.kind)
+    leftOut = zip(header, kinds).compactMap { $1 == .other && !$0.isEmpty ? $0 : nil }
+    // No other app names its columns like this.
+    let isAranet = header.contains { $0.lowercased().hasPrefix("carbon dioxide(") }
+    model = isAranet ? "Aranet4" : "sensor of a file"
     namesSensor = kinds.contains(.address) && kinds.contains(.model)
     let hasTime = kinds.contains { if case .time = $0 { true } else { false } }
     let hasValue = kinds.contains { if case .value = $0 { true } else { $0 == .beats } }
@@ -43,15 +57,20 @@ package struct ImportColumns {
 
   private static func kind(_ name: String) -> Kind {
     let plain = name.lowercased().filter { $0 != " " }
+    let times = ["time", "date", "datetime", "timestamp", "recorded", "date/time", "datum", "zeit"]
+    if times.contains(plain) || plain.hasPrefix("timestampforsamplefrequency") { return .time(nil) }
+    // Aranet's apps name the format, such as Time(MM/DD/YYYY h:mm:ss A).
+    for name in ["time(", "date(", "datetime("] where plain.hasPrefix(name) {
+      let format = plain.dropFirst(name.count)
+      return .time(format.hasPrefix("dd") ? .dayFirst : format.hasPrefix("mm") ? .monthFirst : nil)
+    }
     switch plain {
-    case "time", "date", "datetime", "timestamp": return .time(isMonthFirst: false)
-    case "time(dd/mm/yyyy)", "time(dd/mm/yyyyh:mm)": return .time(isMonthFirst: false)
-    case "time(mm/dd/yyyy)": return .time(isMonthFirst: true)
     case "address": return .address
     case "model": return .model
     case "contact": return .contact
     case "rr(ms)": return .beats
     case "implausible": return .implausible
+    case "phase": return .phase
     default:
       let own = Quantity.allCases.first { quantity in
         let unit = quantity.unit.isEmpty ? "" : "(\(quantity.unit))"
@@ -69,26 +88,51 @@ package struct ImportColumns {
     package var model: String?
     package var reading: BlockReading
     package var ticks: [UInt16]
+    /// Whether its time is that of the local clock, which shows an hour twice a year.
+    package var isLocal = false
+    /// Whether it says more than beats.
+    var hasReading: Bool { !reading.measurements.isEmpty || reading.hasContact != nil }
   }
 
-  /// - Parameter isUTC: whether times without an offset are in UTC, and not local.
-  package func row(_ row: CSVRow, isUTC: Bool) throws(LapwingError) -> Row {
+  /// The field of the time.
+  package func date(of row: CSVRow) -> String {
+    zip(kinds, row.fields).first { if case .time = $0.0 { true } else { false } }?.1.trimmingSpaces ?? ""
+  }
+
+  /// Whether a row has a date with slashes, and the header does not say how it is meant.
+  package func needsOrder(_ row: CSVRow) -> Bool { kinds.contains(.time(nil)) && date(of: row).contains("/") }
+
+  /// How the date of a row must be meant; `nil` if either way is possible.
+  package func order(of row: CSVRow) -> DateOrder? {
+    let numbers = date(of: row).split { $0 == "/" || $0 == " " }.prefix(2).map { Int($0) ?? 0 }
+    guard numbers.count == 2 else { return nil }
+    return numbers[0] > 12 ? .dayFirst : numbers[1] > 12 ? .monthFirst : nil
+  }
+
+  /// - Parameters:
+  ///   - isUTC: whether times without an offset are in UTC, and not local.
+  ///   - order: of dates with slashes, if the header does not say it.
+  package func row(_ row: CSVRow, isUTC: Bool, order: DateOrder?) throws(LapwingError) -> Row {
     var found = Row(at: 0, reading: BlockReading(at: 0, measurements: Measurements()), ticks: [])
     for (kind, text) in zip(kinds, row.fields) {
       let field = text.trimmingSpaces
       switch kind {
-      case .time(let isMonthFirst):
-        guard let time = Self.time(field, isMonthFirst: isMonthFirst, isUTC: isUTC) else {
+      case .time(let named):
+        guard let time = Self.time(field, isMonthFirst: (named ?? order) == .monthFirst, isUTC: isUTC) else {
           throw Self.fault(row, "\(field) is no time; write it as 2026-11-26T22:00:00+00:00")
         }
         found.at = time
+        found.isLocal = !isUTC && UnixTime(iso: field) == nil
       case .address:
         guard let address = DeviceAddress(field) else { throw Self.fault(row, "\(field) is no Bluetooth address") }
         found.address = address
       case .model: found.model = String(field.prefix(60))
       case .value(let quantity, let factor, let offset):
         guard !field.isEmpty else { continue }
-        guard let number = Double(field), number.isFinite else { throw Self.fault(row, "\(field) is no number") }
+        // A decimal comma: a comma between fields would have ended the field.
+        guard let number = Double(field.replacing(",", with: ".")), number.isFinite else {
+          throw Self.fault(row, "\(field) is no number")
+        }
         let value = (number + offset) * factor
         found.reading.measurements[quantity] = factor == 1 ? value : (value * 100).rounded() / 100
       case .contact: found.reading.hasContact = field == "yes" ? true : field == "no" ? false : nil
@@ -102,7 +146,7 @@ package struct ImportColumns {
       case .implausible:
         let keys = field.split(separator: " ")
         found.reading.implausible = Quantity.allCases.filter { quantity in keys.contains { $0 == quantity.key } }
-      case .other: continue
+      case .phase, .other: continue
       }
     }
     found.reading.at = found.at

@@ -1,14 +1,6 @@
-import Alarms
 import Logbook
 import Readings
 import Sessions
-
-extension SessionRecord {
-  /// Whether the air of a session gets a grade when it is over: not beside a bed.
-  package var isGraded: Bool {
-    endedAt != nil && profile != BoxProfile.bedside.rawValue && profile != Logbook.importedProfile
-  }
-}
 
 extension LogbookReader {
   /// The session with this number.
@@ -36,13 +28,36 @@ extension LogbookReader {
     return try explained { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
   }
 
-  /// The time of a session with all of its readings: some lie before its start or after its end if somebody has set the
-  /// clock during it.
+  /// The time of a session, from its start to its end. If somebody has set the clock during it, readings of it lie far outside,
+  /// and it is as long as they say. A first measurement that is older than the session, by as much as a value may hold, is in
+  /// force at its start, and does not make it longer.
   package func wholeTime(of session: SessionRecord) throws(LapwingError) -> ClosedRange<Int64> {
     let end = try end(of: session)
     let found = try explained { () throws(LogbookError) in try self.span(session: session.id) }
     guard let found else { return session.startedAt...max(session.startedAt, end) }
-    return min(session.startedAt, found.lowerBound)...max(session.startedAt, end, found.upperBound)
+    let first = found.lowerBound < session.startedAt - HeldValues.longestHold ? found.lowerBound : session.startedAt
+    return first...max(session.startedAt, end, found.upperBound)
+  }
+
+  /// What the owner has written about the wearer of a sensor; the latest word holds. A session in which others were worn too may be
+  /// about any of them, so that nothing is taken from it.
+  /// - Parameters:
+  ///   - others: the sensors that are on people.
+  ///   - end: later sessions do not count.
+  package func notes(
+    onWearerOf sensor: DeviceAddress, among others: Set<DeviceAddress>, before end: Int64
+  ) throws(LapwingError) -> (person: PersonNotes, sessions: [SessionRecord]) {
+    let (sessions, worn) = try explained { () throws(LogbookError) in
+      (try self.sessions().reversed().filter { $0.startedAt < end }, try sensorsBySession())
+    }
+    let own = sessions.filter { worn[$0.id].map { $0.intersection(others) == [sensor] } ?? false }
+    var person = PersonNotes()
+    for session in own {
+      for (_, path) in PersonNotes.fields {
+        if let text = session.details.notes[keyPath: path] { person[keyPath: path] = text }
+      }
+    }
+    return (person, own)
   }
 
   /// The session with a number, or the latest one.

@@ -8,11 +8,30 @@ package struct PeriodFigures: Sendable {
   package let start: Int64
   package let end: Int64
   package let sensors: [SensorFigures]
-  package let alarms: [RecalledAlarm]
+  package let alarms: [AlarmFigures]
   package let limits: SensorLimits
   /// The length of each column of the chart, milliseconds.
   package let columnLength: Int64
   package var duration: Int64 { end - start }
+
+  /// When no sensor gave a value for a minute or longer: what is a gap of every quantity.
+  package var gaps: [Range<Int64>] {
+    let lists = sensors.flatMap(\.quantities).map(\.gaps)
+    guard let first = lists.first else { return duration > 0 ? [start..<end] : [] }
+    return lists.dropFirst().reduce(first) { Self.common($0, $1) }
+  }
+
+  /// What two lists of times have in common, each in order, without what is shorter than a gap.
+  private static func common(_ one: [Range<Int64>], _ other: [Range<Int64>]) -> [Range<Int64>] {
+    var found: [Range<Int64>] = []
+    var places = (one[...], other[...])
+    while let first = places.0.first, let second = places.1.first {
+      let both = first.clamped(to: second)
+      if both.upperBound - both.lowerBound >= HeldValuesList.shortestGap { found.append(both) }
+      if first.upperBound <= second.upperBound { places.0.removeFirst() } else { places.1.removeFirst() }
+    }
+    return found
+  }
 
   /// - Parameters:
   ///   - session: only what belongs to this session.
@@ -35,6 +54,8 @@ package struct PeriodFigures: Sendable {
     let kept = quantities.map { quantities in sensors.compactMap { $0.keeping(quantities) } } ?? sensors
     let addresses = Set(kept.map { "\($0.address)" })
     self.sensors = kept
-    self.alarms = quantities == nil ? alarms : alarms.filter { $0.address.map(addresses.contains) ?? false }
+    self.alarms = try AlarmFigures.all(
+      of: quantities == nil ? alarms : alarms.filter { $0.address.map(addresses.contains) ?? false }, from: start,
+      to: end, in: reader)
   }
 }

@@ -43,8 +43,9 @@ package struct RecordRow {
   /// RR intervals in milliseconds, exactly: a tick is 0.9765625 ms.
   package var milliseconds: [Double] { ticks.map { Double($0) * 1000 / 1024 } }
 
-  package var json: JSONObject {
-    var object: JSONObject = ["at": DateText.utc(at), "address": address.description, "model": model]
+  /// - Parameter phase: the phase of flight in which it was measured.
+  package func json(phase: String?) -> JSONObject {
+    var object: JSONObject = ["at": DateText.utc(at), "address": address.description, "model": model, "phase": phase]
     reading?.measurements.forEach { quantity, value in object.add(quantity.key, value) }
     object.add("contact", reading?.hasContact)
     if !ticks.isEmpty { object.add("rr_ms", milliseconds) }
@@ -59,9 +60,12 @@ package struct RecordRow {
 package struct RecordTable {
   private let quantities: [Quantity]
   private let hasBeats: Bool
+  private let hasPhases: Bool
   private let writer: CSVWriter
 
-  package init(_ sensors: [SensorFigures]) {
+  /// - Parameter hasPhases: whether the session has phases of flight.
+  package init(_ sensors: [SensorFigures], hasPhases: Bool) {
+    self.hasPhases = hasPhases
     let present = Set(sensors.flatMap(\.quantities).map(\.quantity))
     quantities = Quantity.allCases.filter(present.contains)
     hasBeats = sensors.contains { $0.beats > 0 }
@@ -72,17 +76,19 @@ package struct RecordTable {
     columns.append(CSVWriter.Column("contact"))
     if hasBeats { columns.append(CSVWriter.Column("RR", unit: "ms")) }
     columns.append(CSVWriter.Column("implausible"))
+    if hasPhases { columns.append(CSVWriter.Column("phase")) }
     writer = CSVWriter(columns)
   }
 
   package var header: String { writer.header }
 
-  package func line(_ row: RecordRow) -> String {
+  package func line(_ row: RecordRow, phase: String?) -> String {
     var fields: [String?] = [DateText.utc(row.at), "\(row.address)", row.model]
     for quantity in quantities { fields.append(row.reading?.measurements[quantity].map { "\($0)" }) }
     fields.append(row.reading?.hasContact.map { $0 ? "yes" : "no" })
     if hasBeats { fields.append(row.milliseconds.map { "\($0)" }.joined(separator: " ")) }
     fields.append((row.reading?.implausible ?? []).map(\.key).joined(separator: " "))
+    if hasPhases { fields.append(phase) }
     return writer.row(fields)
   }
 }

@@ -76,7 +76,7 @@ package struct SessionDocument {
         limits?.low.map { TimeChart.Limit(value($0), "low") }, limits?.high.map { TimeChart.Limit(value($0), "high") },
       ]
       .compactMap { $0 },
-      alarms: figures.alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" }.map {
+      alarms: figures.alarms.map(\.alarm).filter { $0.address == nil || $0.address == "\(sensor.address)" }.map {
         TimeChart.Alarm(at: UnixTime(milliseconds: $0.beganAt), Self.priority($0.priority))
       })
   }
@@ -105,40 +105,28 @@ package struct SessionDocument {
   }
 
   private var episodes: [PrintedSession.Episode] {
-    figures.alarms.map { alarm in
-      PrintedSession.Episode(
+    figures.alarms.map { figures in
+      let alarm = figures.alarm
+      var episode = PrintedSession.Episode(
         from: UnixTime(milliseconds: alarm.beganAt), to: alarm.endedAt.map { UnixTime(milliseconds: $0) },
         priority: Self.priority(alarm.priority), what: ThingWords.condition(named: alarm.condition, in: .english),
-        subject: alarm.address ?? "", extreme: alarm.value.map { "at \(EventText.number($0))" },
-        answeredAfter: alarm.acknowledgedAt.map { max(0, $0 - alarm.beganAt) })
+        subject: alarm.address ?? "", extreme: figures.worst.map { units.text($0, in: figures.unit) },
+        answeredAfter: figures.answeredAfter)
+      (episode.duration, episode.beyond) = (figures.duration, figures.beyond)
+      return episode
     }
   }
 
   /// The times without a box, and those in which no sensor gave any value.
   private var gaps: [PrintedSession.Gap] {
     let restarts = session?.remarks.gaps ?? []
-    let silent = silence.flatMap { $0.without(restarts, atLeast: figures.columnLength) }
-    return (restarts + silent).sorted { ($0.from, $0.to) < ($1.from, $1.to) }
-  }
-
-  private var silence: [PrintedSession.Gap] {
-    let lists = figures.sensors.flatMap(\.quantities).map(\.figures)
-    guard let count = lists.map(\.count).max() else { return [] }
-    var gaps: [PrintedSession.Gap] = []
-    var begin: Int?
-    for place in 0...count {
-      let isEmpty = place < count && lists.allSatisfy { !$0.indices.contains(place) || $0[place].isEmpty }
-      if isEmpty { begin = begin ?? place }
-      guard !isEmpty, let first = begin else { continue }
-      begin = nil
-      func time(_ place: Int) -> UnixTime {
-        min(end, UnixTime(milliseconds: figures.start + Int64(place) * figures.columnLength))
-      }
-      if time(first) < time(place) {
-        gaps.append(PrintedSession.Gap(from: time(first), to: time(place), "no sensor gave a value"))
-      }
+    let silent = figures.gaps.flatMap { gap in
+      PrintedSession.Gap(
+        from: UnixTime(milliseconds: gap.lowerBound), to: UnixTime(milliseconds: gap.upperBound),
+        "no sensor gave a value"
+      ).without(restarts, atLeast: HeldValuesList.shortestGap)
     }
-    return gaps
+    return (restarts + silent).sorted { ($0.from, $0.to) < ($1.from, $1.to) }
   }
 
   private var sensors: [PrintedSession.Sensor] {

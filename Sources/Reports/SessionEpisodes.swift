@@ -7,14 +7,14 @@ import Words
 package struct SessionEpisodes {
   package let condition: String
   package let address: String?
-  package let alarms: [RecalledAlarm]
+  package let alarms: [AlarmFigures]
 
   /// The alarms of a session by condition and sensor, in the order in which they began first.
-  package static func grouped(_ alarms: [RecalledAlarm]) -> [SessionEpisodes] {
+  package static func grouped(_ alarms: [AlarmFigures]) -> [SessionEpisodes] {
     var places: [String: Int] = [:]
-    var lists: [[RecalledAlarm]] = []
+    var lists: [[AlarmFigures]] = []
     for alarm in alarms {
-      let key = "\(alarm.condition) \(alarm.address ?? "")"
+      let key = "\(alarm.alarm.condition) \(alarm.alarm.address ?? "")"
       if let place = places[key] {
         lists[place].append(alarm)
       } else {
@@ -23,25 +23,34 @@ package struct SessionEpisodes {
       }
     }
     return lists.compactMap { list in
-      list.first.map { SessionEpisodes(condition: $0.condition, address: $0.address, alarms: list) }
+      list.first.map {
+        SessionEpisodes(condition: $0.alarm.condition, address: $0.alarm.address, alarms: list)
+      }
     }
   }
 
-  /// The time of those whose end is known, milliseconds.
-  private var duration: Int64 { alarms.reduce(0) { $0 + max(0, ($1.endedAt ?? $1.beganAt) - $1.beganAt) } }
+  /// How long they were on, milliseconds.
+  private var duration: Int64 { alarms.reduce(0) { $0 + $1.duration } }
+
+  /// How long values were beyond the limit meanwhile, milliseconds; `nil` for a condition without a limit.
+  private var beyond: Int64? {
+    let times = alarms.compactMap(\.beyond)
+    return times.isEmpty ? nil : times.reduce(0, +)
+  }
 
   /// Milliseconds until somebody answered, of those that were answered; the middle one of them.
   private var medianAnswer: Int64? {
-    let answers = alarms.compactMap { alarm in alarm.acknowledgedAt.map { max(0, $0 - alarm.beganAt) } }.sorted()
+    let answers = alarms.compactMap(\.answeredAfter).sorted()
     return answers.isEmpty ? nil : answers[answers.count / 2]
   }
 
-  private var answered: Int { alarms.count(where: \.wasAcknowledged) }
+  private var answered: Int { alarms.count(where: \.alarm.wasAcknowledged) }
 
   /// One line about more than one alarm.
   package var text: String {
     var text = "\(ThingWords.named(condition)): \(alarms.count) times, "
     text += "\(DurationText.text(milliseconds: duration)) in all, "
+    if let beyond { text += "\(DurationText.text(milliseconds: beyond)) of it beyond the limit, " }
     text += answered == 0 ? "none answered" : "\(answered) answered"
     if let medianAnswer { text += " (half of them within \(DurationText.text(milliseconds: medianAnswer)))" }
     return text
@@ -50,7 +59,8 @@ package struct SessionEpisodes {
   package var json: JSONObject {
     [
       "condition": condition, "address": address, "count": alarms.count, "total_s": JSONText.seconds(duration),
-      "answered": answered, "median_answer_s": JSONText.seconds(ifGiven: medianAnswer),
+      "beyond_s": JSONText.seconds(ifGiven: beyond), "answered": answered,
+      "median_answer_s": JSONText.seconds(ifGiven: medianAnswer),
     ]
   }
 }

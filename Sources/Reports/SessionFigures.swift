@@ -15,7 +15,7 @@ package struct SessionFigures: Sendable {
 
   private var session: SessionRecord { line.session }
   package var sensors: [SensorFigures] { period.sensors }
-  private var alarms: [RecalledAlarm] { period.alarms }
+  private var alarms: [AlarmFigures] { period.alarms }
   private var limits: SensorLimits { period.limits }
   private var duration: Int64 { period.duration }
 
@@ -24,28 +24,28 @@ package struct SessionFigures: Sendable {
     goalPerHour: Double
   ) throws(LapwingError) {
     let time = try reader.wholeTime(of: session)
-    line = try SessionLine(session, in: reader, time: time)
     period = try PeriodFigures(
       from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
+    line = SessionLine(session, time: time, sensors: period.sensors)
     let goal = HydrationGoal.millilitres(perHour: goalPerHour, after: Double(line.end - line.start) / 1000)
     remarks = try SessionRemarks(session: session, goal: goal, in: reader)
     phases = try SessionPhase.all(
-      remarks.parts, from: line.start, to: line.end, session: session, alarms: period.alarms, in: reader)
+      remarks.parts, from: line.start, to: line.end, session: session, alarms: period.alarms.map(\.alarm), in: reader)
   }
 
   /// The number of readings of all sensors.
   package var readings: Int { sensors.reduce(0) { $0 + $1.readings } }
 
-  /// How many alarms began, the highest priority first.
+  /// How many alarms were on at any time, by the priority that each reached; the highest priority first.
   package var alarmsByPriority: [(priority: String, count: Int)] {
     Priority.allCases.reversed().map { priority in
-      (priority.name, alarms.count { $0.priority == priority.name })
+      (priority.name, alarms.count { $0.alarm.priority == priority.name })
     }
   }
 
   package var text: String {
     var lines = ["Session " + line.text] + remarks.lines + [""]
-    if sensors.isEmpty { lines.append("No readings were logged in it.") }
+    if readings == 0 { lines.append("No readings were logged in it.") }
     for sensor in sensors {
       lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
       if sensor.damagedBlocks > 0 { lines.append("  \(sensor.damagedBlocks) blocks could not be read") }
@@ -59,17 +59,33 @@ package struct SessionFigures: Sendable {
           figures: quantity.figures, limits: limits[sensor.address][quantity.quantity] ?? ValueLimits(),
           start: period.start,
           columnLength: period.columnLength,
-          alarms: alarms.filter { $0.address == nil || $0.address == "\(sensor.address)" })
+          alarms: alarms.map(\.alarm).filter { $0.address == nil || $0.address == "\(sensor.address)" })
         lines += chart.lines + [""]
       }
     }
-    if !phases.isEmpty { lines += ["Phases"] + phases.map { "  " + $0.text } + [""] }
+    if !phases.isEmpty { lines += ["Phases"] + phases.map { "  " + $0.text } + replacedPhases + [""] }
     if alarms.isEmpty { lines.append("No alarms.") } else { lines.append("Alarms") }
-    lines += alarms.map { "  " + Self.text($0) }
+    lines += alarms.map { "  " + alarmText($0) }
     let repeated = SessionEpisodes.grouped(alarms).filter { $0.alarms.count > 1 }
     if !repeated.isEmpty { lines += [""] + repeated.map { "  " + $0.text } }
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// What a person had set, where the air showed another phase.
+  private var replacedPhases: [String] {
+    remarks.parts.replacedPhases.map {
+      "  \(line.time($0.since))  \($0.phase) was set by hand (\($0.source)), and the air showed another phase"
+    }
+  }
+
+  private var replacedPhasesJSON: [JSONObject]? {
+    let replaced = remarks.parts.replacedPhases
+    guard !replaced.isEmpty else { return nil }
+    return replaced.map { ["phase": $0.phase, "since": DateText.utc($0.since), "source": $0.source] }
+  }
+
+  /// The phase at a time; `nil` in a session without phases.
+  package func phase(at time: Int64) -> String? { phases.last { $0.from <= time }?.name }
 
   /// What a person looks at first.
   private static let charted: Set<Quantity> = [
@@ -93,12 +109,16 @@ package struct SessionFigures: Sendable {
     return missing > 0 ? text + ", no data \(DurationText.text(milliseconds: missing))" : text
   }
 
-  private static func text(_ alarm: RecalledAlarm) -> String {
-    var text = "\(DateText.timeOfDay(alarm.beganAt))  \(ThingWords.named(alarm.condition)) \(alarm.priority)"
-    if let value = alarm.value { text += " at \(EventText.number(value))" }
+  private func alarmText(_ figures: AlarmFigures) -> String {
+    let alarm = figures.alarm
+    var text = "\(line.time(alarm.beganAt))  \(ThingWords.named(alarm.condition)) \(alarm.priority)"
+    if let worst = figures.worst { text += ", worst \(ShownUnits.metric.text(worst, in: figures.unit))" }
     if let limit = alarm.limit { text += " (limit \(EventText.number(limit)))" }
-    if let end = alarm.endedAt { text += ", \(DurationText.text(milliseconds: end - alarm.beganAt))" }
-    if alarm.wasAcknowledged { text += ", acknowledged" }
+    text += ", \(DurationText.text(milliseconds: figures.duration))"
+    if let beyond = figures.beyond { text += ", beyond the limit \(DurationText.text(milliseconds: beyond))" }
+    if alarm.beganAt < period.start { text += ", was on before" }
+    if alarm.endedAt == nil { text += ", goes on" }
+    if let answer = figures.answeredAfter { text += ", acknowledged after \(DurationText.text(milliseconds: answer))" }
     return text
   }
 
@@ -106,7 +126,8 @@ package struct SessionFigures: Sendable {
     let own: JSONObject = [
       "sensors": sensors.map(json), "alarms": alarms.map(Self.json),
       "episodes": SessionEpisodes.grouped(alarms).map(\.json),
-      "phases": phases.isEmpty ? nil : phases.map(\.json), "reading_count": readings,
+      "phases": phases.isEmpty ? nil : phases.map(\.json),
+      "replaced_phases": replacedPhasesJSON, "reading_count": readings,
       "alarms_by_priority": JSONObject(alarmsByPriority.map { ($0.priority, $0.count) }),
     ]
     return line.json.adding(own).adding(remarks.json)
@@ -125,11 +146,14 @@ package struct SessionFigures: Sendable {
     return item
   }
 
-  private static func json(_ alarm: RecalledAlarm) -> JSONObject {
-    [
-      "began": DateText.utc(alarm.beganAt), "ended": alarm.endedAt.map { DateText.utc($0) },
+  private static func json(_ figures: AlarmFigures) -> JSONObject {
+    let alarm = figures.alarm
+    return [
+      "id": alarm.id, "began": DateText.utc(alarm.beganAt), "ended": alarm.endedAt.map { DateText.utc($0) },
       "condition": alarm.condition, "priority": alarm.priority, "address": alarm.address, "value": alarm.value,
-      "limit": alarm.limit, "acknowledged": alarm.wasAcknowledged,
+      "limit": alarm.limit, "worst": JSONText.rounded(ifGiven: figures.worst),
+      "duration_s": JSONText.seconds(figures.duration), "beyond_s": JSONText.seconds(ifGiven: figures.beyond),
+      "acknowledged": alarm.wasAcknowledged, "answered_after_s": JSONText.seconds(ifGiven: figures.answeredAfter),
     ]
   }
 

@@ -14,13 +14,24 @@ package struct SessionLine: Sendable {
   package let heartRate: SessionRecord.Range?
   package let grade: String?
 
-  /// The figures of a session that was interrupted, or goes on, are computed.
-  /// - Parameter time: the time with all readings of the session, if it is known.
-  package init(_ session: SessionRecord, in reader: LogbookReader, time: ClosedRange<Int64>? = nil) throws(LapwingError)
-  {
+  /// With the figures of its sensors.
+  init(_ session: SessionRecord, time: ClosedRange<Int64>, sensors: [SensorFigures]) {
     self.session = session
-    start = time?.lowerBound ?? session.startedAt
-    if let time { end = time.upperBound } else { end = try reader.end(of: session) }
+    (start, end) = (time.lowerBound, time.upperBound)
+    co2 = sensors.range(of: .co2PartsPerMillion)
+    heartRate = sensors.range(of: .heartRateBeatsPerMinute)
+    grade = Self.grade(session, co2)
+  }
+
+  private static func grade(_ session: SessionRecord, _ co2: SessionRecord.Range?) -> String? {
+    session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
+  }
+
+  /// With the figures that were kept when it ended. Those of one that was interrupted, or goes on, are computed.
+  package init(_ session: SessionRecord, in reader: LogbookReader) throws(LapwingError) {
+    self.session = session
+    start = session.startedAt
+    end = try reader.end(of: session)
     guard session.readings == nil else {
       (co2, heartRate, grade) = (session.co2, session.heartRate, session.grade)
       return
@@ -32,7 +43,7 @@ package struct SessionLine: Sendable {
     }
     co2 = ranges[.co2PartsPerMillion]
     heartRate = ranges[.heartRateBeatsPerMinute]
-    grade = session.isGraded ? co2.map { Grade(meanCO2PartsPerMillion: $0.mean).rawValue } : nil
+    grade = Self.grade(session, co2)
   }
 
   /// A local time of it, such as `22:14`; with its day if that is not the one on which the session began.
@@ -41,7 +52,11 @@ package struct SessionLine: Sendable {
     return time.prefix(10) == DateText.local(session.startedAt).prefix(10) ? String(time.suffix(5)) : time
   }
 
+  /// A longer session is a damaged row or a clock that jumped: a leap year. Milliseconds.
+  private static let longest: Int64 = 366 * 86_400_000
+
   private var state: String? {
+    if end - start > Self.longest, session.profile != Logbook.importedProfile { return "its times cannot be right" }
     if session.endedAt == nil { return "goes on" }
     return session.wasInterrupted ? "interrupted" : nil
   }

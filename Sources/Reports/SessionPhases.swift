@@ -44,7 +44,8 @@ package struct SessionPhase: Sendable {
       let expected = isCabin ? Phase(rawValue: begin.phase)?.expectation?.co2 : nil
       let limits: SensorLimits = expected.map { [.co2PartsPerMillion: ValueLimits(high: $0.upperBound)] } ?? [:]
       let sensors = try reader.explained { () throws(LogbookError) in
-        try reader.figures(from: from, length: to - from, count: 1, session: session.id, isPart: true, limits: limits)
+        try reader.figures(
+          from: from, length: to - from, count: 1, session: session.id, isPart: from > start, limits: limits)
       }
       let co2 = sensors.flatMap(\.quantities).filter { $0.quantity == .co2PartsPerMillion }
       found.append(

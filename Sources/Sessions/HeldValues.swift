@@ -16,6 +16,8 @@ package struct HeldValues: Sendable, Equatable {
   package var within: Int64 = 0
   package var above: Int64 = 0
   private var plainSum = 0.0
+  /// How many of the values were measured before this time.
+  private var earlier: UInt64 = 0
 
   package init() {}
 
@@ -39,10 +41,11 @@ package struct HeldValues: Sendable, Equatable {
   /// How long there are data.
   package var covered: Int64 { below + within + above }
 
-  /// The mean by time; `nil` if there was no value.
+  /// The mean by time; `nil` if there was no value. It never leaves the range, whatever was rounded.
   package var mean: Double? {
-    if covered > 0 { return weightedSum / Double(covered) }
-    return count > 0 ? plainSum / Double(count) : nil
+    guard count > earlier || covered > 0 else { return nil }
+    let mean = covered > 0 ? weightedSum / Double(covered) : plainSum / Double(count - earlier)
+    return min(max(mean, minimum ?? mean), max(maximum ?? mean, minimum ?? mean))
   }
 
   /// How much of a time of this length has no data, milliseconds.
@@ -52,13 +55,24 @@ package struct HeldValues: Sendable, Equatable {
   package mutating func add(_ value: Double) {
     count += 1
     plainSum += value
+    extend(to: value)
+  }
+
+  private mutating func extend(to value: Double) {
     minimum = min(minimum ?? value, value)
     maximum = max(maximum ?? value, value)
   }
 
-  /// Counts how long a value held.
+  /// Counts values that were received in this time and measured before it: they are values of it, and held earlier.
+  package mutating func countEarlier(_ values: UInt64) {
+    count += values
+    earlier += values
+  }
+
+  /// Counts how long a value held. What held was there, so that it belongs to the range.
   package mutating func hold(_ value: Double, for time: Int64, limits: ValueLimits) {
     guard time > 0 else { return }
+    extend(to: value)
     weightedSum += value * Double(time)
     switch limits.place(of: value) {
     case .below: below += time
@@ -71,6 +85,7 @@ package struct HeldValues: Sendable, Equatable {
   package mutating func merge(_ other: HeldValues) {
     count += other.count
     plainSum += other.plainSum
+    earlier += other.earlier
     weightedSum += other.weightedSum
     below += other.below
     within += other.within
@@ -127,11 +142,24 @@ package struct HeldValuesList: Sendable {
   package let start: Int64
   /// The length of each time, milliseconds.
   package let length: Int64
+  /// The times from ``shortestGap`` on in which no value held, in their order.
+  package private(set) var gaps: [Range<Int64>] = []
   private let limits: ValueLimits
   private let longestHold: Int64
+  private let begin: Int64
   private var last: (at: Int64, value: Double)?
+  /// Until when values have held.
+  private var heldUntil: Int64
 
-  package init(start: Int64, length: Int64, count: Int, limits: ValueLimits, longestHold: Int64) {
+  /// A shorter time without data is counted, and not listed: one minute (choice). Milliseconds.
+  package static let shortestGap: Int64 = 60_000
+
+  /// - Parameter begin: no value holds before it, if it lies in the first time.
+  package init(
+    start: Int64, length: Int64, count: Int, notBefore begin: Int64 = .min, limits: ValueLimits, longestHold: Int64
+  ) {
+    heldUntil = max(start, begin)
+    self.begin = heldUntil
     figures = Array(repeating: HeldValues(), count: count)
     self.start = start
     self.length = max(1, length)
@@ -151,15 +179,35 @@ package struct HeldValuesList: Sendable {
 
   /// Lets the last value hold until a time.
   package mutating func close(at time: Int64) {
-    guard let (begin, value) = last else { return }
+    guard let (measured, value) = last else { return }
     last = nil
-    var from = max(begin, start)
-    let to = min(time, begin + longestHold, end)
+    var from = max(measured, begin)
+    let to = min(time, measured + longestHold, end)
+    if from < to {
+      noteGap(until: from)
+      heldUntil = to
+    }
     while from < to {
       let place = Int((from - start) / length)
       let next = min(to, start + length * Int64(place + 1))
       figures[place].hold(value, for: next - from, limits: limits)
       from = next
     }
+  }
+
+  /// Ends the list: the last value holds until a time at most, and what is missing up to then is a gap.
+  package mutating func finish(at time: Int64) {
+    close(at: time)
+    noteGap(until: min(time, end))
+  }
+
+  private mutating func noteGap(until time: Int64) {
+    if time - heldUntil >= Self.shortestGap { gaps.append(heldUntil..<time) }
+    heldUntil = max(heldUntil, time)
+  }
+
+  /// Counts values that belong to the first time though they were measured before it.
+  package mutating func countEarlier(_ values: UInt64) {
+    if !figures.isEmpty { figures[0].countEarlier(values) }
   }
 }

@@ -1,4 +1,3 @@
-import Characters
 import Readings
 
 /// What a person says about a session: which flight, and where they sit. All of it is optional.
@@ -13,6 +12,8 @@ package struct SessionDetails: Codable, Sendable, Equatable {
   package var origin: String?
   /// Where the flight ends, such as `LAX`.
   package var destination: String?
+  /// For a doctor. A running box does not know them: they are written into the logbook.
+  package var notes = PersonNotes()
 
   /// How many characters each of them may have (specification of the session record).
   package static let mostCharacters = 40
@@ -37,7 +38,7 @@ package struct SessionDetails: Codable, Sendable, Equatable {
   }
 
   /// Whether nothing was said.
-  package var isEmpty: Bool { named.allSatisfy { $0.text == nil } }
+  package var isEmpty: Bool { named.allSatisfy { $0.text == nil } && notes.isEmpty }
 
   /// The route, such as `ICN–LAX`; `nil` if neither end is known.
   package var route: String? {
@@ -62,21 +63,8 @@ package struct SessionDetails: Codable, Sendable, Equatable {
   ///   that makes two texts differ or turns the line in which it is shown.
   package func check() throws(LapwingError) {
     for (name, text) in named {
-      guard let text else { continue }
-      guard text.count <= Self.mostCharacters, text.utf8.count <= 4 * Self.mostCharacters else {
-        throw LapwingError(
-          .usage, code: "too-long", "\(name) has \(text.count) characters; at most \(Self.mostCharacters) are kept")
-      }
-      if let hidden = HiddenCharacter.first(in: text) {
-        let found = HiddenCharacter.name(hidden)
-        throw LapwingError(
-          .usage, code: "bad-text", "\(name) has a character that nobody sees (\(found)); write it without")
-      }
-      guard text.isEmpty || !text.allSatisfy(\.isWhitespace) else {
-        throw LapwingError(
-          .usage, code: "blank-text",
-          "\(name) has only blanks; write a text, or leave it empty to delete what was there")
-      }
+      if let text { try NotedText.check(text, called: name, most: Self.mostCharacters) }
     }
+    try notes.check()
   }
 }

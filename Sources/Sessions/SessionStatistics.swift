@@ -17,7 +17,7 @@ package struct Statistic: Sendable, Equatable {
   /// One statistic for several sensors: the lowest minimum, the highest maximum, and the highest mean of a sensor, since
   /// a mean of two rooms is true of neither.
   package init(combining sensors: [Statistic]) {
-    let valued = sensors.filter { $0.count > 0 }
+    let valued = sensors.filter { $0.mean != nil }
     guard let highest = valued.max(by: { ($0.mean ?? 0) < ($1.mean ?? 0) }) else { return }
     self = highest
     minimum = valued.map(\.minimum).min() ?? minimum
@@ -30,23 +30,29 @@ package struct Statistic: Sendable, Equatable {
   /// Counts a new value.
   package mutating func add(_ value: Double) {
     count += 1
-    minimum = min(minimum, value)
-    maximum = max(maximum, value)
+    extend(to: value)
     plainSum += value
   }
 
-  /// Adds the time in which a value was in force.
+  private mutating func extend(to value: Double) {
+    minimum = min(minimum, value)
+    maximum = max(maximum, value)
+  }
+
+  /// Adds the time in which a value was in force. It belongs to the range then, as the value in force at the start of a session.
   package mutating func hold(_ value: Double, for duration: Duration) {
     // Sums of whole nanoseconds have no rounding errors.
     let nanoseconds = Double(max(0, duration.wholeNanoseconds))
+    guard nanoseconds > 0 else { return }
+    extend(to: value)
     weightedSum += value * nanoseconds
     weight += nanoseconds
   }
 
   /// `nil` if there was no value.
   package var mean: Double? {
-    guard count > 0 else { return nil }
-    return weight > 0 ? weightedSum / weight : plainSum / Double(count)
+    guard count > 0 || weight > 0 else { return nil }
+    return min(max(weight > 0 ? weightedSum / weight : plainSum / Double(count), minimum), maximum)
   }
 }
 

@@ -3,7 +3,7 @@ package enum HistoryWords: LocalizedText {
   case sessions, search, searchHelp, find, peak, from, to, none, noneFits, more
   case started, about, duration, peakCO2, heart, grade, goesOn, interrupted
   case session(String), files, chart, figures, sensor, quantity, least, mean, most, above, below, within, noData
-  case alarmLog, noAlarms, began, alarm, value, lasted, answered, yes, no
+  case alarmLog, noAlarms, began, alarm, worst, lasted, beyondLimit, answered, after(String), yes, no
   case phases, phase, detected, readings, meanCO2, aboveExpected, alarms
   case badDate, badPeak, seat(String), profile(String)
 
@@ -44,9 +44,11 @@ package enum HistoryWords: LocalizedText {
     case .noAlarms: ("No alarms", "경보 없음")
     case .began: ("Began", "시작")
     case .alarm: ("Alarm", "경보")
-    case .value: ("Value", "값")
+    case .worst: ("Worst value", "최악의 값")
     case .lasted: ("Lasted", "지속 시간")
+    case .beyondLimit: ("Beyond the limit", "한계를 벗어난 시간")
     case .answered: ("Acknowledged", "확인")
+    case .after(let time): ("after \(time)", "\(time) 후")
     case .yes: ("yes", "예")
     case .no: ("no", "아니요")
     case .phases: ("Phases of flight", "비행 단계")

@@ -1,7 +1,7 @@
 /// The texts of heart and air of the past.
 package enum TrendsWords: LocalizedText {
   case heart, air, lastDay, lastWeek, lastMonth, lastYear, period, value, earlier, later, nothing
-  case hour, day, month, least, mean, most, resting, below, above, noData, table, key
+  case hour, day, month, least, mean, most, resting, below, above, noData, table, key, report
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -27,6 +27,7 @@ package enum TrendsWords: LocalizedText {
     case .above: ("Above the limit", "한계 초과")
     case .noData: ("No data", "데이터 없음")
     case .table: ("Figures", "수치")
+    case .report: ("Report for a doctor (PDF)", "진료용 보고서 (PDF)")
     case .key:
       (
         "The band reaches from the least to the greatest value, the line is the mean, and dashes are limits. Choose a part to see more of it.",

@@ -23,7 +23,7 @@ struct SessionPDFTests {
     for part in [
       "Night of 25 November 2026", "2026-11-26 07:00 to 2026-11-26 15:00, local time (UTC+9), 8h 00m", "침실", "할머니",
       "Heart rate", "1 high, 1 medium, 1 low", "grade B", "2 gaps, 43m 00s in all; the rest is 91 % of the session",
-      "26412", "40m 07s", "not a medical device", "page 1 of", "strap lost the skin", "test: CO2 high", "open",
+      "26412", "40m 07s", "not a medical device", "page 1 of", "strap lost the skin", "test: CO2 high", "goes on",
     ] {
       #expect(text.contains(part), "\(part)")
     }

@@ -49,7 +49,7 @@ import Testing
     #expect(names.allSatisfy(text.contains), "the same thing has the same name in every export")
   }
 
-  @Test func `is reported with its days and the hours of the day`() throws {
+  @Test func `is reported for a doctor on a page, with days without data in a line`() throws {
     let bench = try logged()
     let pdf = folder.file("heart.pdf")
     let report = try LapwingProcess.run(
@@ -61,12 +61,9 @@ import Testing
     try text.run()
     text.waitUntilExit()
     let printed = try String(contentsOfFile: folder.file("heart.txt"), encoding: .utf8)
-    #expect(printed.contains("Hours of the day"))
-    for day in ["2025-12-31", "2026-01-01", "2026-01-02"] {
-      #expect(printed.split(separator: "\n").contains { $0.hasPrefix(day) }, "\(printed)")
-    }
-    #expect(
-      printed.split(separator: "\n").contains { $0.hasPrefix("2026-01-01") && $0.contains("60") && $0.contains("71") })
+    #expect(printed.contains("lowest 60, mean 66, highest 71 bpm"), "\(printed)")
+    #expect(printed.contains("on 1 of 3 days") && printed.contains("page 1 of 1"))
+    #expect(printed.contains("Not worn on 2 days: 2025-12-31, 2026-01-02"))
   }
 
   @Test func `of a day is too short to suggest limits, and says so`() throws {

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// The whole line of `sessions show --json`, which programs read: the same bytes from one version to the next.
+/// The whole line of `sessions show --json`, which programs read: the same bytes from one version to the next, but for members that are added.
 @Suite(.timeLimit(.minutes(20))) struct `A session as JSON` {
   /// 1 January 2026, 03:00 UTC.
   private static let start: Int64 = 1_767_236_400_000
@@ -62,14 +62,16 @@ import Testing
     "within_s":60,"high_limit":100,"above_s":64,"no_data_s":446}},{"address":"C0:FF:EE:00:00:03",\#
     "model":"Aranet4","readings":10,"co2_ppm":{"count":10,"min":700,"mean":1144,"max":1699,\#
     "within_s":60,"high_limit":800,"above_s":480,"no_data_s":30}}],\#
-    "alarms":[{"began":"2026-01-01T03:01:06.000+00:00","ended":"2026-01-01T03:01:30.000+00:00",\#
-    "condition":"heart-rate-high","priority":"high","address":"C0:FF:EE:00:00:02","value":160,\#
-    "limit":150,"acknowledged":false},{"began":"2026-01-01T03:01:40.000+00:00",\#
+    "alarms":[{"id":1,"began":"2026-01-01T03:01:06.000+00:00",\#
+    "ended":"2026-01-01T03:01:30.000+00:00","condition":"heart-rate-high","priority":"high",\#
+    "address":"C0:FF:EE:00:00:02","value":160,"limit":150,"worst":160,"duration_s":24,"beyond_s":24,\#
+    "acknowledged":false},{"id":4,"began":"2026-01-01T03:01:40.000+00:00",\#
     "condition":"heart-rate-high","priority":"high","address":"C0:FF:EE:00:00:02","value":161.5,\#
-    "limit":150,"acknowledged":false},{"began":"2026-01-01T03:03:20.000+00:00",\#
-    "condition":"storage-full","priority":"low","acknowledged":false}],\#
-    "episodes":[{"condition":"heart-rate-high","address":"C0:FF:EE:00:00:02","count":2,"total_s":24,\#
-    "answered":0},{"condition":"storage-full","count":1,"total_s":0,"answered":0}],\#
+    "limit":150,"worst":160,"duration_s":470,"beyond_s":24,"acknowledged":false},{"id":5,\#
+    "began":"2026-01-01T03:03:20.000+00:00","condition":"storage-full","priority":"low",\#
+    "duration_s":370,"acknowledged":false}],"episodes":[{"condition":"heart-rate-high",\#
+    "address":"C0:FF:EE:00:00:02","count":2,"total_s":494,"beyond_s":48,"answered":0},\#
+    {"condition":"storage-full","count":1,"total_s":370,"answered":0}],\#
     "phases":[{"phase":"unknown","since":"2026-01-01T03:00:00.000+00:00","duration_s":5,"readings":5,\#
     "alarms":0},{"phase":"taxi","since":"2026-01-01T03:00:05.000+00:00","duration_s":55,\#
     "source":"command","readings":56,"co2_mean_ppm":700,"co2_max_ppm":700,"co2_expected":[2500,3500],\#

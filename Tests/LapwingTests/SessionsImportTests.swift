@@ -96,7 +96,82 @@ import Testing
     #expect(outcome.status == 65)
     #expect(outcome.error.contains(reason), "\(outcome.error)")
     #expect(outcome.error.contains("nothing was imported"))
-    #expect(try LapwingProcess.run(["sessions"] + bench.options).status == 66, "no logbook was begun")
+    #expect(
+      try LapwingProcess.run(["sessions"] + bench.options).output.contains("no sessions yet"), "no logbook was begun")
+  }
+
+  @Test func `at each full hour are kept beside those of the second before`() throws {
+    let bench = try Workbench()
+    let rows = (0..<40).map { number in
+      let second = 3580 + number
+      let time = String(format: "2026-01-01T%02d:%02d:%02dZ", second / 3600, second / 60 % 60, second % 60)
+      return "\(time),C0:FF:EE:00:00:02,strap,60"
+    }
+    let file = try folder.write("time,address,model,heart rate (bpm)\n" + rows.joined(separator: "\n"), to: "rates.csv")
+    let imported = try LapwingProcess.run(["sessions", "import", file] + bench.options)
+    #expect(imported.lines == ["Session 1 holds 40 readings of \(file); 0 were known."])
+    let again = try LapwingProcess.run(["sessions", "import", file] + bench.options)
+    #expect(again.lines == ["All 40 readings of \(file) are in the logbook already."])
+  }
+
+  @Test func `that no sensor can have measured are marked, are said, and are in no figure`() throws {
+    let bench = try Workbench()
+    let file = try folder.write(
+      "time,address,heart rate (bpm)\n2026-01-01T10:00:00Z,C0:FF:EE:00:00:02,64\n"
+        + "2026-01-01T10:00:01Z,C0:FF:EE:00:00:02,65535\n", to: "rates.csv")
+    let imported = try LapwingProcess.run(["sessions", "import", file] + bench.options)
+    #expect(imported.error.contains("1 readings have values that the sensor cannot have measured"), "\(imported.error)")
+    let list = try LapwingProcess.run(["sessions"] + bench.options)
+    #expect(list.output.contains("heart 64 to 64 bpm"), "\(list.output)")
+    #expect(try rows(bench)[2].contains("heart_rate_bpm"), "it is kept as it was sent, with a mark")
+  }
+
+  @Test(arguments: [
+    (
+      "Time(MM/DD/YYYY h:mm:ss A),Carbon dioxide(ppm),Temperature(°F)\n03/04/2026 12:08:03 PM,721,77\n",
+      "2026-03-04T12:08:03"
+    ),
+    (
+      "Time(DD/MM/YYYY H:mm:ss),Carbon dioxide(ppm),Temperature(°C)\n03/04/2026 12:08:03,721,25\n",
+      "2026-04-03T12:08:03"
+    ),
+    ("date;CO2 ppm;Temperature_Fahrenheit\n2026-04-03 12:08:03;721,0;77,0\n", "2026-04-03T12:08:03"),
+    ("date\tCO2 ppm\tTEMP °C\n2026-04-03 12:08:03\t721\t25\n", "2026-04-03T12:08:03"),
+    ("time,CO₂ (ppm),temperature\n03/04/2026 12:08:03,721,25\n25/04/2026 12:08:03,721,25\n", "2026-04-03T12:08:03"),
+  ])
+  func `are read as their header, separators and dates say`(text: String, time: String) throws {
+    let bench = try Workbench()
+    let file = try folder.write(text, to: "air.csv")
+    let arguments = ["sessions", "import", file, "--utc", "--address", "C2:DB:C0:DC:E4:55"] + bench.options
+    let imported = try LapwingProcess.run(arguments)
+    #expect(imported.status == 0 && imported.error.isEmpty, "\(imported.error)")
+    let row = try rows(bench)[1]
+    #expect(row[0].hasPrefix(time) && row.contains("721.0") && row.contains("25.0"), "\(row)")
+  }
+
+  @Test func `with dates that can be meant in two ways are asked about, and columns that are left out are named`()
+    throws
+  {
+    let bench = try Workbench()
+    let file = try folder.write("time,CO2(ppm),Noise(dB)\n03/04/2026 12:08:03,721,33\n", to: "air.csv")
+    let arguments = ["sessions", "import", file, "--utc", "--address", "C2:DB:C0:DC:E4:55"] + bench.options
+    let asked = try LapwingProcess.run(arguments)
+    #expect(asked.status == 65 && asked.error.contains("--dates day-first"), "\(asked.error)")
+    let imported = try LapwingProcess.run(arguments + ["--dates", "month-first"])
+    #expect(imported.status == 0 && imported.error.contains("left out: Noise(dB)"), "\(imported.error)")
+    #expect(try rows(bench)[1][0].hasPrefix("2026-03-04T12:08:03"))
+  }
+
+  @Test func `in UTF-16 are read, as spreadsheets write them`() throws {
+    let bench = try Workbench()
+    let file = folder.file("utf16.csv")
+    let text = "date,co2\r\n2026-01-01T00:00:00Z,600\r\n"
+    try (Data([0xFF, 0xFE]) + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+      .write(to: URL(fileURLWithPath: file))
+    let imported = try LapwingProcess.run(
+      ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options)
+    #expect(imported.status == 0, "\(imported.error)")
+    #expect(try rows(bench)[1].contains("600.0"))
   }
 
   @Test func `in any order and twice are in order and once`() throws {

@@ -17,11 +17,12 @@ import Testing
   /// What holds at a second is looked up for each second, one by one.
   private func expected(
     _ values: [(at: Int64, value: Double)], from: Int64, to: Int64, hold: Int64, low: Double, high: Double
-  ) -> (below: Int64, within: Int64, above: Int64, sum: Double) {
-    var result: (below: Int64, within: Int64, above: Int64, sum: Double) = (0, 0, 0, 0)
+  ) -> (below: Int64, within: Int64, above: Int64, sum: Double, held: [Double]) {
+    var result: (below: Int64, within: Int64, above: Int64, sum: Double, held: [Double]) = (0, 0, 0, 0, [])
     for second in stride(from: from, to: to, by: 1000) {
       guard let latest = values.last(where: { $0.at <= second }), second - latest.at < hold else { continue }
       result.sum += latest.value * 1000
+      result.held.append(latest.value)
       if latest.value < low {
         result.below += 1000
       } else if latest.value > high {
@@ -57,9 +58,27 @@ import Testing
       #expect(abs(figure.weightedSum - wanted.sum) < 1)
       let own = values.filter { from <= $0.at && $0.at < to }.map(\.value)
       #expect(figure.count == UInt64(own.count))
-      #expect(figure.minimum == own.min())
-      #expect(figure.maximum == own.max())
+      #expect(figure.minimum == (own + wanted.held).min())
+      #expect(figure.maximum == (own + wanted.held).max())
+      if let mean = figure.mean { #expect((figure.minimum ?? 0)...(figure.maximum ?? 0) ~= mean) }
     }
+  }
+
+  @Test func `list what is without a value for a minute or longer, from the end of the last hold`() {
+    var list = HeldValuesList(start: 0, length: 600_000, count: 1, limits: ValueLimits(), longestHold: 5000)
+    for at in [70_000, 71_000, 136_000, 200_999, 590_000] as [Int64] { list.add(60, at: at) }
+    list.finish(at: 600_000)
+    #expect(list.gaps == [0..<70_000, 76_000..<136_000, 205_999..<590_000])
+  }
+
+  @Test func `have a range that the mean never leaves, also where one value only holds`() {
+    var list = HeldValuesList(start: 10_000, length: 1000, count: 3, limits: ValueLimits(), longestHold: 5000)
+    list.add(2323.7, at: 9_000)
+    list.add(2100, at: 12_500)
+    list.finish(at: 13_000)
+    #expect(list.figures.map(\.minimum) == [2323.7, 2323.7, 2100])
+    #expect(list.figures.map(\.maximum) == [2323.7, 2323.7, 2323.7])
+    #expect(list.figures.map(\.count) == [0, 0, 1])
   }
 
   @Test func `are the same from parts of the time as from the whole`() {

@@ -43,6 +43,28 @@ import Testing
     record.readings.compactMap { $0.measurements[quantity] }
   }
 
+  @Test func `has each beat once, in whatever parts it is read, though beats depart from the clock`() throws {
+    try logbook.append([.runStarted(at: start)])
+    // 24 ms longer than the second after which each is received: after 84 s a run begins again.
+    try logbook.append(
+      (0..<(8 * 3600)).filter { $0 % 3 != 0 }.map { second in
+        var reading = Reading(model: .heartRateService)
+        reading.rrIntervals.append(ticks: UInt16(1536 + second % 40))
+        return .reading(reading, of: "Polar H10", from: strap, at: start + Int64(second) * 1000)
+      })
+    let reader = try LogbookReader(path: path)
+    func ticks(_ edges: [Int64]) throws -> [UInt16] {
+      try zip(edges, edges.dropFirst()).flatMap { from, until in
+        try reader.record(from: from, until: until).flatMap { $0.beats.flatMap(\.ticks) }
+      }
+    }
+    let whole = try ticks([start - hour, start + 9 * hour])
+    #expect(whole.count == 8 * 2400)
+    #expect(try ticks([start - hour, start + 1_234_567, start + 6 * hour + 777_777, start + 9 * hour]) == whole)
+    try seal(now: start + 20 * hour)
+    #expect(try ticks([start - hour, start + 5 * hour, start + 9 * hour]) == whole)
+  }
+
   @Test func `is the same from blocks as from rows`() throws {
     try logbook.append([.runStarted(at: start)])
     for minute in 0..<300 {

@@ -59,8 +59,8 @@ import Testing
 
   @Test func `is right too where a file was imported for the same time`() throws {
     let end = try log()
-    let foreign = SensorRecord(
-      address: .sampleAranet4, model: "Aranet4",
+    let foreign = SealedBlock(
+      address: .sampleAranet4, model: "Aranet4", isHistory: true,
       readings: (0..<10).map { number in
         var measurements = Measurements()
         measurements[.co2PartsPerMillion] = 5000

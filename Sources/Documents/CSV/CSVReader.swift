@@ -38,6 +38,19 @@ package struct CSVReader: Sendable {
   /// - Parameter separator: the byte between fields; some countries use a semicolon.
   package init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
 
+  /// The byte between the fields of a file, by its first line: what it has most of, a comma if it has none.
+  package static func separator(of bytes: [UInt8]) -> UInt8 {
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    var isQuoted = false
+    var counts: [UInt8: Int] = [:]
+    for byte in line {
+      if byte == 0x22 { isQuoted.toggle() }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    let comma = UInt8(ascii: ",")
+    return [UInt8(ascii: ";"), 0x09].first { counts[$0, default: 0] > counts[comma, default: 0] } ?? comma
+  }
+
   /// Reads the next piece of the file and appends the rows that are complete.
   package mutating func read(_ bytes: some Sequence<UInt8>, into rows: inout [CSVRow]) throws(CSVError) {
     if let error { throw error }

@@ -2,7 +2,7 @@
 package enum PageFoot {
   package static func draw(
     on canvas: any Canvas, _ disclaimer: String, _ origin: String, page: Int, of pages: Int,
-    hasUnknownCharacters: Bool
+    number: String? = nil, hasUnknownCharacters: Bool
   ) {
     var y = PageFrame.bottom + 14
     let style = TextStyle(size: 7, .start, .quiet)
@@ -14,6 +14,6 @@ package enum PageFoot {
       y += 9
     }
     canvas.text(canvas.cut(origin, style, to: PageFrame.width - 60), Point(PageFrame.left, y), style)
-    canvas.text("page \(page) of \(pages)", Point(PageFrame.right, y), TextStyle(size: 7, .end, .quiet))
+    canvas.text(number ?? "page \(page) of \(pages)", Point(PageFrame.right, y), TextStyle(size: 7, .end, .quiet))
   }
 }

@@ -79,6 +79,8 @@ package struct PrintedSession: Sendable, Equatable {
     package var from: UnixTime
     /// `nil` while it lasts, or if its end is not known.
     package var to: UnixTime?
+    /// How long it was on in the time of the document, milliseconds.
+    package var duration: Int64
     package var priority: TimeChart.Alarm.Priority
     /// What the alarm is, such as `heart rate low`.
     package var what: String
@@ -86,15 +88,19 @@ package struct PrintedSession: Sendable, Equatable {
     package var subject: String
     /// The worst value with its unit, such as `38 bpm`.
     package var extreme: String?
+    /// How long values were beyond the limit, milliseconds; `nil` for an alarm without a limit.
+    package var beyond: Int64?
     /// Milliseconds until a person answered; `nil` without an answer.
     package var answeredAfter: Int64?
     package var isTest: Bool
 
     package init(
-      from: UnixTime, to: UnixTime?, priority: TimeChart.Alarm.Priority, what: String, subject: String = "",
+      from: UnixTime, to: UnixTime?, priority: TimeChart.Alarm.Priority, what: String,
+      subject: String = "",
       extreme: String? = nil, answeredAfter: Int64? = nil, isTest: Bool = false
     ) {
       (self.from, self.to, self.priority, self.what, self.subject) = (from, to, priority, what, subject)
+      self.duration = to.map { $0.milliseconds - from.milliseconds } ?? 0
       (self.extreme, self.answeredAfter, self.isTest) = (extreme, answeredAfter, isTest)
     }
   }
@@ -156,9 +162,6 @@ package struct PrintedSession: Sendable, Equatable {
   package var charts: [TimeChart]
   package var figures: [Figures]
   package var phases: [Phase]
-  /// For a report of some days: each day, and what each hour of the day was like.
-  package var days: [Days] = []
-  package var hours: [HoursOfDay] = []
   package var episodes: [Episode]
   package var gaps: [Gap]
   package var sensors: [Sensor]
@@ -185,61 +188,4 @@ package struct PrintedSession: Sendable, Equatable {
   /// The end of what is shown.
   package var end: UnixTime { max(to ?? printed, from) }
   package var duration: Int64 { end.milliseconds - from.milliseconds }
-}
-
-extension PrintedSession {
-  /// The days of one quantity of one sensor, oldest first.
-  package struct Days: Sendable, Equatable {
-    /// The quantity with its unit, and the sensor.
-    package var title: String
-    package var days: [Day]
-    /// Whether the quantity has a resting value.
-    package var hasResting: Bool
-
-    package init(title: String, days: [Day], hasResting: Bool) {
-      (self.title, self.days, self.hasResting) = (title, days, hasResting)
-    }
-  }
-
-  package struct Day: Sendable, Equatable {
-    /// Such as `2026-11-22`.
-    package var name: String
-    package var minimum: Double?
-    package var mean: Double?
-    package var maximum: Double?
-    package var resting: Double?
-    package var times: Times
-    /// The number of alarms of the sensor that began on this day.
-    package var alarms: Int
-
-    package init(
-      name: String, minimum: Double?, mean: Double?, maximum: Double?, resting: Double?, times: Times, alarms: Int
-    ) {
-      (self.name, self.minimum, self.mean, self.maximum) = (name, minimum, mean, maximum)
-      (self.resting, self.times, self.alarms) = (resting, times, alarms)
-    }
-  }
-
-  /// What one quantity of one sensor was at each hour of the day, all days together.
-  package struct HoursOfDay: Sendable, Equatable {
-    package struct Hour: Sendable, Equatable {
-      package var minimum: Double
-      package var mean: Double
-      package var maximum: Double
-
-      package init(minimum: Double, mean: Double, maximum: Double) {
-        (self.minimum, self.mean, self.maximum) = (minimum, mean, maximum)
-      }
-    }
-
-    /// The quantity with its unit, and the sensor.
-    package var title: String
-    /// From midnight on; `nil` for an hour without data.
-    package var hours: [Hour?]
-    package var limits: [TimeChart.Limit]
-
-    package init(title: String, hours: [Hour?], limits: [TimeChart.Limit] = []) {
-      (self.title, self.hours, self.limits) = (title, hours, limits)
-    }
-  }
 }

@@ -6,9 +6,6 @@ import System
 /// What has no room is counted, not left out in silence: the lists are shortened until the rest fits.
 package enum SessionPDF {
   private static let mostPages = 2
-  /// A week is always shown.
-  private static let leastDays = 7
-  private static let mostProfiles = 3
 
   /// How many rows of each list are shown.
   private struct Room {
@@ -45,14 +42,6 @@ package enum SessionPDF {
       if !section.isEmpty { blocks += [text.heading(title)] + section }
     }
     section("Figures", tables.figures(most: room.others))
-    let days = DayBlocks(measuredOn: canvas)
-    // With many sensors there is room for those of the charts.
-    let sensors = room.others == .max ? report.days.count : mostProfiles
-    section(
-      "Days", report.days.prefix(sensors).flatMap { days.table($0, most: max(room.others, leastDays)) })
-    section(
-      "Hours of the day, all days together",
-      report.hours.prefix(mostProfiles).map(days.drawing) + more(report.hours.count - mostProfiles, text))
     section("Phases", tables.phases(most: room.others))
     section(
       "Alarms",
@@ -66,10 +55,6 @@ package enum SessionPDF {
       notes.flatMap { text.paragraph($0, most: room.others == .max ? .max : 3) }
         + (rest > 0 ? text.paragraph("and \(rest) more notes", TextStyle(size: 8, .start, .quiet)) : []))
     return PageLayout.pages(blocks)
-  }
-
-  private static func more(_ count: Int, _ text: TextBlocks) -> [Block] {
-    count > 0 ? text.paragraph("and \(count) more in the CSV", TextStyle(size: 8, .start, .quiet)) : []
   }
 
   private static func heading(_ report: PrintedSession, _ text: TextBlocks, _ canvas: any Canvas) -> [Block] {

@@ -64,44 +64,45 @@ struct SessionTables {
   /// The episodes in order of time; if there are too many, the most urgent and longest of them.
   func episodes(most: Int) -> [Block] {
     guard !report.episodes.isEmpty else { return [] }
-    let kept = Self.kept(report.episodes, most: most, end: report.end)
+    let kept = Self.kept(report.episodes, most: most)
     let hasSubject = kept.contains { !$0.subject.isEmpty }
     let columns: [TableBlocks.Column] = [
       .init("Begin"), .init("Duration", number: true), .init("Priority"), .init("Alarm", weight: 2),
       .init(hasSubject ? "At" : "", weight: hasSubject ? 1 : 0), .init("Worst", number: true),
-      .init("Answered after", number: true),
+      .init("Beyond", number: true), .init("Answered", number: true),
     ]
+    // Without the day there is room for the name of every alarm.
+    let day = report.from.dayText(in: report.zone)
+    let isOneDay = (kept.map(\.from) + [report.to ?? report.printed]).allSatisfy { $0.dayText(in: report.zone) == day }
     let rows = kept.map { episode in
       TableBlocks.Row(
         [
-          "\(episode.from.dayText(in: report.zone)) \(episode.from.clockText(in: report.zone))",
-          episode.to.map { DurationText.text(milliseconds: $0.milliseconds - episode.from.milliseconds) } ?? "open",
+          (isOneDay ? "" : "\(episode.from.dayText(in: report.zone)) ") + episode.from.clockText(in: report.zone),
+          DurationText.text(milliseconds: episode.duration) + (episode.to == nil ? " +" : ""),
           episode.priority.name, episode.isTest ? "test: \(episode.what)" : episode.what, episode.subject,
-          episode.extreme ?? "-", episode.answeredAfter.map { DurationText.text(milliseconds: $0) } ?? "not",
+          episode.extreme ?? "-", episode.beyond.map { DurationText.text(milliseconds: $0) } ?? "-",
+          episode.answeredAfter.map { "after \(DurationText.text(milliseconds: $0))" } ?? "no",
         ], episode.priority == .high && !episode.isTest ? .alarmHigh : .text,
         bold: episode.priority == .high && !episode.isTest)
     }
     let left = report.episodes.count - kept.count
-    let blocks = TableBlocks(columns, rows, measuredOn: canvas).blocks()
-    guard left > 0 else { return blocks }
-    return blocks
-      + TextBlocks(measuredOn: canvas).paragraph(
-        "These are the most urgent and the longest; \(left) more are in the CSV.", TextStyle(size: 8, .start, .quiet))
+    var words = ["Beyond: how long values were beyond the limit."]
+    if kept.contains(where: { $0.to == nil }) { words.append("+: goes on afterwards.") }
+    if left > 0 { words.append("These are the most urgent and the longest; \(left) more are in the CSV.") }
+    return TableBlocks(columns, rows, measuredOn: canvas).blocks()
+      + TextBlocks(measuredOn: canvas).paragraph(words.joined(separator: " "), TextStyle(size: 8, .start, .quiet))
   }
 
   private static func kept(
-    _ episodes: [PrintedSession.Episode], most: Int, end: UnixTime
+    _ episodes: [PrintedSession.Episode], most: Int
   ) -> [PrintedSession.Episode] {
     let inOrder = episodes.sorted { $0.from < $1.from }
     guard inOrder.count > most else { return inOrder }
-    func length(_ episode: PrintedSession.Episode) -> Int64 {
-      (episode.to ?? end).milliseconds - episode.from.milliseconds
-    }
     let ranked = inOrder.indices.sorted { left, right in
       let (first, second) = (inOrder[left], inOrder[right])
       if first.isTest != second.isTest { return second.isTest }
       if first.priority != second.priority { return first.priority > second.priority }
-      return (length(first), right) > (length(second), left)
+      return (first.duration, right) > (second.duration, left)
     }
     return ranked.prefix(max(0, most)).sorted().map { inOrder[$0] }
   }

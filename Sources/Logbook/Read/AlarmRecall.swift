@@ -1,8 +1,11 @@
+import Alarms
 import GRDB
 
 /// One past alarm from its beginning to its end, as read from the logbook for `lapwing alarms recall`. Condition and
 /// priority are names, since a newer or damaged logbook may hold unknown ones.
 package struct RecalledAlarm: Sendable, Equatable {
+  /// The number of its first row in the logbook.
+  package internal(set) var id: Int64?
   /// Milliseconds since 1970.
   package let beganAt: Int64
   /// Milliseconds since 1970; `nil` if the logbook holds no end.
@@ -58,6 +61,11 @@ extension Logbook {
       """
   }
 
+  private static func isHigher(_ name: String, than other: String) -> Bool {
+    let names = Priority.allCases.map(\.name)
+    return (names.firstIndex(of: name) ?? -1) > (names.firstIndex(of: other) ?? -1)
+  }
+
   static func alarms(_ rows: [Row]) -> [RecalledAlarm] {
     var alarms: [RecalledAlarm] = []
     var open: [String: Int] = [:]
@@ -71,7 +79,7 @@ extension Logbook {
       let place = "\(condition) \(address ?? "") \(isTest)"
       if let index = open[place] {
         // A second beginning, after a restart that the logbook does not hold, belongs to the same alarm.
-        if priority == "high" { alarms[index].priority = priority }
+        if isHigher(priority, than: alarms[index].priority) { alarms[index].priority = priority }
         if presence == "ack" {
           alarms[index].wasAcknowledged = true
           alarms[index].acknowledgedAt = alarms[index].acknowledgedAt ?? at
@@ -84,7 +92,8 @@ extension Logbook {
         let activation: String? = row.checked("activation")
         alarms.append(
           RecalledAlarm(
-            beganAt: at, endedAt: nil, condition: condition, priority: priority, address: address,
+            id: row.checked("id"), beganAt: at, endedAt: nil, condition: condition, priority: priority,
+            address: address,
             limit: row.checked("limit"), value: row.checked("value"),
             wasWithheld: presence == "on" && activation == "off",
             wasAcknowledged: presence == "ack", isTest: isTest, profile: row.checked("session_profile"),

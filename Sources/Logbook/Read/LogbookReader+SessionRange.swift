@@ -18,11 +18,13 @@ extension LogbookReader {
     var sums = RangeSums()
     // The figures by hour do not tell sessions apart.
     // `||` would lose the type of the error.
-    var isWhole = last - first < 24 * hour
+    var isWhole = last - first < Self.day
     if !isWhole { isWhole = try mustReadAll(of: session, from: start, until: end) }
     if isWhole {
       sums.add(
-        try figures(from: start, length: max(1, end - start + 1), count: 1, session: session, limits: [:]), quantities)
+        try figures(
+          from: start, length: max(1, end - start + 1), count: 1, until: end, session: session, limits: [:]), quantities
+      )
     } else {
       if start < first {
         sums.add(try figures(from: start, length: first - start, count: 1, session: session, limits: [:]), quantities)
@@ -39,6 +41,14 @@ extension LogbookReader {
     var ranges: [Quantity: SessionRecord.Range] = [:]
     for quantity in quantities { ranges[quantity] = sums.range(of: quantity) }
     return ranges
+  }
+
+  private static let day: Int64 = 24 * 3_600_000
+
+  /// Whether the range of a session takes no longer than that of a day.
+  func isRangeQuick(of session: Int64, from start: Int64, until end: Int64) throws(LogbookError) -> Bool {
+    if end - start <= Self.day { return true }
+    return try !mustReadAll(of: session, from: start, until: end)
   }
 
   /// How many hours without figures may be read one by one. After an import a box must first compute them.

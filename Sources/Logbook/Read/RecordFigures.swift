@@ -7,6 +7,8 @@ package struct QuantityFigures: Sendable, Equatable {
   package let quantity: Quantity
   /// One for each time.
   package let figures: [HeldValues]
+  /// When no value held for a minute or longer, milliseconds since 1970.
+  package var gaps: [Range<Int64>] = []
 
   /// The figures of all times together.
   package var total: HeldValues {
@@ -54,21 +56,26 @@ extension LogbookReader {
 
   /// The figures of every sensor for a number of times that follow each other, each of the same length.
   ///
-  /// Sensors of one quantity are kept apart: two rooms have two means.
+  /// Sensors of one quantity are kept apart: two rooms have two means. The value in force at the start holds into the first
+  /// time, whichever session it was received in. A reading that the session received and that was measured before counts as one of it.
   /// - Parameters:
   ///   - start: the beginning of the first time.
   ///   - length: of each time, milliseconds.
   ///   - stop: later readings do not count, and no value holds longer, if this is before the end of the last time.
-  ///   - isPart: whether the first time begins within the session, so that earlier values of it hold into that time.
+  ///   - begin: no value holds before it, if it lies in the first time.
   ///   - limits: of the sensors and quantities that have some.
   package func figures(
     from start: Int64, length: Int64, count: Int, until stop: Int64 = .max, session: Int64? = nil,
-    isPart: Bool = false, limits: SensorLimits
+    notBefore begin: Int64 = .min, isPart: Bool = false, limits: SensorLimits
   ) throws(LogbookError) -> [SensorFigures] {
-    // Values from before may hold into the first time; of a session only its own count.
-    let from = start - (session == nil || isPart ? HeldValues.longestHold : 0)
-    var found = SensorCounts(start: start, length: length, count: count, until: stop, limits: limits)
-    var window = from
+    var found = SensorCounts(
+      start: start, length: length, count: count, until: stop, notBefore: begin, limits: limits)
+    let first = max(start, begin)
+    found.hold(try record(from: first - HeldValues.longestHold, until: first))
+    if let session, !isPart {
+      found.countEarlier(try record(from: first - Self.oldest, until: first, session: session))
+    }
+    var window = first
     let last = start + length * Int64(count)
     let end = stop < last ? stop + 1 : last
     while window < end {
@@ -117,29 +124,55 @@ struct SensorCounts {
   private let length: Int64
   private let count: Int
   private let stop: Int64
+  /// No value holds before it.
+  private let begin: Int64
   private let limits: SensorLimits
   private var sensors: [SensorCount] = []
 
-  init(start: Int64, length: Int64, count: Int, until stop: Int64 = .max, limits: SensorLimits) {
+  init(
+    start: Int64, length: Int64, count: Int, until stop: Int64 = .max, notBefore begin: Int64 = .min,
+    limits: SensorLimits
+  ) {
     (self.start, self.length, self.count, self.stop, self.limits) = (start, length, count, stop, limits)
+    self.begin = max(start, begin)
   }
 
   var end: Int64 { min(stop, start + length * Int64(count)) }
 
-  /// Takes the records of the next time.
+  /// Records which values are in force at the start.
+  mutating func hold(_ earlier: [SensorRecord]) {
+    add(
+      earlier.map { record in
+        var record = record
+        (record.beats, record.damagedBlocks) = ([], 0)
+        return record
+      })
+  }
+
+  /// Counts what the session received and what was measured before its start.
+  mutating func countEarlier(_ records: [SensorRecord]) {
+    for record in records {
+      guard let place = sensors.firstIndex(where: { $0.address == record.address && $0.model == record.model }) else {
+        continue
+      }
+      sensors[place].countEarlier(record)
+    }
+  }
+
+  /// Adds the records of the next time.
   mutating func add(_ records: [SensorRecord]) {
     for record in records {
       let known = sensors.firstIndex { $0.address == record.address && $0.model == record.model }
       if known == nil { sensors.append(SensorCount(address: record.address, model: record.model)) }
-      sensors[known ?? sensors.count - 1].add(record, from: start) { quantity in
+      sensors[known ?? sensors.count - 1].add(record, from: begin) { quantity in
         HeldValuesList(
-          start: start, length: length, count: count, limits: limits[record.address][quantity] ?? ValueLimits(),
-          longestHold: HeldValues.longestHold(of: quantity))
+          start: start, length: length, count: count, notBefore: begin,
+          limits: limits[record.address][quantity] ?? ValueLimits(), longestHold: HeldValues.longestHold(of: quantity))
       }
     }
   }
 
-  var figures: [SensorFigures] { all.filter { $0.readings > 0 || $0.damagedBlocks > 0 } }
+  var figures: [SensorFigures] { all.filter { $0.readings > 0 || $0.damagedBlocks > 0 || !$0.quantities.isEmpty } }
 
   /// With sensors whose values only hold into the time.
   var all: [SensorFigures] {
@@ -169,11 +202,23 @@ struct SensorCounts {
       damagedBlocks += record.damagedBlocks
     }
 
+    mutating func countEarlier(_ record: SensorRecord) {
+      readings += record.readings.count
+      beats += record.beats.reduce(0) { $0 + $1.ticks.count }
+      for reading in record.readings {
+        reading.measurements.forEach { quantity, _ in
+          if !reading.implausible.contains(quantity) { lists[quantity]?.countEarlier(1) }
+        }
+      }
+    }
+
     func figures(at end: Int64) -> SensorFigures {
       let quantities = Quantity.allCases.compactMap { quantity -> QuantityFigures? in
         guard var list = lists[quantity] else { return nil }
-        list.close(at: end)
-        return QuantityFigures(quantity: quantity, figures: list.figures)
+        list.finish(at: end)
+        // A value from before that no longer held is none.
+        guard !list.figures.allSatisfy(\.isEmpty) else { return nil }
+        return QuantityFigures(quantity: quantity, figures: list.figures, gaps: list.gaps)
       }
       return SensorFigures(
         address: address, model: model, quantities: quantities, readings: readings, beats: beats,

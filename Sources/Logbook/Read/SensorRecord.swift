@@ -26,6 +26,7 @@ extension LogbookReader {
   package static let oldest: Int64 = 66_000_000 + 3_600_000
   /// A measurement of a sensor's history that lies this close to one that was received is the same one.
   private static let same: Int64 = 20_000
+  fileprivate static let hour: Int64 = 3_600_000
 
   /// The readings from one time until before another one, by sensor, as rows or in blocks.
   /// - Parameter session: only readings of this session.
@@ -36,15 +37,17 @@ extension LogbookReader {
   }
 
   /// The same in a transaction.
-  /// - Parameter sensor: only readings in blocks of the sensor with this id.
+  /// - Parameters:
+  ///   - other: only readings that do not belong to this session.
+  ///   - sensor: only readings in blocks of the sensor with this id.
   static func record(
-    from start: Int64, until end: Int64, session: Int64? = nil, sensor: Int64? = nil, in db: Database
+    from start: Int64, until end: Int64, session: Int64? = nil, otherThan other: Int64? = nil, sensor: Int64? = nil,
+    in db: Database
   ) throws -> [SensorRecord] {
+    let only = session.map { "AND session_id = \($0)" } ?? other.map { "AND session_id IS NOT \($0)" } ?? ""
     var found: [Key: Parts] = [:]
-    if sensor == nil { try addRows(to: &found, from: start, until: end, session: session, in: db) }
-    if try db.tableExists("block") {
-      try addBlocks(to: &found, from: start, until: end, session: session, sensor: sensor, in: db)
-    }
+    if sensor == nil { try addRows(to: &found, from: start, until: end, only, in: db) }
+    if try db.tableExists("block") { try addBlocks(to: &found, from: start, until: end, only, sensor: sensor, in: db) }
     return found.keys.sorted().compactMap { key in found[key].map { $0.record(of: key, from: start, until: end) } }
   }
 
@@ -95,9 +98,10 @@ extension LogbookReader {
       readings = readings.enumerated().filter { $0 == 0 || readings[$0 - 1] != $1 }.map(\.element)
       let more = past.filter { !Self.holds(readings, near: $0.at) }
       if !more.isEmpty { readings = (readings + more).sorted { $0.at < $1.at } }
-      let beats = (beats + BeatRun.runs(of: notifications.sorted { $0.at < $1.at })).sorted {
-        $0.firstBeat < $1.firstBeat
-      }
+      // By hour, as they are sealed: a beat has the same time before and after that, and whatever part is read.
+      let hours = Dictionary(grouping: notifications) { $0.at / LogbookReader.hour }
+      let unsealed = hours.values.flatMap { BeatRun.runs(of: $0.sorted { $0.at < $1.at }) }
+      let beats = (beats + unsealed).sorted { $0.firstBeat < $1.firstBeat }
       return SensorRecord(
         address: key.address, model: key.model, readings: readings.filter { (start..<end).contains($0.at) },
         beats: beats.compactMap { $0.clipped(from: start, until: end) }, damagedBlocks: damagedBlocks)
@@ -115,16 +119,17 @@ extension LogbookReader {
   }
 
   private static func addRows(
-    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, in db: Database
+    to found: inout [Key: Parts], from start: Int64, until end: Int64, _ only: String, in db: Database
   ) throws {
     let statement = try db.makeStatement(
       sql: """
         SELECT * FROM reading WHERE \(UnsealedHour.soundRow) AND at_ms >= :start AND at_ms < :end
-          \(session == nil ? "" : "AND session_id = :session") ORDER BY id
+          \(only) ORDER BY id
         """)
     let columns = ReadingColumns(statement)
-    var arguments: StatementArguments = ["start": start, "end": end.addingReportingOverflow(oldest).partialValue]
-    if let session { arguments += ["session": session] }
+    let arguments: StatementArguments = [
+      "start": start / hour * hour, "end": end.addingReportingOverflow(oldest).partialValue,
+    ]
     let rows = try Row.fetchCursor(statement, arguments: arguments)
     while let row = try rows.next() {
       guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
@@ -137,7 +142,7 @@ extension LogbookReader {
   }
 
   private static func addBlocks(
-    to found: inout [Key: Parts], from start: Int64, until end: Int64, session: Int64?, sensor only: Int64?,
+    to found: inout [Key: Parts], from start: Int64, until end: Int64, _ condition: String, sensor only: Int64?,
     in db: Database
   ) throws {
     // By sensor, so that the index finds the times.
@@ -145,13 +150,12 @@ extension LogbookReader {
     for row in sensors {
       guard let id: Int64 = row.checked("id"), only == nil || only == id, let sensor = row.sensor else { continue }
       let key = Key(address: sensor.address, model: sensor.model)
-      var arguments: StatementArguments = ["sensor": id, "early": start - oldest, "start": start, "end": end]
-      if let session { arguments += ["session": session] }
+      let arguments: StatementArguments = ["sensor": id, "early": start - oldest, "start": start, "end": end]
       let blocks = try Row.fetchCursor(
         db,
         sql: """
           SELECT data, shift_ms FROM block WHERE sensor_id = :sensor AND first_ms >= :early AND first_ms < :end
-            AND last_ms >= :start \(session == nil ? "" : "AND session_id = :session") ORDER BY first_ms
+            AND last_ms >= :start \(condition) ORDER BY first_ms
           """, arguments: arguments)
       while let item = try blocks.next() {
         guard let bytes: Data = item.checked("data"), let shift: Int64 = item.checked("shift_ms"),

@@ -1,4 +1,5 @@
 import GRDB
+import Readings
 import Sessions
 
 /// What a session holds beside readings and alarms. Times are milliseconds since 1970, lists in the order of time.
@@ -36,6 +37,8 @@ package struct SessionParts: Sendable, Equatable {
   }
 
   package var phases: [PhaseBegin] = []
+  /// Phases that a person had set, and that a phase that was found and dated back has replaced.
+  package var replacedPhases: [PhaseBegin] = []
   package var drinks: [Drink] = []
   package var gaps: [Gap] = []
 }
@@ -57,7 +60,10 @@ extension LogbookReader {
       for row in try rows("phase", by: "since_ms", inOrderOf: "id") {
         guard let phase: String = row.checked("phase"), let since: Int64 = row.checked("since_ms") else { continue }
         // From its beginning on, a phase that was dated back takes the place of what was logged before.
-        while let last = parts.phases.last, last.since >= since { parts.phases.removeLast() }
+        while let last = parts.phases.last, last.since >= since {
+          parts.phases.removeLast()
+          if last.source != Self.found { parts.replacedPhases.append(last) }
+        }
         parts.phases.append(
           SessionParts.PhaseBegin(
             phase: phase, since: since, source: row.checked("source") ?? "", probability: row.checked("probability")))
@@ -73,6 +79,8 @@ extension LogbookReader {
     }
   }
 
+  /// The source of a phase that the box has found.
+  private static let found = "detected"
   /// A damaged file may hold any number of rows, and any amount.
   private static let mostParts = 10_000
   fileprivate static let mostMillilitres: Int64 = 100_000
@@ -85,5 +93,40 @@ extension SessionParts.Drink {
       let amount: Int64 = row.checked("amount_ml"), (1...LogbookReader.mostMillilitres).contains(amount)
     else { return nil }
     (self.at, millilitres, id) = (at, amount, row.checked("uuid"))
+  }
+}
+
+extension LogbookReader {
+  /// Which sensors each session has readings of.
+  package func sensorsBySession() throws(LogbookError) -> [Int64: Set<DeviceAddress>] {
+    try read { db in
+      var found: [Int64: Set<DeviceAddress>] = [:]
+      var queries: [String] = []
+      if try db.tableExists("block") {
+        queries.append("SELECT DISTINCT session_id, address FROM block JOIN sensor ON sensor.id = sensor_id")
+      }
+      queries.append("SELECT DISTINCT session_id, address FROM reading")
+      for query in queries {
+        for row in try Row.fetchAll(db, sql: query) {
+          guard let session: Int64 = row.checked(at: 0), let text: String = row.checked(at: 1),
+            let address = DeviceAddress(text)
+          else { continue }
+          found[session, default: []].insert(address)
+        }
+      }
+      return found
+    }
+  }
+
+  /// The model of each sensor that the logbook knows, the latest one if an address has had several.
+  package func modelsByAddress() throws(LogbookError) -> [DeviceAddress: String] {
+    try read { db in
+      guard try db.tableExists("sensor") else { return [:] }
+      let known = try Row.fetchAll(db, sql: "SELECT address, model FROM sensor ORDER BY id")
+      let rows = try Row.fetchAll(db, sql: "SELECT DISTINCT address, model FROM wide_reading")
+      return (known + rows).reduce(into: [:]) { found, row in
+        if let (address, model) = row.sensor { found[address] = model }
+      }
+    }
   }
 }

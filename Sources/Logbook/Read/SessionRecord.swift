@@ -87,20 +87,4 @@ extension LogbookReader {
     let end: Int64? = row.checked("ended_at_ms")
     return end.flatMap { (start..<Logbook.dateLimit).contains($0) ? $0 : nil } ?? start
   }
-
-  /// The alarms that began from one time until before another one, oldest first, without tests.
-  /// - Parameter session: only those of this session.
-  package func alarms(
-    from start: Int64, until end: Int64, session: Int64? = nil
-  ) throws(LogbookError) -> [RecalledAlarm] {
-    try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM alarm WHERE typeof(at_ms) = 'integer' AND at_ms >= :start AND at_ms < :end
-            \(session == nil ? "" : "AND session_id = :session") ORDER BY id
-          """, arguments: session.map { ["start": start, "end": end, "session": $0] } ?? ["start": start, "end": end])
-      return Logbook.alarms(rows).filter { !$0.isTest }
-    }
-  }
 }

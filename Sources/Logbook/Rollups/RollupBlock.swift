@@ -116,6 +116,11 @@ struct RollupBlock: Equatable {
       list[place] = HeldValues(
         count: UInt64(counts[index]), minimum: nil, maximum: nil, mean: Double(means[index]) / meanScale,
         below: below[index], within: within[index], above: above[index])
+      // A file of an older version kept no range of a time in which one value only held: that value is its mean.
+      if !valued[index], list[place].covered > 0 {
+        list[place].minimum = list[place].mean
+        list[place].maximum = list[place].mean
+      }
     }
     for (index, valuedPlace) in valuedPlaces.enumerated() {
       list[places[valuedPlace]].minimum = minima[index]

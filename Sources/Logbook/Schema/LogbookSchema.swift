@@ -10,7 +10,7 @@ import GRDB
 /// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
   /// The schema of this program: the number of its latest migration.
-  static let number = 18
+  static let number = 19
 
   /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
@@ -309,6 +309,14 @@ enum LogbookSchema {
     migrator.registerMigration("v18 drinks", foreignKeyChecks: .immediate) { db in
       try db.alter(table: "hydration") { $0.add(column: "uuid", .text) }
       try db.alter(table: "session") { $0.add(column: "checklist_missing", .text) }
+    }
+    // What the owner writes for a doctor. Older programs leave it out.
+    migrator.registerMigration("v19 notes for a doctor", foreignKeyChecks: .immediate) { db in
+      try db.alter(table: "session") { table in
+        for name in ["person", "born", "question", "medication", "identifier", "note"] {
+          table.add(column: "about_\(name)", .text)
+        }
+      }
     }
     return migrator
   }

@@ -18,8 +18,8 @@ extension Logbook {
   /// - Returns: whether that is done; `false` if somebody who reads keeps the old bytes in the files until that ends.
   static func finishDeletion(in database: DatabaseQueue, limits: SensorLimits) throws -> Bool {
     // The figures go too.
-    while let hour = try database.read({ try unrolledHour(limits: limits, in: $0) }) {
-      try database.write { try rollUp(hour, in: $0) }
+    while let day = try database.read({ try unrolledDay(limits: limits, in: $0) }) {
+      try database.write { try rollUp(day, in: $0) }
     }
     // Free pages may hold rows that were sealed. Those of a new file go back to the disk.
     try database.writeWithoutTransaction { db in

@@ -1,5 +1,6 @@
 import GRDB
 import Readings
+import Sessions
 
 extension Logbook {
   /// How far two times of the same measurement may lie apart, since blocks keep times to half a second.
@@ -7,61 +8,60 @@ extension Logbook {
 
   /// Adds readings that come from a file as a session of its own, without those that the logbook already holds. A box
   /// may write the file meanwhile.
-  /// - Parameter records: by sensor; the readings in any order.
-  /// - Returns: how many readings were new, and the number of the session; `nil` if none was new.
+  /// - Parameters:
+  ///   - blocks: the readings of an hour each.
+  ///   - session: the session that holds the blocks of this file that were added before.
+  /// - Returns: how many readings were new, and the number of the session; `nil` if none was new yet.
   package static func importing(
-    _ records: [SensorRecord], into path: String
+    _ blocks: [SealedBlock], to session: Int64? = nil, into path: String
   ) throws(LogbookError) -> (readings: Int, session: Int64?) {
     if FileIdentity(path: path) == nil { try Logbook(path: path).close() }
     return try maintaining(path, label: "logbook import") { database in
-      var session: Int64?
+      var session = session
       var added = 0
-      for record in records {
-        for hour in hours(of: record) {
-          // Each hour is one short transaction, so that a running box never waits long. The session is in the first.
-          try database.write { db in
-            let block = try new(in: hour, db)
-            guard let start = block.start, let end = block.end else { return }
-            if session == nil {
-              try db.execute(
-                sql: "INSERT INTO session (started_at_ms, ended_at_ms, end_reason, profile) VALUES (?, ?, 'ended', ?)",
-                arguments: [start, end, importedProfile])
-              session = db.lastInsertedRowID
-            }
+      for block in blocks {
+        // Each hour is one short transaction, so that a running box never waits long. The session is in the first.
+        try database.write { db in
+          let block = try new(in: block, but: session, db)
+          guard let start = block.start, let end = block.end else { return }
+          if session == nil {
             try db.execute(
-              sql:
-                "UPDATE session SET started_at_ms = min(started_at_ms, ?), ended_at_ms = max(ended_at_ms, ?) WHERE id = ?",
-              arguments: [start, end, session])
-            try insert(block, block.encoded(), session: session, rows: 0...0, in: db)
-            added += max(block.readings.count, block.beats.isEmpty ? 0 : 1)
+              sql: "INSERT INTO session (started_at_ms, ended_at_ms, end_reason, profile) VALUES (?, ?, 'ended', ?)",
+              arguments: [start, end, importedProfile])
+            session = db.lastInsertedRowID
           }
+          try db.execute(
+            sql:
+              "UPDATE session SET started_at_ms = min(started_at_ms, ?), ended_at_ms = max(ended_at_ms, ?) WHERE id = ?",
+            arguments: [start, end, session])
+          try insert(block, block.encoded(), session: session, rows: 0...0, in: db)
+          added += max(block.readings.count, block.beats.isEmpty ? 0 : 1)
         }
       }
       return (added, session)
     }
   }
 
+  /// Computes the figures of an imported session, so that trends and the list of sessions need not read its readings.
+  package static func finishImport(
+    of session: Int64, into path: String, limits: SensorLimits
+  ) throws(LogbookError) {
+    try maintaining(path, label: "logbook import") { database in
+      while let day = try database.read({ try unrolledDay(of: session, limits: limits, in: $0) }) {
+        try database.write { try rollUp(day, in: $0) }
+      }
+    }
+    try keepFigures(of: session, in: path)
+  }
+
   /// What the list of sessions shows as the profile of an imported one.
   package static let importedProfile = SessionContinuation.importedProfile
 
-  /// A block for each hour.
-  private static func hours(of record: SensorRecord) -> [SealedBlock] {
-    let length: Int64 = 3_600_000
-    var readings: [Int64: [BlockReading]] = [:]
-    for reading in record.readings { readings[reading.at / length, default: []].append(reading) }
-    var beats: [Int64: [BeatRun]] = [:]
-    for run in record.beats { beats[run.firstBeat / length, default: []].append(run) }
-    return Set(readings.keys).union(beats.keys).sorted().map { hour in
-      SealedBlock(
-        address: record.address, model: record.model, isHistory: true, readings: readings[hour] ?? [],
-        beats: beats[hour] ?? [])
-    }
-  }
-
   /// The same block without what the logbook already holds.
-  private static func new(in block: SealedBlock, _ db: Database) throws -> SealedBlock {
+  /// - Parameter own: the session of this import. What it holds is from the same file: a reading a second before is another one.
+  private static func new(in block: SealedBlock, but own: Int64?, _ db: Database) throws -> SealedBlock {
     guard let start = block.start, let end = block.end else { return block }
-    let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, in: db)
+    let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, otherThan: own, in: db)
       .first { $0.address == block.address && $0.model == block.model }
     var kept = block
     var seen: [Int64: [Measurements]] = [:]

@@ -88,16 +88,23 @@ package final class Logbook {
     guard FileIdentity(path: path) == file, self.log == nil || self.log == log else { throw .displaced(path: path) }
     guard !entries.isEmpty else { return }
     var session = sessionID
+    var ended: [Int64] = []
     do {
       try database.write { db in
         var rows = try ReadingRows(db)
-        for entry in entries { try Self.insert(entry, session: &session, rows: &rows, in: db) }
+        for entry in entries {
+          let before = session
+          try Self.insert(entry, session: &session, rows: &rows, in: db)
+          if let before, before != session { ended.append(before) }
+        }
       }
     } catch {
       throw LogbookError(error, path: path)
     }
     sessionID = session
     if self.log == nil { self.log = FileIdentity(path: path + "-wal") }
+    // The list of sessions does without them, if they cannot be kept.
+    for one in ended { try? keepFigures(of: one) }
   }
 
   /// Merges the write-ahead log into the file and closes it. No further call is allowed.
@@ -246,32 +253,10 @@ package final class Logbook {
     }
   }
 
+  /// Closes a session. Its figures are computed from its readings, after this transaction or when they are asked for.
   private static func close(_ session: Int64, _ summary: SessionSummary, at: Int64, in db: Database) throws {
-    func range(_ statistic: Statistic) -> [Double?] {
-      guard let mean = statistic.mean else { return [nil, nil, nil] }
-      return [statistic.minimum, mean, statistic.maximum]
-    }
-    let co2 = range(summary.co2), heartRate = range(summary.heartRate)
-    let reason = summary.mayGoOn ? "stopped" : "ended"
-    // The summary of a session that was continued knows only of this run.
-    let isContinued = try Row.fetchOne(db, sql: "SELECT 1 FROM session_gap WHERE session_id = ?", arguments: [session])
-    guard isContinued == nil else {
-      try db.execute(
-        sql: "UPDATE session SET end_reason = ?, ended_at_ms = ? WHERE id = ?", arguments: [reason, at, session])
-      return
-    }
-    let arguments: [(any DatabaseValueConvertible)?] = [
-      reason, at, Int64(clamping: summary.readings), co2[0], co2[1], co2[2], heartRate[0], heartRate[1], heartRate[2],
-      Int64(summary.highAlarms), Int64(summary.mediumAlarms), Int64(summary.lowAlarms), summary.grade?.rawValue,
-      session,
-    ]
     try db.execute(
-      sql: """
-        UPDATE session SET end_reason = ?, ended_at_ms = ?, readings = ?,
-          co2_ppm_min = ?, co2_ppm_mean = ?, co2_ppm_max = ?,
-          heart_rate_bpm_min = ?, heart_rate_bpm_mean = ?, heart_rate_bpm_max = ?,
-          alarms_high = ?, alarms_medium = ?, alarms_low = ?, grade = ?
-        WHERE id = ?
-        """, arguments: StatementArguments(arguments))
+      sql: "UPDATE session SET end_reason = ?, ended_at_ms = ? WHERE id = ?",
+      arguments: [summary.mayGoOn ? "stopped" : "ended", at, session])
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Sessions
 
 /// A session that goes on after a restart of the box.
 ///
@@ -105,10 +106,11 @@ enum SessionContinuation {
   /// all of its readings from now on.
   private static func join(_ session: Int64, to earlier: Int64, in db: Database, of run: Run) throws {
     try moveRows(of: run, from: session, to: earlier, in: db)
-    let details = [
-      "airline", "flight_number", "seat", "origin", "destination", "caffeine_at_ms", "placement_confirmed",
-      "checklist_missing",
-    ]
+    let details =
+      [
+        "airline", "flight_number", "seat", "origin", "destination", "caffeine_at_ms", "placement_confirmed",
+        "checklist_missing",
+      ] + PersonNotes.fields.map { SessionDetailsRow.column(of: $0.name) }
     let said = details.map { "\($0) = coalesce((SELECT \($0) FROM session WHERE id = :own), \($0))" }
     let figures = [
       "ended_at_ms", "end_reason", "readings", "co2_ppm_min", "co2_ppm_mean", "co2_ppm_max", "heart_rate_bpm_min",

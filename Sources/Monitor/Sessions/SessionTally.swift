@@ -3,7 +3,7 @@ import Flight
 import Readings
 import Sessions
 
-/// Counts the readings, values and alarms of a running session, for its summary. Sensors of one quantity are kept apart
+/// Counts the readings and values of a running session, for its summary. Sensors of one quantity are kept apart
 /// until the end.
 struct SessionTally: Sendable {
   let startedAt: Instant
@@ -51,16 +51,10 @@ struct SessionTally: Sendable {
     }
   }
 
-  mutating func countOnset(_ priority: Priority) {
-    switch priority {
-    case .low: summary.lowAlarms += 1
-    case .medium: summary.mediumAlarms += 1
-    case .high: summary.highAlarms += 1
-    }
-  }
-
-  func closed(at instant: Instant) -> SessionSummary {
+  /// - Parameter alarms: those of the session.
+  func closed(at instant: Instant, alarms: AlarmCount) -> SessionSummary {
     var closed = summary
+    (closed.lowAlarms, closed.mediumAlarms, closed.highAlarms) = (alarms[.low], alarms[.medium], alarms[.high])
     closed.duration = startedAt.duration(to: instant)
     closed.co2 = Statistic(combining: co2.all)
     closed.heartRate = Statistic(combining: heartRate.all)

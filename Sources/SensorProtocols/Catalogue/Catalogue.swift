@@ -7,6 +7,18 @@ package enum Catalogue {
   /// All entries, family by family.
   package static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
 
+  /// The quantities whose values a sensor cannot have measured.
+  /// - Parameter name: of its model, as the logbook has it; of one that is not known, what no sensor of its kind can measure.
+  package static func implausible(_ measurements: Measurements, ofModelNamed name: String) -> [Quantity] {
+    let entry = entries.first { $0.name == name }
+    return Quantity.allCases.filter { quantity in
+      guard let entry else { return measurements[quantity].map { widest[quantity]?.contains($0) == false } ?? false }
+      return !entry.isPlausible(quantity, in: measurements)
+    }
+  }
+
+  private static let widest = PlausibleRanges.air.with(.heart).with(.oximeter)
+
   /// The index of a model's entry in ``entries``, by the model's number.
   private static let places: [Int?] = {
     var places = [Int?](repeating: nil, count: 256)

@@ -1,8 +1,11 @@
 import Alarms
 import ArgumentParser
+import Documents
 import Flight
+import Glibc
 import Logbook
 import Readings
+import Reports
 import Settings
 import Status
 import System
@@ -32,19 +35,21 @@ struct AlarmsRecall: ParsableCommand {
   func run() throws {
     let configuration = try options.read()
     let path = configuration.logbookPath
-    let alarms: [RecalledAlarm]
-    do {
-      alarms = try Logbook.recall(path: path, count: last)
+    let recalled: [RecalledAlarm], reader: LogbookReader
+    do throws(LogbookError) {
+      recalled = try Logbook.recall(path: path, count: last)
+      reader = try LogbookReader(path: path)
     } catch {
       throw LapwingError(.noInput, code: error.code, error.message)
     }
-    for alarm in alarms {
-      let advice = Self.advice(on: alarm, by: configuration)
+    let alarms = try AlarmFigures.all(of: recalled, to: Int64(time(nil)) * 1000, in: reader)
+    for figures in alarms {
+      let advice = Self.advice(on: figures.alarm, by: configuration)
       guard !json else {
-        try Output.standard.line(Self.object(alarm, advice).text)
+        try Output.standard.line(Self.object(figures, advice).text)
         continue
       }
-      try Output.standard.line(Self.text(alarm))
+      try Output.standard.line(Self.text(figures))
       for line in advice?.lines ?? [] { try Output.standard.line(String(repeating: " ", count: 22) + line) }
     }
     if alarms.isEmpty, !json { try Output.standard.line("The logbook contains no alarms.") }
@@ -59,7 +64,8 @@ struct AlarmsRecall: ParsableCommand {
       profile: alarm.profile.flatMap(BoxProfile.init(rawValue:)))
   }
 
-  private static func text(_ alarm: RecalledAlarm) -> String {
+  private static func text(_ figures: AlarmFigures) -> String {
+    let alarm = figures.alarm
     var text = "\(date(alarm.beganAt))  \(ThingWords.named(alarm.condition)) \(alarm.priority)"
     if let value = alarm.value {
       text += " (\(EventText.number(value))" + (alarm.limit.map { ", limit \(EventText.number($0))" } ?? "") + ")"
@@ -70,15 +76,19 @@ struct AlarmsRecall: ParsableCommand {
     } else {
       text += ", no end logged"
     }
+    if let worst = figures.worst { text += ", worst \(EventText.number(worst))" }
+    if let beyond = figures.beyond { text += ", beyond the limit for \(DurationText.text(milliseconds: beyond))" }
     if alarm.wasWithheld { text += ", withheld" }
     if alarm.wasAcknowledged { text += ", acknowledged" }
     return text + (alarm.isTest ? ", a test" : "")
   }
 
-  private static func object(_ alarm: RecalledAlarm, _ advice: AlarmAdvice?) -> JSONObject {
+  private static func object(_ figures: AlarmFigures, _ advice: AlarmAdvice?) -> JSONObject {
+    let alarm = figures.alarm
     let object: JSONObject = [
       "began": date(alarm.beganAt), "ended": alarm.endedAt.map(date), "condition": alarm.condition,
       "priority": alarm.priority, "address": alarm.address, "limit": alarm.limit, "value": alarm.value,
+      "worst": JSONText.rounded(ifGiven: figures.worst), "beyond_s": JSONText.seconds(ifGiven: figures.beyond),
       "withheld": alarm.wasWithheld, "acknowledged": alarm.wasAcknowledged, "test": alarm.isTest,
       "phase": alarm.phase,
     ]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Logbook
 import Readings
 import Settings
@@ -16,6 +17,13 @@ struct SessionOptions: ParsableArguments {
   func path() throws(LapwingError) -> String {
     if let logbook { return logbook }
     return try configuration.read().logbookPath
+  }
+
+  /// `nil` before the first run, when there is no file.
+  func readerIfAny() throws(LapwingError) -> LogbookReader? {
+    let isMissing = try access(path(), F_OK) != 0 && errno == ENOENT
+    if isMissing, logbook == nil { return nil }
+    return try reader()
   }
 
   func reader() throws(LapwingError) -> LogbookReader {

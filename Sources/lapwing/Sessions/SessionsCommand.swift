@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Logbook
 import Readings
 import Reports
@@ -105,7 +106,7 @@ struct SessionsList: ParsableCommand {
   private static func plain(_ text: String) -> String { text.lowercased().replacing("–", with: "-") }
 
   func run() throws {
-    let reader = try options.reader()
+    guard let reader = try options.readerIfAny() else { return try sayNone(isFiltered: false) }
     let (start, end) = try days()
     var shown = 0
     for session in try reader.explained({ () throws(LogbookError) in try reader.sessions() }) {
@@ -117,8 +118,11 @@ struct SessionsList: ParsableCommand {
       try Output.standard.line(json ? line.json.text : line.text)
       shown += 1
     }
-    guard shown == 0, !json else { return }
-    let isFiltered = search != nil || from != nil || to != nil || minPeak != nil
+    if shown == 0 { try sayNone(isFiltered: search != nil || from != nil || to != nil || minPeak != nil) }
+  }
+
+  private func sayNone(isFiltered: Bool) throws {
+    guard !json else { return }
     try Output.standard.line(
       isFiltered
         ? "No session fits." : "The logbook has no sessions yet. Start one with `lapwing session start` or a button.")

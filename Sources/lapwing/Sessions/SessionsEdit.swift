@@ -31,30 +31,72 @@ struct SessionDetailOptions: ParsableArguments {
   }
 }
 
+/// What the owner writes for a doctor, as options.
+struct PersonNoteOptions: ParsableArguments {
+  @Option(help: "The name of the person who wears the sensor.")
+  var person: String?
+
+  @Option(help: "Their birth date, such as 1941-05-30.")
+  var born: String?
+
+  @Option(help: "What the doctor is asked.")
+  var question: String?
+
+  @Option(help: "What they take, such as 'Bisoprolol 2.5 mg'.")
+  var medication: String?
+
+  @Option(help: "By which a clinic knows the person, for FHIR; with its system as SYSTEM|NUMBER.")
+  var identifier: String?
+
+  @Option(help: "About this session, such as 'fever'.")
+  var note: String?
+
+  var notes: PersonNotes {
+    var notes = PersonNotes()
+    (notes.name, notes.born, notes.question) = (person, born, question)
+    (notes.medication, notes.identifier, notes.note) = (medication, identifier, note)
+    return notes
+  }
+}
+
 /// `lapwing sessions edit`
 struct SessionsEdit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Says what a past session was about: airline, flight, seat, route.",
-    discussion: "What is not named stays as it is. An empty text, as in --seat '', deletes what was there.")
+    commandName: "edit", abstract: "Says what a past session was about: flight, or notes for a doctor.",
+    discussion: """
+      What is not named stays as it is. An empty text, as in --seat '', deletes what was there. Of what is about the person the \
+      latest session with it counts, in `lapwing heart report` and in the FHIR file.
+      """)
 
   @Argument(help: "The number of the session in `lapwing sessions`.")
   var number: Int64
 
   @OptionGroup(title: "What it was about") var about: SessionDetailOptions
 
+  @OptionGroup(title: "For a doctor") var doctor: PersonNoteOptions
+
   @OptionGroup var options: SessionOptions
 
+  private var details: SessionDetails {
+    var details = about.details
+    details.notes = doctor.notes
+    return details
+  }
+
   func validate() throws {
-    guard !about.details.isEmpty else {
-      throw ValidationError("give --airline, --flight, --seat, --from or --to with a text")
+    guard !details.isEmpty else {
+      throw ValidationError(
+        "give --airline, --flight, --seat, --from, --to, --person, --born, --question, --medication, --identifier or --note "
+          + "with a text")
     }
+    do throws(LapwingError) { try details.check() } catch { throw ValidationError(error.message) }
   }
 
   func run() throws {
     let reader = try options.reader()
     _ = try reader.found(number)
     do throws(LogbookError) {
-      _ = try Logbook.edit(session: number, of: reader.path, about.details)
+      _ = try Logbook.edit(session: number, of: reader.path, details)
     } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
     }

@@ -64,11 +64,11 @@ struct SessionsExport: ParsableCommand {
     }
     if let csv {
       let file = try GrowingFile(csv)
-      let table = RecordTable(figures.sensors)
+      let table = RecordTable(figures.sensors, hasPhases: !figures.phases.isEmpty)
       try file.write(table.header)
       try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
         row throws(LapwingError) in
-        try file.write(table.line(row))
+        try file.write(table.line(row, phase: figures.phase(at: row.at)))
       }
       try file.finish()
     }
@@ -80,7 +80,7 @@ struct SessionsExport: ParsableCommand {
       var separator = "\n"
       try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
         row throws(LapwingError) in
-        try file.write(separator + row.json.text)
+        try file.write(separator + row.json(phase: figures.phase(at: row.at)).text)
         separator = ",\n"
       }
       try file.write("\n]}\n")

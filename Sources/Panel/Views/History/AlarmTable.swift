@@ -8,31 +8,32 @@ import Words
 
 /// A table of past alarms, of a session or of all.
 enum AlarmTable {
-  static func html(_ rows: [RecalledAlarm], _ request: PanelRequest) -> HTML {
+  static func html(_ rows: [AlarmFigures], _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     guard !rows.isEmpty else { return "<p class=\"card\">\(text(.noAlarms))</p>" }
     let names = SensorNames(request)
-    let lines = rows.html { row in
+    func length(_ milliseconds: Int64) -> String { DurationWords.milliseconds(milliseconds).text(request.language) }
+    let lines = rows.html { figures in
+      let row = figures.alarm
       let condition = ConditionID(name: row.condition)
       let name = condition.map { ThingWords.condition($0).text(request.language) } ?? row.condition
       let priority = Priority.allCases.first { $0.name == row.priority }
-      let unit = condition.map { ConditionTable.standard[$0].trigger.unit } ?? ""
-      let units = request.units
+      let unit = figures.unit, units = request.units
       let limit = row.limit.map { " (\(NowWords.limit(units.number($0, in: unit)).text(request.language)))" } ?? ""
-      let value = row.value.map { "\(units.text($0, in: unit))\(limit)" } ?? "–"
-      let length = row.endedAt.map { DurationWords.milliseconds(max(0, $0 - row.beganAt)).text(request.language) }
+      let value = figures.worst.map { "\(units.text($0, in: unit))\(limit)" } ?? "–"
+      let goesOn = row.endedAt == nil ? " (\(text(.goesOn)))" : ""
       let word = priority.map { ThingWords.priority($0).text(request.language) } ?? row.priority
       return """
         <tr class="\(row.priority)"><td>\(DateText.local(row.beganAt))</td><td><span class="badge">\(word)</span> \(name) \
         <span class="small">\(row.address.map { names.name(of: $0, nil) } ?? "")</span></td><td>\(value)</td>\
-        <td>\(length ?? "–")</td>\
-        <td>\(text(row.wasAcknowledged ? .yes : .no))</td></tr>
+        <td>\(length(figures.duration))\(goesOn)</td><td>\(figures.beyond.map(length) ?? "–")</td>\
+        <td>\(figures.answeredAfter.map { text(.after(length($0))) } ?? text(row.wasAcknowledged ? .yes : .no))</td></tr>
         """
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(text(.alarmLog))"><table><thead><tr>\
-      <th scope="col">\(text(.began))</th><th scope="col">\(text(.alarm))</th><th scope="col">\(text(.value))</th>\
-      <th scope="col">\(text(.lasted))</th><th scope="col">\(text(.answered))</th></tr></thead><tbody>\(lines)</tbody>\
+      <th scope="col">\(text(.began))</th><th scope="col">\(text(.alarm))</th><th scope="col">\(text(.worst))</th>\
+      <th scope="col">\(text(.lasted))</th><th scope="col">\(text(.beyondLimit))</th><th scope="col">\(text(.answered))</th></tr></thead><tbody>\(lines)</tbody>\
       </table></div>
       """
   }
@@ -44,12 +45,15 @@ enum AlarmLogPage: PanelPage {
 
   static let routes = [
     Route.get("/alarms") { request in
-      let path = request.panel.configuration.logbookPath
-      let alarms = try await request.panel.logbook { _ in try Logbook.recall(path: path, count: most) }
+      let path = request.panel.configuration.logbookPath, now = request.now
+      let alarms = try await request.panel.logbook { reader in
+        try AlarmFigures.all(
+          of: Logbook.recall(path: path, count: most).filter { !$0.isTest }, to: now, in: reader)
+      }
       let title = HistoryWords.alarmLog.text(request.language)
       return .page(
         Layout(request: request, title: title, tab: HistoryPage.tab).page(
-          "<h1>\(title)</h1>\(AlarmTable.html(alarms.filter { !$0.isTest }, request))"))
+          "<h1>\(title)</h1>\(AlarmTable.html(alarms, request))"))
     }
   ]
 }

@@ -1,5 +1,7 @@
 import Documents
 import Logbook
+import Readings
+import Reports
 import Sessions
 import Status
 import System
@@ -13,21 +15,38 @@ enum HistoryPage: PanelPage {
   static let routes = [
     Route.get("/history") { request in
       let search = SessionSearch(request.query)
-      let sessions = try await request.panel.logbook { reader in try reader.sessions() }
-      return .page(page(request, search, sessions))
+      let (found, count) = try await request.panel.logbook { reader in
+        let sessions = try reader.sessions()
+        return (try lines(of: sessions, search, in: reader), sessions.count)
+      }
+      return .page(page(request, search, found, of: count))
     }
   ]
 
   /// As many as a person looks through.
   private static let most = 100
 
-  private static func page(_ request: PanelRequest, _ search: SessionSearch, _ all: [SessionRecord]) -> HTML {
+  /// What fits, as far as it is shown, and one more if there is more. The figures are those of `lapwing sessions`.
+  private static func lines(
+    of sessions: [SessionRecord], _ search: SessionSearch, in reader: LogbookReader
+  ) throws -> [SessionLine] {
+    var found: [SessionLine] = []
+    for session in sessions where search.fits(session) && found.count <= most {
+      let line = try SessionLine(session, in: reader)
+      if search.fits(line) { found.append(line) }
+    }
+    return found
+  }
+
+  private static func page(
+    _ request: PanelRequest, _ search: SessionSearch, _ found: [SessionLine], of all: Int
+  ) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
-    let found = all.filter(search.fits), shown = found.prefix(most)
+    let shown = found.prefix(most)
     let rows = shown.html { row($0, request) }
     let table: HTML =
       shown.isEmpty
-      ? "<p class=\"card\">\(text(all.isEmpty ? .none : .noneFits))</p>"
+      ? "<p class=\"card\">\(text(all == 0 ? .none : .noneFits))</p>"
       : """
       <div class="scroll" tabindex="0" role="region" aria-label="\(text(.sessions))"><table><thead><tr>\
       <th scope="col">\(text(.started))</th><th scope="col">\(text(.about))</th><th scope="col">\(text(.duration))</th>\
@@ -51,8 +70,9 @@ enum HistoryPage: PanelPage {
     return "<li><a href=\"/alarms\">\(HistoryWords.alarmLog.text(request.language))</a></li>\(trends)"
   }
 
-  private static func row(_ session: SessionRecord, _ request: PanelRequest) -> HTML {
+  private static func row(_ line: SessionLine, _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
+    let session = line.session
     let start = UnixTime(milliseconds: session.startedAt).minuteText(in: .local)
     let duration =
       session.endedAt.map {
@@ -60,12 +80,12 @@ enum HistoryPage: PanelPage {
       } ?? text(.goesOn)
     let state = session.wasInterrupted ? ", \(text(.interrupted))" : ""
     func whole(_ value: Double) -> String { EventText.number(value.rounded()) }
-    let co2 = session.co2.map { "\(whole($0.maximum)) ppm" } ?? "–"
-    let heart = session.heartRate.map { "\(whole($0.minimum))–\(whole($0.maximum))" } ?? "–"
+    let co2 = line.co2.map { "\(whole($0.maximum)) ppm" } ?? "–"
+    let heart = line.heartRate.map { "\(whole($0.minimum))–\(whole($0.maximum))" } ?? "–"
     let about = FlightFacts.about(session.details, in: request.language)
     return """
       <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? HistoryWords.profile(session.profile).text(request.language) : about)</td>\
-      <td>\(duration)\(state)</td><td>\(co2)</td><td>\(heart)</td><td>\(session.grade ?? "–")</td></tr>
+      <td>\(duration)\(state)</td><td>\(co2)</td><td>\(heart)</td><td>\(line.grade ?? "–")</td></tr>
       """
   }
 
@@ -127,10 +147,12 @@ private struct SessionSearch: Sendable {
   func fits(_ session: SessionRecord) -> Bool {
     if let from, session.startedAt < from { return false }
     if let until, session.startedAt >= until { return false }
-    if let peak, session.co2.map({ $0.maximum < peak }) ?? true { return false }
     guard !text.isEmpty else { return true }
     let day = UnixTime(milliseconds: session.startedAt).minuteText(in: .local)
     let words = [day, session.profile, session.grade ?? ""] + session.details.parts
     return Self.plain(words.joined(separator: " ")).contains(text)
   }
+
+  /// The same for its figures.
+  func fits(_ line: SessionLine) -> Bool { peak.map { (line.co2?.maximum ?? -1) >= $0 } ?? true }
 }

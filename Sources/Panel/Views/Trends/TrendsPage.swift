@@ -32,8 +32,14 @@ struct TrendsView {
       """
       <h1>\(title)</h1>\(quantities)\(periods)\
       <h2>\(name(quantity)) (\(request.units.unit(quantity.unit)))</h2>\
-      <p>\(span.from == span.to ? span.from : "\(span.from) – \(span.to)")</p>\(parts)\(neighbours)
+      <p>\(span.from == span.to ? span.from : "\(span.from) – \(span.to)")</p>\(parts)\(found.isEmpty ? .nothing : report)\(neighbours)
       """)
+  }
+
+  private var report: HTML {
+    subject == .heart
+      ? "<ul class=\"files\"><li><a href=\"\(TrendsPage.reportPath)?\(span.query)\">\(text(.report))</a></li></ul>"
+      : .nothing
   }
 
   private var quantities: HTML {
@@ -190,7 +196,22 @@ struct TrendChart {
 /// The heart and the air of the past, from an hour to a year: a value of the logbook as a chart and as a table. Each line of
 /// the table and each part of the chart leads to its own, without a script too.
 enum TrendsPage: PanelPage {
-  static let routes = TrendSubject.allCases.map { subject in
+  static let routes =
+    views + [
+      Route.get(reportPath) { request in
+        let span = span(request)
+        return try await request.panel.file(
+          [
+            "heart", "report", "--pdf", "-", "--from", span.from, "--to", span.to, "--language",
+            request.language.rawValue,
+          ], type: "application/pdf", name: "lapwing-heart-\(span.from)-\(span.to).pdf")
+      }
+    ]
+
+  /// The report for a doctor of the same days.
+  static let reportPath = "/files/heart-report.pdf"
+
+  private static let views = TrendSubject.allCases.map { subject in
     Route.get("/\(subject.rawValue)") { request in
       let span = span(request), wanted = subject.quantities.first { $0.key == request.query["quantity"] }
       let limits = try request.panel.configuration.readFigureLimits(), now = request.now

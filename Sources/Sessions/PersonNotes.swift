@@ -1,0 +1,36 @@
+import Readings
+
+/// What the owner writes for a doctor: about the person who wears the sensor, and about one night. All of it is optional, stays in the
+/// logbook, and is in the report for a doctor and the FHIR file that the owner makes, and nowhere else.
+package struct PersonNotes: Sendable, Equatable {
+  package var name: String?
+  /// The birth date, as people write it.
+  package var born: String?
+  /// What the doctor is asked, such as *Dizzy when I stand up*.
+  package var question: String?
+  package var medication: String?
+  /// By which a clinic knows the person, such as a patient number; with a system as `SYSTEM|NUMBER`.
+  package var identifier: String?
+  /// About this session, such as *fever*, *new tablets*.
+  package var note: String?
+
+  /// How many characters each of them may have: two lines of the page (choice).
+  package static let mostCharacters = 200
+
+  package init() {}
+
+  /// Each of them with its name on the command line.
+  package static let fields: [(name: String, path: any WritableKeyPath<PersonNotes, String?> & Sendable)] = [
+    ("person", \.name), ("born", \.born), ("question", \.question), ("medication", \.medication),
+    ("identifier", \.identifier), ("note", \.note),
+  ]
+
+  package var isEmpty: Bool { Self.fields.allSatisfy { self[keyPath: $0.path] == nil } }
+
+  package func check() throws(LapwingError) {
+    for (name, path) in Self.fields {
+      guard let text = self[keyPath: path] else { continue }
+      try NotedText.check(text, called: name, most: Self.mostCharacters)
+    }
+  }
+}
