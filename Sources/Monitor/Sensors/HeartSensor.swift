@@ -90,15 +90,16 @@ struct HeartSensor: Sendable {
     beatlessAfter: Int64 = .max, at instant: Instant
   ) {
     // Time without contact is no time without a beat.
+    let sinceLatest = countedAt.duration(to: instant).wholeNanoseconds
     let passed = offSince == nil ? max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds) : 0
+    let isMissing = isBeatless || train.silence >= beatlessAfter || train.drift >= Self.beatlessDrift
+    if offSince != nil, !isMissing { train.loseContact(for: sinceLatest) }
     count(to: instant)
     noteContact(contact, at: instant)
     if contact == .notDetected {
-      // It begins the time without a beat again: a loose strap repeats its number between contact and none all night long.
-      train.endSilence()
-      isBeatless = false
       train.breakOff()
-      state = .noContact
+      // A loose electrode does not show that a missing pulse is back.
+      if state != .noPulse || !train.isSilent { state = .noContact }
       freshUntil = end
       latestBeat = nil
       return
@@ -157,7 +158,8 @@ struct HeartSensor: Sendable {
   /// Counts for how long contact is lost, in silence too: up to the next message with contact.
   private mutating func noteContact(_ contact: SkinContact?, at instant: Instant) {
     if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter {
-      (good, hasBeenOff, heldNumber) = (0, true, nil)
+      (good, hasBeenOff, heldNumber, isBeatless) = (0, true, nil, false)
+      train.endSilence()
     }
     offSince = contact == .notDetected ? offSince ?? instant : nil
   }
