@@ -259,6 +259,15 @@ import Testing
     #expect((101..<129).allSatisfy { scene.sound(at: Double($0))?.priority != .high })
   }
 
+  @Test func `is told of a strap whose beats have stopped before a restart`() {
+    var scene = bedside(latches: false)
+    let before = (-60 ... -3).map { (seconds: Double($0), value: 72.0) }
+    scene.recalls(
+      before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, beat: -20, at: 0)
+    scene.beats(72, during: 0..<60, .absent)
+    #expect(scene.onsets(of: .noPulse).first.map { (29...32).contains($0) } == true)
+  }
+
   @Test func `stays where the number moves on after it was repeated for the second bound`() {
     var scene = bedside(latches: false)
     scene.beats(72, during: 0..<60)

@@ -11,7 +11,7 @@ struct BeatTrain: Sendable {
   /// The mean of three intervals that agree with each other, in milliseconds, and when the last of them came.
   private var steady: (milliseconds: Double, at: Instant)?
   /// Whether the strap has sent intervals.
-  private var hasBeats = false
+  private(set) var hasBeats = false
   /// For how long no interval has come, while the strap touched the skin and repeated its number; in nanoseconds.
   private(set) var silence: Int64 = 0
   /// The same while its number moved by small steps at most.
@@ -70,6 +70,9 @@ struct BeatTrain: Sendable {
 
   /// Whether beats have been missing for some time, through a brief loss of contact at most.
   var isSilent: Bool { silence > 0 || drift > 0 }
+
+  /// The strap has sent intervals in an earlier run.
+  mutating func recallBeats() { hasBeats = true }
 
   mutating func endSilence() { (silence, drift) = (0, 0) }
 

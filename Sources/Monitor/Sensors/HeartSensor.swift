@@ -19,6 +19,14 @@ struct HeartSensor: Sendable {
     case stale
   }
 
+  /// What a restart keeps.
+  struct Wear: Sendable {
+    /// For how long it has given valid rates since it was put on.
+    let good: Duration
+    /// Whether it has sent beats.
+    let hasBeats: Bool
+  }
+
   let sensor: SensorIndex
   /// A strap is preferred to an oximeter.
   var isStrap: Bool
@@ -213,11 +221,15 @@ struct HeartSensor: Sendable {
     isFrozen = false
   }
 
-  /// How long the sensor has given valid rates since it was put on.
-  var worn: Duration { .nanoseconds(good) }
+  /// What the next run goes on with.
+  var wear: Wear { Wear(good: .nanoseconds(good), hasBeats: train.hasBeats && good > 0) }
 
-  /// Adds the worn time of an earlier run, unless the sensor has been taken off since.
-  mutating func recall(worn: Duration) { if !hasBeenOff { good += max(0, worn.wholeNanoseconds) } }
+  /// Goes on with what an earlier run knew, unless the sensor has been taken off since.
+  mutating func recall(_ wear: Wear) {
+    guard !hasBeenOff else { return }
+    good += max(0, wear.good.wholeNanoseconds)
+    if wear.hasBeats { train.recallBeats() }
+  }
 
   /// The sensor was expected and has not been received.
   mutating func miss() { if state == .awaited { state = .stale } }
