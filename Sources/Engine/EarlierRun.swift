@@ -49,6 +49,7 @@ package struct EarlierRun: Sendable {
     package let measurements: Measurements
     /// Contact with the skin; `nil` if the sensor does not report it.
     package let contact: SkinContact?
+    package let rrIntervals: RRIntervals
     /// The age of the measurement when it was sent, in seconds.
     package let ageSeconds: UInt16?
     /// The measurement counter of the sensor.
@@ -56,12 +57,13 @@ package struct EarlierRun: Sendable {
 
     package init(
       sensor: SensorRegistry.Sensor, at: Instant, measurements: Measurements, contact: SkinContact?,
-      ageSeconds: UInt16?, counter: UInt32?
+      rrIntervals: RRIntervals, ageSeconds: UInt16?, counter: UInt32?
     ) {
       self.sensor = sensor
       self.at = at
       self.measurements = measurements
       self.contact = contact
+      self.rrIntervals = rrIntervals
       self.ageSeconds = ageSeconds
       self.counter = counter
     }
@@ -70,6 +72,7 @@ package struct EarlierRun: Sendable {
       var reading = Reading(model: sensor.model)
       reading.measurements = measurements
       reading.contact = contact
+      reading.rrIntervals = rrIntervals
       reading.ageSeconds = ageSeconds
       reading.counter = counter
       return reading
@@ -135,7 +138,7 @@ package struct EarlierRun: Sendable {
         recollection.end(end.condition, at: SensorIndex(UInt16(clamping: place)), at: end.at)
       }
     }
-    for logged in readings where lost[logged.sensor.address] == nil {
+    for logged in readings {
       takeEnds(until: logged.at)
       let place = received.firstIndex(of: logged.sensor) ?? received.count
       if place == received.count { received.append(logged.sensor) }
@@ -143,7 +146,9 @@ package struct EarlierRun: Sendable {
     }
     takeEnds(until: now)
     return received.enumerated().compactMap { place, sensor in
-      recollection.pending(at: SensorIndex(UInt16(clamping: place))).map { .counts($0, sensor) }
+      guard let pending = recollection.pending(at: SensorIndex(UInt16(clamping: place))) else { return nil }
+      let known = lost[sensor.address] == nil ? pending : pending.withoutCounts
+      return known.isEmpty ? nil : .counts(known, sensor)
     }
   }
 }

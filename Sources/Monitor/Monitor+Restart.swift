@@ -79,7 +79,7 @@ extension Monitor {
     let person = personPlace(of: place).map { persons[$0] }
     return PendingCounts(
       limits: limits.counts(at: sensor), heart: person?.counts.heart, noPulse: person?.counts.noPulse,
-      worn: person?.worn(sensor) ?? .zero)
+      wear: person?.wear(of: sensor))
   }
 
   /// Continues the counts of an earlier run with the sensor's next value.
@@ -89,7 +89,7 @@ extension Monitor {
     if let place, !sensors[place].role.isAdopted { return }
     if place.map({ !sensors[$0].isFresh }) ?? true { limits.recall(pending.limits, at: sensor) }
     guard let place, let at = personPlace(of: place) else { return }
-    persons[at].recall(worn: pending.worn, of: sensor)
+    if let wear = pending.wear { persons[at].recall(wear, of: sensor) }
     guard !pending.isHeartIdle, let heart = pending.heart, let noPulse = pending.noPulse else { return }
     persons[at].recall(heart, noPulse, at: instant)
   }

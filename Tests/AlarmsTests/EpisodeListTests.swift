@@ -15,7 +15,7 @@ import Testing
   private func paused() -> EpisodeList {
     var list = EpisodeList()
     for key in [heart, air] { list.beginAlarm(of: key, about: .noPulse, at: .start) }
-    list.all[0].pause(.high, until: .at(120))
+    list.all[0].pause(.high, about: .heartRate, until: .at(120))
     return list
   }
 
@@ -39,6 +39,7 @@ import Testing
     for (id, key, isHandOver, isPaused) in [
       (ConditionID.co2High, air, false, false), (.co2High, air, true, true), (.co2Medium, air, false, true),
       (.heartRateLow, heart, false, true), (.noPulse, heart, false, false), (.noPulse, heart, true, true),
+      (.spo2High, heart, false, false), (.spo2High, heart, true, true),
     ] {
       var list = paused()
       list.endPauses(by: alarm(id, of: key), isHandOver: isHandOver)
@@ -49,7 +50,7 @@ import Testing
   @Test func `ends a pause by the other direction of the heart rate, whatever came between`() {
     var list = EpisodeList()
     list.beginAlarm(of: heart, about: .heartRateLow, at: .start)
-    list.all[0].pause(.high, until: .at(120))
+    list.all[0].pause(.high, about: .heartRate, until: .at(120))
     for id in [ConditionID.noData, .noPulse, .heartRateLow] { list.beginAlarm(of: heart, about: id, at: .at(10)) }
     #expect(list.all[0].pausedUntil == .at(120))
     list.beginAlarm(of: heart, about: .heartRateHigh, at: .at(20))

@@ -88,15 +88,18 @@ package struct MonitorScene {
   }
 
   /// The log reports what an earlier run received from a sensor, each value with its time before the start, s.
+  /// - Parameter beat: the time of the value that came with a beat, s.
   package mutating func recalls(
     _ values: [(seconds: Double, value: Double)], of quantity: Quantity, _ model: SensorModel, sensor: UInt16,
-    contact: SkinContact? = nil, end: (condition: ConditionID, seconds: Double)? = nil, at seconds: Double
+    contact: SkinContact? = nil, beat: Double? = nil, end: (condition: ConditionID, seconds: Double)? = nil,
+    at seconds: Double
   ) {
     var recollection = Recollection(settings: MonitorSettings(latchesSound: false, gradesAir: true))
     for (second, value) in values {
       var reading = Reading(model: model)
       reading.measurements[quantity] = value
       reading.contact = contact
+      if beat == second { reading.rrIntervals.append(ticks: 853) }
       recollection.take(
         reading, from: SensorIndex(sensor), at: Instant(nanoseconds: Int64((second * 1e9).rounded())))
     }

@@ -221,14 +221,51 @@ import Testing
     }
   }
 
-  @Test func `of a strap whose beats have stopped begins again with each loss of contact, and the strap is frozen`() {
+  /// A strap whose beats stop after a minute. Its electrode loses the skin for the first seconds of each period.
+  private func loose(lost: Int, of period: Int, number: Double) -> MonitorScene {
     var scene = bedside(latches: false)
     scene.beats(72, during: 0..<60)
-    for second in 60..<200 {
-      scene.strap(second % 15 < 1 ? .notDetected : .detected, 72, during: second..<second + 1)
+    for second in 60..<260 {
+      let isLost = second % period < lost
+      scene.strap(isLost ? .notDetected : .detected, isLost ? 0 : number, during: second..<second + 1)
     }
+    return scene
+  }
+
+  @Test(arguments: [72.0, 0]) func `is told of a loose strap whose beats have stopped, and changes with no slip of it`(
+    number: Double
+  ) {
+    var scene = loose(lost: 1, of: 15, number: number)
+    #expect(scene.onsets(of: .noPulse).count == 1)
+    #expect(scene.onsets(of: .noPulse).first.map { (75...96).contains($0) } == true)
+    #expect(scene.onsets(of: .noContact).isEmpty && scene.ends(of: .noPulse).isEmpty)
+    scene.strap(.notDetected, 0, during: 260..<268)
+    #expect(scene.ends(of: .noPulse).count == 1, "it was taken off")
+  }
+
+  @Test func `of a looser strap begins again with the fourth second without contact, and the strap is frozen`() {
+    let scene = loose(lost: 2, of: 10, number: 72)
     #expect(scene.onsets(of: .noPulse).isEmpty)
     #expect(!scene.onsets(of: .frozen).isEmpty)
+  }
+
+  @Test func `that a slip of the electrode interrupts stays paused`() {
+    var scene = bedside()
+    scene.beats(72, during: 0..<60)
+    scene.beats(72, during: 60..<100, .absent)
+    scene.happens(.pause, at: 100)
+    scene.strap(.notDetected, 0, during: 101..<103)
+    scene.beats(72, during: 103..<130, .absent)
+    #expect((101..<129).allSatisfy { scene.sound(at: Double($0))?.priority != .high })
+  }
+
+  @Test func `is told of a strap whose beats have stopped before a restart`() {
+    var scene = bedside(latches: false)
+    let before = (-60 ... -3).map { (seconds: Double($0), value: 72.0) }
+    scene.recalls(
+      before, of: .heartRateBeatsPerMinute, .heartRateService, sensor: 1, contact: .detected, beat: -20, at: 0)
+    scene.beats(72, during: 0..<60, .absent)
+    #expect(scene.onsets(of: .noPulse).first.map { (29...32).contains($0) } == true)
   }
 
   @Test func `stays where the number moves on after it was repeated for the second bound`() {

@@ -89,6 +89,45 @@ import Testing
     #expect(scene.sound(at: 84)?.priority == .high)
   }
 
+  private func isHigh(_ scene: MonitorScene, _ second: Int) -> Bool {
+    scene.sound(at: Double(second))?.priority == .high
+  }
+
+  /// Ada wears a strap and an oximeter.
+  private func withOximeter() -> MonitorScene {
+    var scene = MonitorScene(
+      settings: MonitorSettings(latchesSound: false, gradesAir: false, persons: [PersonSettings(name: "Ada")]))
+    let ada = SensorRole(isAdopted: true, person: PersonIndex(0))
+    for sensor in [1, 3] as [UInt16] { scene.assigns(ada, to: sensor, at: 0) }
+    return scene
+  }
+
+  @Test func `is broken by low oxygen of the same person, and a second one of both is not`() {
+    var scene = withOximeter()
+    for second in 0..<160 {
+      scene.beats(150, during: second..<second + 1)
+      scene.oximeter(second < 41 || 80..<95 ~= second ? 96 : 80, pulse: nil, during: second..<second + 1)
+      if second == 40 || second == 60 { scene.happens(.pause, at: Double(second) + 0.5) }
+    }
+    let low = scene.onsets(of: .spo2High)
+    #expect(low.count == 2)
+    #expect((41..<Int(low.first ?? 41)).allSatisfy { !isHigh(scene, $0) })
+    #expect(isHigh(scene, Int(low.first ?? 0) + 1))
+    #expect((61..<160).allSatisfy { !isHigh(scene, $0) }, "both were known")
+  }
+
+  @Test func `of low oxygen is broken by the heart rate`() {
+    var scene = withOximeter()
+    for second in 0..<80 {
+      scene.beats(second < 40 ? 72 : 150, during: second..<second + 1)
+      scene.oximeter(80, pulse: nil, during: second..<second + 1)
+      if second == 30 { scene.happens(.pause, at: 30.5) }
+    }
+    let fast = scene.onsets(of: .heartRateHigh).first
+    #expect((31..<Int(fast ?? 31)).allSatisfy { !isHigh(scene, $0) })
+    #expect(isHigh(scene, Int(fast ?? 0) + 1))
+  }
+
   @Test func `is broken by a high alarm of another person`() {
     var scene = paused()
     scene.beats(150, during: 41..<60, sensor: 2)

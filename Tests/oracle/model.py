@@ -473,21 +473,34 @@ def steady_beats(samples):
 
 
 def without_beats(samples, bounds):
-    """For each sample for how long no beat came with contact while the number was repeated, or 0. A number that moves by 5 at
-    most counts as the second bound after 60 s; and what has reached the second bound stays, however it moves by small steps.
-    The second number is how long the strap has been frozen: from 10 s of one number on, until a beat, a jump or lost contact."""
+    """For each sample for how long no beat came with contact while the number was repeated, or 0; where it only may be no pulse
+    by now, the first bound. The second number is how long the strap has been frozen: from 10 s of one number on, until a beat, a
+    jump or lost contact."""
+    n = bounds[0]
+    hard, soft = silent(samples, bounds, 2.0, 4.0), silent(samples, bounds, 4.0, 6.0)
+    return [(max(sure, n if loose else min(maybe, n)), stood) for (sure, _, stood), (maybe, loose, _) in zip(hard, soft)]
+
+
+def silent(samples, bounds, brief, taken_off):
+    """For each sample for how long no beat came, whether it may be no pulse, and how long the strap has been frozen. A number that
+    moves by 5 at most counts as the second bound after 60 s; and what has reached the second bound stays, however it moves by
+    small steps. Contact that was lost for `brief` in all since the last beat takes nothing back; what has reached the second
+    bound goes with a loss of `taken_off`."""
     out, silence, drift, stood, known, loose, (n, m) = [], 0.0, 0.0, 0.0, False, False, bounds
-    before, off = None, None        # the last message that does not say that contact is lost, and since when it is lost
+    before, off, lost = None, None, 0.0     # the last message without lost contact; since when, and how long, it was lost
     for k, s in enumerate(samples):
         if s['contact'] is False:
             off = s['t'] if off is None else off
-            silence, drift, loose = 0.0, 0.0, False
-            out.append((0.0, 0.0))
+            out.append((0.0, False, 0.0))
             continue
-        if off is not None and s['t'] - off >= 5:       # taken off
-            stood = 0.0
-        was_off, off = off is not None, None
-        before, last = s, before or s
+        was_off = off is not None
+        if was_off:
+            lost += s['t'] - off
+            is_off = s['t'] - off >= taken_off
+            if is_off or lost > brief and silence < m:
+                silence, drift, loose = 0.0, 0.0, False
+            stood = 0.0 if s['t'] - off >= 5 else stood
+        off, before, last = None, s, before or s
         still = known and k and s['contact'] is True and not any(200 <= x <= 6000 for x in s['rr']) and s['heart'] > 0
         passed = 0.0 if was_off else min(s['t'] - last['t'], last['fresh'])
         near = still and last['heart'] > 0 and abs(s['heart'] - last['heart']) <= 5
@@ -498,8 +511,9 @@ def without_beats(samples, bounds):
         if near and silence >= m + SLACK:
             repeated = silence + passed
         silence = max(repeated, m + drift - 60) if drift >= 60 else repeated
+        lost = lost if silence or drift else 0.0
         known = known or any(200 <= x <= 6000 for x in s['rr'])
-        out.append((max(silence, n if loose else 0.0), stood))
+        out.append((silence, loose, stood))
     return out
 
 

@@ -135,4 +135,20 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     default: nil
     }
   }
+
+  /// The vital sign of a person that it is about.
+  var vital: VitalSigns {
+    switch self {
+    case .heartRateLow, .heartRateHigh, .noPulse: .heartRate
+    case .spo2Medium, .spo2High: .oxygen
+    default: []
+    }
+  }
+}
+
+/// Vital signs of a person that share an episode.
+struct VitalSigns: OptionSet, Sendable {
+  let rawValue: UInt8
+  static let heartRate = VitalSigns(rawValue: 1)
+  static let oxygen = VitalSigns(rawValue: 2)
 }

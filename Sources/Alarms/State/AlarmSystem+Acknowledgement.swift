@@ -79,7 +79,12 @@ extension AlarmSystem {
   private mutating func pause(_ key: EpisodeKey, _ priority: Priority, at instant: Instant) {
     // The alarm that sounds may be of another episode; the notice must be about the one that is paused.
     guard let place = episodes.place(of: key), let paused = foremost(of: key) else { return }
-    episodes.all[place].pause(priority, until: instant.advanced(by: AudioPause.longest))
+    var vitals: VitalSigns = []
+    for occurrence in occurrences
+    where occurrence.episode == key && !occurrence.isTest && (occurrence.presence != .off || !occurrence.isCalm) {
+      vitals.formUnion(occurrence.condition.vital)
+    }
+    episodes.all[place].pause(priority, about: vitals, until: instant.advanced(by: AudioPause.longest))
     if episodes.all[place].pauses >= Escalation.pausesUntilNotice {
       pendingNotices.append(notice(.pausedAgain, of: paused, in: episodes.all[place], at: instant))
     }

@@ -71,7 +71,7 @@ extension AlarmSystem {
     let occurrence = occurrences[index]
     let place = episodes.open(occurrence.episode, at: instant)
     guard occurrence.priority < .high else {
-      return episodes.all[place].pause(.high, until: instant.advanced(by: AudioPause.longest))
+      return episodes.all[place].pause(.high, about: [], until: instant.advanced(by: AudioPause.longest))
     }
     guard occurrence.presence == .on else { return }
     occurrences[index].presence = .ack

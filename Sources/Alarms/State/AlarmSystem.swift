@@ -6,8 +6,8 @@ import Readings
 /// every change once. Alarms of one subject and family make an ``Episode``. The rules that it keeps:
 ///
 /// - An audio pause lasts at most ``AudioPause/longest`` from its press. It ends with a higher priority, a missing
-///   pulse, the other direction, or an alarm of its priority of another episode. A pause of one priority never mutes
-///   another.
+///   pulse, the other direction, or an alarm of its priority of another episode or vital sign. A pause of one priority
+///   never mutes another.
 /// - An acknowledgement ends at its time. A high priority is paused, and never acknowledged or withheld.
 ///
 /// It runs on the thread of the critical loop and takes the time as an argument. Up to 64 occurrences and episodes

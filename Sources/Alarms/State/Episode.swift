@@ -22,6 +22,8 @@ struct Episode: Sendable {
   private(set) var pausedUntil: Instant?
   /// Only alarms of this priority are paused.
   private(set) var pausedPriority = Priority.low
+  /// The vital signs of which somebody knew who has paused it: the pause mutes no other one.
+  private var knownVitals: VitalSigns = []
   /// Which limit of the heart rate it was about last: a pause of one direction never mutes the other.
   private var direction: ConditionID?
   /// How often somebody has paused the episode.
@@ -73,18 +75,25 @@ struct Episode: Sendable {
     guard let pausedUntil, self.pausedUntil == nil else { return }
     self.pausedUntil = pausedUntil
     pausedPriority = priority
+    // An earlier run does not say what was known.
+    knownVitals = [.heartRate, .oxygen]
     pauses = max(pauses, 1)
   }
 
   /// Pauses alarms of a priority. A running pause is not extended.
-  mutating func pause(_ priority: Priority, until end: Instant) {
+  /// - Parameter vitals: the vital signs that its alarms are about.
+  mutating func pause(_ priority: Priority, about vitals: VitalSigns, until end: Instant) {
     guard pausedUntil == nil || pausedPriority != priority else { return }
     pausedUntil = end
     pausedPriority = priority
+    knownVitals = vitals
     pauses += 1
   }
 
   mutating func endPause() { pausedUntil = nil }
+
+  /// Whether its pause is of another vital sign.
+  func isPauseOfOther(than vital: VitalSigns) -> Bool { !knownVitals.isSuperset(of: vital) }
 
   /// An alarm is about a limit of the heart rate, which may be the other one. What comes between, such as a missing pulse,
   /// changes nothing.

@@ -87,6 +87,7 @@ struct EpisodeList: Sendable {
       let isOther = all[place].key != new.episode
       if new.priority > priority || (new.condition == .noPulse && !isHandOver)
         || (!isHandOver && isOther && new.priority == priority)
+        || (!isHandOver && new.priority == priority && all[place].isPauseOfOther(than: new.condition.vital))
       {
         all[place].endPause()
       }

@@ -49,7 +49,8 @@ extension EarlierRun {
       guard let sensor = SensorRegistry.Sensor(logged.sensor), !overflow else { return nil }
       return EarlierRun.LoggedReading(
         sensor: sensor, at: Instant.start.advanced(by: .milliseconds(before)), measurements: logged.measurements,
-        contact: logged.contact, ageSeconds: logged.ageSeconds, counter: logged.counter)
+        contact: logged.contact, rrIntervals: logged.rrIntervals, ageSeconds: logged.ageSeconds, counter: logged.counter
+      )
     }
     ends = last.ends.compactMap { logged in
       let (before, overflow) = logged.at.subtractingReportingOverflow(start)

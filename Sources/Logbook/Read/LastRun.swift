@@ -38,6 +38,7 @@ package struct LastRun: Sendable {
     package let measurements: Measurements
     /// `nil` if the sensor cannot detect skin contact.
     package let contact: SkinContact?
+    package let rrIntervals: RRIntervals
     /// The age of the measurement when it was sent.
     package let ageSeconds: UInt16?
     /// The sensor's counter.

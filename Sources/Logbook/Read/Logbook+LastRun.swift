@@ -121,8 +121,8 @@ extension Logbook {
       readings.append(
         LastRun.LoggedReading(
           at: at, sensor: sensor, measurements: columns.measurements(row),
-          contact: contact.map { $0 ? .detected : .notDetected }, ageSeconds: age.flatMap { UInt16(exactly: $0) },
-          counter: counter.flatMap { UInt32(exactly: $0) }))
+          contact: contact.map { $0 ? .detected : .notDetected }, rrIntervals: ReadingColumns.intervals(row),
+          ageSeconds: age.flatMap { UInt16(exactly: $0) }, counter: counter.flatMap { UInt32(exactly: $0) }))
     }
     return readings
   }

@@ -35,6 +35,13 @@ struct ReadingColumns {
     return reading
   }
 
+  /// The RR intervals of a row.
+  static func intervals(_ row: Row) -> RRIntervals {
+    var intervals = RRIntervals()
+    for interval in ticks(row) { intervals.append(ticks: interval) }
+    return intervals
+  }
+
   /// The RR intervals of a row, which are a JSON array of milliseconds, in 1/1024 s.
   static func ticks(_ row: Row) -> [UInt16] {
     guard let text: String = row.checked("rr_ms") else { return [] }

@@ -8,18 +8,26 @@ package struct PendingCounts: Sendable {
   /// `nil` if the sensor belongs to no person.
   let heart: HeartCount?
   let noPulse: ShareCount?
-  /// How long the sensor has given a good heart rate since it was put on.
-  let worn: Duration
+  /// How the sensor has been worn; `nil` if it belongs to no person.
+  let wear: HeartSensor.Wear?
 
   /// The same counts on a time axis that begins earlier by `duration`.
   package func later(by duration: Duration) -> PendingCounts {
     PendingCounts(
       limits: limits.map { $0.later(by: duration) }, heart: heart?.later(by: duration),
-      noPulse: noPulse?.later(by: duration), worn: worn)
+      noPulse: noPulse?.later(by: duration), wear: wear)
+  }
+
+  /// What still holds if readings are lost: that the sensor sends beats while it is worn.
+  package var withoutCounts: PendingCounts {
+    let wear = HeartSensor.Wear(good: .zero, hasBeats: wear?.hasBeats ?? false)
+    return PendingCounts(limits: [], heart: nil, noPulse: nil, wear: wear)
   }
 
   /// Whether there is nothing to continue.
-  package var isEmpty: Bool { limits.allSatisfy(\.isIdle) && isHeartIdle && worn == .zero }
+  package var isEmpty: Bool {
+    limits.allSatisfy(\.isIdle) && isHeartIdle && (wear.map { $0.good == .zero && !$0.hasBeats } ?? true)
+  }
 
   /// Whether nothing was counted for the heart.
   var isHeartIdle: Bool { heart?.isIdle ?? true && noPulse?.isIdle ?? true }

@@ -58,12 +58,12 @@ extension PersonWatch {
   /// What the share rule has counted, for the next run.
   var counts: (heart: HeartCount, noPulse: ShareCount) { (heart, noPulse) }
 
-  /// For how long a sensor has given good rates since it was put on.
-  func worn(_ sensor: SensorIndex) -> Duration { sources.place(of: sensor).map { sources.all[$0].worn } ?? .zero }
+  /// How a sensor has been worn, for the next run.
+  func wear(of sensor: SensorIndex) -> HeartSensor.Wear? { sources.place(of: sensor).map { sources.all[$0].wear } }
 
-  /// Continues an earlier run, in which a sensor had given good rates for this time.
-  mutating func recall(worn: Duration, of sensor: SensorIndex) {
-    if let place = sources.place(of: sensor) { sources.all[place].recall(worn: worn) }
+  /// Continues an earlier run, in which a sensor had been worn like this.
+  mutating func recall(_ wear: HeartSensor.Wear, of sensor: SensorIndex) {
+    if let place = sources.place(of: sensor) { sources.all[place].recall(wear) }
   }
 
   /// Counts again from the end of an alarm that an earlier run has logged.

@@ -11,15 +11,20 @@ struct BeatTrain: Sendable {
   /// The mean of three intervals that agree with each other, in milliseconds, and when the last of them came.
   private var steady: (milliseconds: Double, at: Instant)?
   /// Whether the strap has sent intervals.
-  private var hasBeats = false
+  private(set) var hasBeats = false
   /// For how long no interval has come, while the strap touched the skin and repeated its number; in nanoseconds.
   private(set) var silence: Int64 = 0
   /// The same while its number moved by small steps at most.
   private(set) var drift: Int64 = 0
+  /// For how long skin contact was lost meanwhile.
+  private var lost: Int64 = 0
 
   /// An interval agrees with the mean of three if it differs from it by no more than this part. Own choice, as of one
   /// with the strap's own mean.
   private static let tolerance = 1.0 / 6
+  /// Contact that was lost for this time in all since the last beat begins the time without a beat again. Own choice: a
+  /// loose electrode loses the skin for a message or two, and a looser strap sends no beats for minutes.
+  private static let briefLoss = Duration.seconds(3).wholeNanoseconds
 
   /// Takes the intervals of a message.
   /// - Parameters:
@@ -39,6 +44,7 @@ struct BeatTrain: Sendable {
     }
     silence = hasBeats && isRepeated && !isAnyBeat ? silence + passed : 0
     drift = hasBeats && isNear && !isAnyBeat ? drift + passed : 0
+    if silence == 0, drift == 0 { lost = 0 }
     hasBeats = hasBeats || isAnyBeat
     guard hasBeat else { return }
     let mean = (intervals[0] + intervals[1] + intervals[2]) / 3
@@ -55,7 +61,19 @@ struct BeatTrain: Sendable {
     return steady.at.duration(to: instant) <= .seconds(seconds) ? 60_000 / steady.milliseconds : nil
   }
 
-  /// Skin contact was lost.
+  /// Skin contact was lost for this time, in nanoseconds. If that is too much since the last beat, the time without a beat
+  /// begins again.
+  mutating func loseContact(for time: Int64) {
+    lost += time
+    if lost > Self.briefLoss { endSilence() }
+  }
+
+  /// Whether beats have been missing for some time, through a brief loss of contact at most.
+  var isSilent: Bool { silence > 0 || drift > 0 }
+
+  /// The strap has sent intervals in an earlier run.
+  mutating func recallBeats() { hasBeats = true }
+
   mutating func endSilence() { (silence, drift) = (0, 0) }
 
   /// Beats were missed, so the next one does not follow these.

@@ -19,6 +19,14 @@ struct HeartSensor: Sendable {
     case stale
   }
 
+  /// What a restart keeps.
+  struct Wear: Sendable {
+    /// For how long it has given valid rates since it was put on.
+    let good: Duration
+    /// Whether it has sent beats.
+    let hasBeats: Bool
+  }
+
   let sensor: SensorIndex
   /// A strap is preferred to an oximeter.
   var isStrap: Bool
@@ -90,15 +98,16 @@ struct HeartSensor: Sendable {
     beatlessAfter: Int64 = .max, at instant: Instant
   ) {
     // Time without contact is no time without a beat.
+    let sinceLatest = countedAt.duration(to: instant).wholeNanoseconds
     let passed = offSince == nil ? max(0, countedAt.duration(to: min(instant, freshUntil)).wholeNanoseconds) : 0
+    let isMissing = isBeatless || train.silence >= beatlessAfter || train.drift >= Self.beatlessDrift
+    if offSince != nil, !isMissing { train.loseContact(for: sinceLatest) }
     count(to: instant)
     noteContact(contact, at: instant)
     if contact == .notDetected {
-      // It begins the time without a beat again: a loose strap repeats its number between contact and none all night long.
-      train.endSilence()
-      isBeatless = false
       train.breakOff()
-      state = .noContact
+      // A loose electrode does not show that a missing pulse is back.
+      if state != .noPulse || !train.isSilent { state = .noContact }
       freshUntil = end
       latestBeat = nil
       return
@@ -157,7 +166,8 @@ struct HeartSensor: Sendable {
   /// Counts for how long contact is lost, in silence too: up to the next message with contact.
   private mutating func noteContact(_ contact: SkinContact?, at instant: Instant) {
     if let offSince, offSince.duration(to: instant) >= Self.takenOffAfter {
-      (good, hasBeenOff, heldNumber) = (0, true, nil)
+      (good, hasBeenOff, heldNumber, isBeatless) = (0, true, nil, false)
+      train.endSilence()
     }
     offSince = contact == .notDetected ? offSince ?? instant : nil
   }
@@ -211,11 +221,15 @@ struct HeartSensor: Sendable {
     isFrozen = false
   }
 
-  /// How long the sensor has given valid rates since it was put on.
-  var worn: Duration { .nanoseconds(good) }
+  /// What the next run goes on with.
+  var wear: Wear { Wear(good: .nanoseconds(good), hasBeats: train.hasBeats && good > 0) }
 
-  /// Adds the worn time of an earlier run, unless the sensor has been taken off since.
-  mutating func recall(worn: Duration) { if !hasBeenOff { good += max(0, worn.wholeNanoseconds) } }
+  /// Goes on with what an earlier run knew, unless the sensor has been taken off since.
+  mutating func recall(_ wear: Wear) {
+    guard !hasBeenOff else { return }
+    good += max(0, wear.good.wholeNanoseconds)
+    if wear.hasBeats { train.recallBeats() }
+  }
 
   /// The sensor was expected and has not been received.
   mutating func miss() { if state == .awaited { state = .stale } }

@@ -137,7 +137,7 @@ struct SimulatedLogbook: Sendable {
       guard let sensor = sensors[index], logged.isNew(reading, from: index) else { return }
       let entry = EarlierRun.LoggedReading(
         sensor: sensor, at: output.instant, measurements: reading.measurements, contact: reading.contact,
-        ageSeconds: reading.ageSeconds, counter: reading.counter)
+        rrIntervals: reading.rrIntervals, ageSeconds: reading.ageSeconds, counter: reading.counter)
       if readings.count < Self.latestReadings { readings.append(entry) } else { readings[nextReading] = entry }
       nextReading = (nextReading + 1) % Self.latestReadings
       let since = waitsSince ?? output.instant

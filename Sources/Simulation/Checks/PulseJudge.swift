@@ -46,13 +46,16 @@ struct PulseJudge: Sendable {
     if now - receivedAt > Self.freshness { surelyGoodSeconds = 0 }
     receivedAt = now
     let hasBeat = reading.rrIntervals.count > 0
+    let isOff = offSince.map { now - $0 >= Self.takenOffAfter } ?? false
+    // Lost contact takes nothing back for sure until the strap was taken off.
+    let isLoose = reading.contact == .notDetected && !isOff
     let isSame = reading.contact == .detected && !hasBeat && rate == self.rate
     let isNear = reading.contact == .detected && !hasBeat && abs(rate - self.rate) <= Self.smallStep
-    if hasBeat || !isSame && beatlessSince != nil { beatlessSince = now }
-    if hasBeat || !isNear && driftsSince != nil { driftsSince = now }
-    self.rate = rate
+    if hasBeat || !isSame && !isLoose && beatlessSince != nil { beatlessSince = now }
+    if hasBeat || !isNear && !isLoose && driftsSince != nil { driftsSince = now }
+    if !isLoose { self.rate = rate }
     // Only a strap without contact for some seconds was taken off.
-    if let offSince, now - offSince >= Self.takenOffAfter { goodSeconds = 0 }
+    if isOff { goodSeconds = 0 }
     if reading.contact != .notDetected { offSince = nil }
     isZero = false
     isBeating = rate > 0 && reading.contact != .notDetected
