@@ -24,6 +24,7 @@ enum NightJSON {
     var incident: UInt32?
     var subject: String?
     var seconds: Int64?
+    var word: String?
     // What it wants.
     var send: String?
     var about: [UInt64]?
@@ -85,6 +86,8 @@ enum NightJSON {
     case .boxBack(let alarms): Line(t: t, event: "box-back", alarms: alarms)
     case .report(let id, let report): Line(t: t, event: "report", report: report.rawValue, message: id.description)
     case .haveIt(let person, let incident): Line(t: t, event: "have-it", person: person, incident: incident)
+    case .says(let word, let person, let incident):
+      Line(t: t, event: "says", person: person, incident: incident, word: word.rawValue)
     case .okay(let subject, let person): Line(t: t, event: "okay", person: person, subject: subject)
     case .needHelp(let subject, let person): Line(t: t, event: "need-help", person: person, subject: subject)
     case .consent(let person, _): Line(t: t, event: "consent", person: person)
