@@ -98,7 +98,8 @@ package struct AircraftLibrary: Sendable {
     do {
       return try Loading(
         bytes: bytes, file: file, types: types,
-        tails: { (registration) throws(DataFileError) in try tails.tail(registration, types: types) }, named: storedLoads)
+        tails: { (registration) throws(DataFileError) in try tails.tail(registration, types: types) },
+        named: storedLoads)
     } catch {
       throw LapwingError(error)
     }

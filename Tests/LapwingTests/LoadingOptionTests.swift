@@ -51,7 +51,10 @@ struct LoadingOptionTests {
         ["--aircraft", "cessna-172m", "--load", "front=1"], "--load front=1: there is no such station; use front-seats"
       ),
       (["--aircraft", "cessna-172m", "--load", "front-seats"], "write a station and a weight"),
-      (["--aircraft", "cessna-172m", "--load", "front-seats=x"], "the weight is missing; write a number"),
+      (
+        ["--aircraft", "cessna-172m", "--load", "front-seats=x"],
+        "“x” is not a stored name, and no names are stored; write a weight"
+      ),
       (["--aircraft", "cessna-172m", "--load", "front-seats=1stone"], "“stone” is not a unit; use lb, kg"),
       (["--aircraft", "cessna-172m", "--fuel", "aux=1"], "there is no such tank; use main-fuel"),
       (["--aircraft", "cessna-172m", "--trip=-1"], "--trip -1: is negative"),

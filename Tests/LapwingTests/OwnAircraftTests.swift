@@ -51,13 +51,15 @@ struct OwnAircraftTests {
     let refused = try LapwingProcess.run(["balance", "check", file])
     #expect(refused.status == 65 && refused.error.contains("weighings[0].date: is “YEAR-MONTH-DAY”; write a day"))
     let filled = try String(contentsOfFile: file, encoding: .utf8)
-      .replacing("YEAR-MONTH-DAY", with: "2025-03-14").replacing("\"weight\": 0, \"arm\": 0", with: "\"weight\": 1454, \"arm\": 39")
+      .replacing("YEAR-MONTH-DAY", with: "2025-03-14").replacing(
+        "\"weight\": 0, \"arm\": 0", with: "\"weight\": 1454, \"arm\": 39")
     try filled.write(toFile: file, atomically: true, encoding: .utf8)
     let sheet = try LapwingProcess.run([
       "balance", "compute", "--tail", "N12345", "--tails-folder", folder.path, "--load", "front-seats=340", "--date",
       "2026-11-25",
     ])
-    #expect(sheet.status == 0 && sheet.lines.first == "INSIDE all limits", "\(sheet.output)\(sheet.error)")
+    #expect(
+      sheet.status == 0 && sheet.lines.first == "INSIDE all limits, with cautions", "\(sheet.output)\(sheet.error)")
   }
 
   @Test("Every number names its source, by name or the one of the file")

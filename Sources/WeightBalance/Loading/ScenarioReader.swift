@@ -175,8 +175,8 @@ extension DataField {
       guard let field = object.optional(key) else { continue }
       guard let station = type.station(key) else { throw field.unknown(key, "station", type.stations.map(\.id)) }
       for part in field.isList ? try field.list(0...20) : [field] {
-        if part.isText {
-          let name = try part.line(), stored = try named()
+        if let name = try part.storedName() {
+          let stored = try named()
           guard let entry = stored[name] else { throw part.fault("“\(name.prefix(60))” \(stored.advice)") }
           loads.append(Loading.StationLoad(station: station.id, weight: entry.weight, name: name))
           names.append((name, part))
@@ -188,6 +188,13 @@ extension DataField {
     try DataFile.refuseTwins(names)
     guard loads.count <= 200 else { throw fault("has \(loads.count) loads; write at most 200") }
     return loads
+  }
+
+  /// The name of a stored person or bag; `nil` for anything else. A number in quotation marks is a slip, and no name.
+  private func storedName() throws(DataFileError) -> String? {
+    guard isText else { return nil }
+    let name = try line()
+    return name.first.map { "+-.0123456789".contains($0) } ?? true ? nil : name
   }
 
   /// A load of the short form: a weight, or an object with `weight`, `arm` and `name`.

@@ -41,7 +41,8 @@ struct BalanceNew: ParsableCommand {
       throw ValidationError("name an aircraft, with --tail for a tail file, or give --handbook alone")
     }
     if let tail, !TailFolders.isRegistration(tail) {
-      throw ValidationError("--tail is \(HiddenCharacter.visible(tail)); a registration has letters, digits and hyphens")
+      throw ValidationError(
+        "--tail is \(HiddenCharacter.visible(tail)); a registration has letters, digits and hyphens")
     }
   }
 
