@@ -20,8 +20,8 @@ FAULTS = (
     ('a pressure out of range corrects', 'Readings/PressureAltitude.swift', '500...1_100', '100...2_000', 'borrowed'),
     # Carbon monoxide
     ('a detector is not heard', 'Alarms/Conditions/DefaultConditions.swift', 'condition.detector = .carbonMonoxideDetected', '', 'monoxide'),
-    ('carbon monoxide counts in ppb', 'Alarms/Conditions/LimitRule.swift', 'condition.trigger == .carbonMonoxide ? 1_000 : 1',
-     'condition.trigger == .carbonMonoxide ? 900 : 1', 'monoxide'),
+    ('carbon monoxide counts in ppb', 'Alarms/Conditions/Condition.swift', 'partsPerBillion = 1_000.0',
+     'partsPerBillion = 900.0', 'monoxide'),
     # Volatile organic compounds
     ('VOC in flight are a medium alarm', 'Monitor/Limits/LimitWatch.swift', '(isInFlight || sensors', '(rule.share.bounds.mustBy < .zero || sensors',
      'vapours'),
