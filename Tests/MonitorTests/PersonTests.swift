@@ -27,6 +27,17 @@ import Testing
     #expect(scene.present(at: 59).isEmpty, "45 bpm of the oximeter would be too low")
   }
 
+  @Test func `is watched by the oximeter where the strap is off the skin, which is no high alarm`() {
+    var scene = ada()
+    for second in 0..<90 {
+      scene.oximeter(97, pulse: 71 + Double(second % 3), during: second..<second + 1)
+      scene.reads(.heartRateService, [.heartRateBeatsPerMinute: 72], at: Double(second), sensor: 1) {
+        $0.contact = second < 20 ? .detected : .notDetected
+      }
+    }
+    #expect(!scene.changes(of: .noContact).contains { $0.alarm.priority == .high })
+  }
+
   @Test func `is reported by the oximeter where the strap falls silent`() {
     var scene = ada()
     scene.beats(72, during: 0..<30)

@@ -17,7 +17,7 @@ import Testing
   @Test func `a strap that says that it is off is shown after ten seconds and sounds after thirty`() {
     let scene = strap(.notDetected, in: 0..<40)
     #expect(scene.onsets(of: .noContact) == [10, 30])
-    #expect(scene.changes(of: .noContact).map(\.alarm.priority) == [.low, .medium])
+    #expect(scene.changes(of: .noContact).map(\.alarm.priority) == [.low, .high])
   }
 
   @Test(arguments: [SkinContact.notSupported, .detected])

@@ -553,12 +553,13 @@ class Heartwatch:
                 if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 90.0, quiet_from) >= 60 + SLACK and calm(t) and not shown:
                     fault(t, 'missing not told', '60 s of 90 without good heart data')
                     break
-            for low, high in self.bad_runs():
-                for rank_due, after in ((1, 20.0), (2, 40.0)):
-                    t = max(a, low + after + SLACK)
-                    if rank < rank_due and t < min(b, high) - 0.02 and calm(t):
-                        fault(t, 'missed', 'no-contact')
-                        return
+        sounds = 3 if self.check.high_when_silent(self.sensor) and self.address not in self.world.shared else 2
+        for low, high in self.bad_runs() if rank < sounds else ():
+            for rank_due, after in ((1, 20.0), (sounds, 40.0)):
+                t = max(a, low + after + SLACK)
+                if rank < rank_due and t < min(b, high) - 0.02 and calm(t):
+                    fault(t, 'missed', 'no-contact')
+                    return
         t = heart.pulse.first_must(a, b, quiet_from if rank < 2 else a)
         if t is not None and t < b - 0.02 and calm(t) and self.had_pulse(t):
             fault(t, 'missed', 'no-pulse')

@@ -31,9 +31,10 @@ enum DefaultConditions {
         notBefore: .zero, mustBy: .seconds(10), escalatesAfter: .seconds(30), profiles: everywhere,
         acknowledgedFor: snooze, rationale: ConditionRationales.technical(id))
     // A strap that slips, or one damaged message, is not worth an alarm; five seconds of either are.
-    case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10)
+    // Those of a heart that has no other good data become high as `no-data` does.
+    case .noContact, .implausible: technical(id, .medium, notBefore: 5, mustBy: 10, escalatesAfter: .seconds(30))
     // The catalogue defines for each model how long an unchanged value is normal.
-    case .frozen: technical(id, .medium, mustBy: 10)
+    case .frozen: technical(id, .medium, mustBy: 10, escalatesAfter: .seconds(30))
     // People unplug a box that they cannot silence, so this one is paused as any other: its lamp stays, and it comes back.
     case .adapterGone, .sounderFailed: technical(id, .high, mustBy: 10)
     case .sensorBatteryLow, .clockUnset, .diskFull, .lampFailed, .restarted, .alarmOff, .buttonStuck, .standby,
@@ -169,12 +170,13 @@ enum DefaultConditions {
   }
 
   private static func technical(
-    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int
+    _ id: ConditionID, _ priority: Priority, notBefore: Int = 0, mustBy: Int,
+    escalatesAfter: Duration? = nil
   ) -> Condition {
     Condition(
       id: id, priority: priority, family: .technical, trigger: .reported, limit: nil, limitRange: nil, hysteresis: 0,
-      notBefore: .seconds(notBefore), mustBy: .seconds(mustBy), escalatesAfter: nil, profiles: everywhere,
-      acknowledgedFor: acknowledgedFor(id, priority),
+      notBefore: .seconds(notBefore), mustBy: .seconds(mustBy), escalatesAfter: escalatesAfter,
+      profiles: everywhere, acknowledgedFor: acknowledgedFor(id, priority),
       rationale: ConditionRationales.technical(id))
   }
 }

@@ -42,8 +42,9 @@ extension Monitor {
     if let at = personPlace(of: place), let shown = persons[at].shown, shown == (condition, sensor) { return }
     if sensors[place].faults.isOn(number), !isQuiet(place, condition) {
       var cause = AlarmCause(condition, at: sensor, of: subject(of: place), value: sensors[place].faults.value(number))
-      if Self.isLoss(condition), let at = personPlace(of: place), sensors[place].isHeartSource {
-        beQuiet(&cause, place, since: persons[at].badSince ?? instant, at: instant)
+      if condition != .sensorBatteryLow, let at = personPlace(of: place), sensors[place].isHeartSource {
+        cause.escalates = isLossUrgent(place, of: at)
+        if Self.isLoss(condition) { beQuiet(&cause, place, since: persons[at].badSince ?? instant, at: instant) }
       }
       alarms.raise(cause, at: instant)
     } else {

@@ -226,13 +226,18 @@ extension Monitor {
     }
     if let shown = persons[at].shown, shown == (.noData, sensor) { return }
     if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
-      let isUrgent =
-        sensors[place].traits.isHeartRateSensor || (sensors[place].isHeartSource && settings.profile == .bedside)
-      raiseLoss(place, escalates: isUrgent && !persons[at].hasGoodData(besides: sensor), at: instant)
+      raiseLoss(place, escalates: isLossUrgent(place, of: at), at: instant)
     } else {
       sensors[place].lostAt = nil
       alarms.end(.noData, at: sensor, isCalm: true, at: instant)
     }
+  }
+
+  /// Whether a loss of a person's heart data becomes high.
+  func isLossUrgent(_ place: Int, of at: Int) -> Bool {
+    let isUrgent =
+      sensors[place].traits.isHeartRateSensor || (sensors[place].isHeartSource && settings.profile == .bedside)
+    return isUrgent && !persons[at].hasGoodData(besides: sensors[place].sensor)
   }
 
   /// Whether `no-data` is not signalled at a sensor: the loss is known, or the person's alarm already shows it. A strap
