@@ -1,8 +1,10 @@
+import Alarms
 import Circle
 import Control
 import Foundation
 import Readings
 import Settings
+import Status
 import Testing
 
 @testable import Outside
@@ -115,6 +117,30 @@ struct InvitationTests {
     #expect(again.all == invitations.all && again.all.first?.agreedAt != nil)
     let later = try scene.desk(invitations: again)
     #expect(later.shownPeople.first { $0.name == "Clara" }?.word == "consented")
+  }
+
+  @Test func `stays if another one has the name of a person of the file by now`() throws {
+    let added = ["anna", "Dan"].map {
+      Invitation(name: $0, topic: "t-\($0)", replyTopic: "r-\($0)", code: $0, at: scene.date)
+    }
+    try JSONEncoder().encode(added).write(to: URL(fileURLWithPath: path))
+    let desk = try scene.desk(
+      invitations: Invitations(path: path, server: invitations.server, log: OutsideLog()))
+    #expect(desk.look { circle, _ in circle.plan.people.map(\.name) } == ["anna", "ben", "Dan"])
+  }
+
+  @Test(arguments: [#"[{"name": "Cla"#, ""])
+  func `is not forgotten in silence where the file is damaged and names all people`(text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let lost = Invitations(path: path, server: invitations.server, log: OutsideLog())
+    let desk = try CircleDesk(
+      CirclePlan([]), queue: scene.queue,
+      plain: CircleDesk.PlainChannels(names: [], rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
+      invitations: lost
+    ) {}
+    #expect(desk.report.stage != .empty && desk.report.fault == .noConsent)
+    let first = Invitations(path: path, server: invitations.server, log: OutsideLog())
+    #expect(first.all.isEmpty && !first.isLost, "no person was added so far")
   }
 
   @Test func `is refused where the file does not allow it`() throws {

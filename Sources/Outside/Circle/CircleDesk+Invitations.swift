@@ -55,14 +55,7 @@ extension CircleDesk {
   }
 
   private func adoptInvited(_ invitations: Invitations) throws(LapwingError) {
-    let own = ownPlan, invited = invitations.all.map(\.person)
-    let plan: CirclePlan
-    do {
-      plan = try CirclePlan(own.people + invited, times: own.times, quiet: own.quiet, summary: own.summary)
-    } catch {
-      throw error as? LapwingError ?? LapwingError(.usage, code: "circle-plan", "\(error)")
-    }
-    _ = try order(.plan(plan))
+    _ = try order(.plan(Self.plan(ownPlan, with: invitations, log: log)))
   }
 
   /// A person has agreed, answered the test, or wants no more messages.

@@ -68,7 +68,7 @@ package final class CircleDesk: Sendable {
   ) throws(LapwingError) {
     (self.queue, self.plain, self.log, self.onMessages, self.date) = (queue, plain, log, onMessages, date)
     (self.words, self.invitations, ownPlan) = (words, invitations, plan)
-    let plan = try Self.plan(plan, with: invitations)
+    let plan = Self.plan(plan, with: invitations, log: log)
     let key = try queue.kept("circle-key") { Self.byChance(words: 2) }
     // Its own, since ids tell something of the other one.
     let linkKey = try queue.kept("link-key") { Self.byChance(words: 4) }
@@ -94,14 +94,16 @@ package final class CircleDesk: Sendable {
     }
   }
 
-  private static func plan(_ own: CirclePlan, with invitations: Invitations?) throws(LapwingError) -> CirclePlan {
-    guard let invitations else { return own }
-    do {
-      return try CirclePlan(
-        own.people + invitations.all.map(\.person), times: own.times, quiet: own.quiet, summary: own.summary)
-    } catch {
-      // A person of the file has the name of one who was added.
-      return own
+  /// The people of the file, and those who were added at the page. One who does not fit beside the file, which may have
+  /// changed since, is left out and logged: the others stay.
+  static func plan(_ own: CirclePlan, with invitations: Invitations?, log: OutsideLog) -> CirclePlan {
+    (invitations?.all ?? []).reduce(own) { plan, added in
+      do {
+        return try CirclePlan(plan.people + [added.person], times: own.times, quiet: own.quiet, summary: own.summary)
+      } catch {
+        log.say("\(added.name) was added at the page, but gets no messages: \((error as? LapwingError)?.message ?? "")")
+        return plan
+      }
     }
   }
 

@@ -53,7 +53,8 @@ extension CircleDesk {
     @Sendable func seconds(until due: Instant) -> Double { max(0, now.duration(to: due).inSeconds) / speed }
     let proof = proof.withLock { $0 }
     return look { circle, _ in
-      guard !circle.plan.people.isEmpty else { return ShownCircle(.empty) }
+      // If the file of the people was damaged, the room must know that messages reach no person.
+      guard !circle.plan.people.isEmpty || invitations?.isLost == true else { return ShownCircle(.empty) }
       let next = circle.firstToBeTold
       var report =
         circle.incidents.map { incident in

@@ -48,23 +48,25 @@ final class Invitations: Sendable {
   let server: WebAddress
   private let file: StoredFile
   private let known: Mutex<[Invitation]>
+  /// Whether the file could not be read: whom it named is unknown.
+  let isLost: Bool
   /// Begins and ends the channel of a person.
   private let onChange = Mutex<@Sendable (Invitation, Bool) -> Void>({ _, _ in })
 
   init(path: String, server: WebAddress, log: OutsideLog) {
     (self.server, file) = (server, StoredFile(path: path))
-    guard let bytes = try? file.read() else {
-      known = Mutex([])
-      return
-    }
-    guard let read = try? JSONDecoder().decode([Invitation].self, from: Data(bytes)) else {
-      let aside = OutsideQueue.setAside(path)
-      _ = rename(path, aside)
-      log.say("\(path) cannot be read and lies as \(aside) now; add the people of the care circle again")
-      known = Mutex([])
-      return
-    }
-    known = Mutex(read)
+    var read: [Invitation]?
+    do throws(LapwingError) {
+      // Without a file no person was added so far.
+      let bytes = try file.read()
+      read = bytes.map { try? JSONDecoder().decode([Invitation].self, from: Data($0)) } ?? []
+    } catch { log.say(error.message) }
+    known = Mutex(read ?? [])
+    isLost = read == nil
+    guard isLost else { return }
+    let aside = OutsideQueue.setAside(path)
+    _ = rename(path, aside)
+    log.say("\(path) cannot be read and lies as \(aside) now; add the people of the care circle again")
   }
 
   /// The file of a queue's invitations.
