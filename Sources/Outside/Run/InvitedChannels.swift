@@ -14,6 +14,8 @@ final class InvitedChannels: Sendable {
   private let queue: OutsideQueue
   private let log: OutsideLog
   private let retries: Bool
+  /// One for all: people come and go, and a thread of each would stay.
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let running = Mutex<[String: Running]>([:])
 
   init(queue: OutsideQueue, log: OutsideLog, retries: Bool) {
@@ -36,7 +38,7 @@ final class InvitedChannels: Sendable {
     let ntfy: Ntfy
     do throws(LapwingError) {
       ntfy = try Senders(queue: queue).ntfy(
-        for: invitation, at: server, on: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+        for: invitation, at: server, on: group)
     } catch {
       return log.say("\(channel): \(error.message)")
     }
