@@ -14,7 +14,8 @@ struct AlarmCount: Sendable {
   }
 
   private var open: [Open] = []
-  private var ended: [Priority] = []
+  /// How many are over, by the place of their priority: a box may run for years without a session.
+  private var ended = [UInt32](repeating: 0, count: Priority.allCases.count)
 
   mutating func receive(_ transition: AlarmTransition) {
     guard !transition.isTest else { return }
@@ -29,7 +30,7 @@ struct AlarmCount: Sendable {
     }
     if transition.presence == .off {
       let over = open.remove(at: place)
-      if over.wasOn { ended.append(over.priority) }
+      if over.wasOn { ended[Int(over.priority.rawValue)] &+= 1 }
     } else {
       open[place].priority = max(open[place].priority, transition.priority)
       open[place].isOn = isOn
@@ -39,11 +40,11 @@ struct AlarmCount: Sendable {
 
   /// A session begins. What is over and only sounds on is not of it, unless it comes on again.
   mutating func begin() {
-    ended.removeAll(keepingCapacity: true)
+    for place in ended.indices { ended[place] = 0 }
     for place in open.indices { open[place].wasOn = open[place].isOn }
   }
 
   subscript(priority: Priority) -> UInt32 {
-    UInt32(clamping: ended.count { $0 == priority } + open.count { $0.wasOn && $0.priority == priority })
+    ended[Int(priority.rawValue)] &+ UInt32(clamping: open.count { $0.wasOn && $0.priority == priority })
   }
 }
