@@ -2,19 +2,18 @@
 package enum HeartTerm: Sendable {
   case title(String), period(from: String, to: String, zone: String)
   case name, born, question, medication, device
-  case worn, days, resting, range, below(String), above(String), within, alarms, gaps
+  case worn, resting, range, below(String), above(String), gaps
   case wornText(days: String, of: String, time: String, share: String)
   case restingText(middle: String, low: String, high: String)
   case restingTrend(first: String, last: String)
   case rangeText(low: String, mean: String, high: String)
   case share(time: String, share: String)
-  case noneAtAll, noLimit
+  case noneAtAll
   case gapsText(count: String, time: String, list: String), more(String)
   case byDay, byHour, byHourHelp, byDayHelp
   case episodes, noEpisodes, begin, what, worst, limit, beyond, lasted, answered, notAnswered, goesOn
   case technical(String), moreEpisodes(String)
   case notes, emptyDays(count: String, list: String)
-  case day, lowest, mean, highest, wornFor
   case nights, nightsHelp, moreNights(String)
   case method, disclaimer, printed(box: String, at: String), page(String, of: String), damaged(String)
 
@@ -28,13 +27,10 @@ package enum HeartTerm: Sendable {
     case .medication: "Medication"
     case .device: "Measured by"
     case .worn: "Worn"
-    case .days: "Days"
     case .resting: "Resting rate"
     case .range: "All values"
     case .below(let limit): "Below \(limit)"
     case .above(let limit): "Above \(limit)"
-    case .within: "Within"
-    case .alarms: "Alarms"
     case .gaps: "Gaps while worn"
     case .wornText(let days, let all, let time, let share):
       "on \(days) of \(all) days, \(time) in all; values for \(share) of that time"
@@ -43,7 +39,6 @@ package enum HeartTerm: Sendable {
     case .rangeText(let low, let mean, let high): "lowest \(low), mean \(mean), highest \(high)"
     case .share(let time, let share): "\(time) (\(share) of the time with values)"
     case .noneAtAll: "none"
-    case .noLimit: "no limit is set"
     case .gapsText(let count, let time, let list): "\(count), \(time) in all. The longest: \(list)"
     case .more(let count): "and \(count) more"
     case .byDay: "Day by day"
@@ -66,11 +61,6 @@ package enum HeartTerm: Sendable {
     case .moreEpisodes(let count): "These are the longest beyond their limit; \(count) more are not shown."
     case .notes: "Notes"
     case .emptyDays(let count, let list): "Not worn on \(count) days: \(list)."
-    case .day: "Day"
-    case .lowest: "Lowest"
-    case .mean: "Mean"
-    case .highest: "Highest"
-    case .wornFor: "Values for"
     case .nights: "Nights and days, each from when it was put on"
     case .nightsHelp:
       "All have the same scale. Band: lowest to highest of five minutes. Line: mean. Dashes: limits. Numbers: lowest, mean, highest."
