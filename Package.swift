@@ -9,6 +9,12 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// CI makes no release for this machine: in its debug build the rooms with which oracles and simulations compute are optimised.
+let computing =
+  strict
+  + (Context.environment["LAPWING_ONE_BUILD", default: ""].isEmpty
+    ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
+
 // The rooms at the rim wait for people, disks and networks, so their release is made small and not fast: some MB of the binary,
 // all of which a board of 512 MB holds in memory.
 let compact = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
@@ -35,9 +41,9 @@ let package = Package(
   ],
   targets: [
     // Floor 0
-    .target(name: "Characters", swiftSettings: strict),
+    .target(name: "Characters", swiftSettings: computing),
     // Floor 1
-    .target(name: "Readings", swiftSettings: strict),
+    .target(name: "Readings", swiftSettings: computing),
     .target(name: "WeightBalance", dependencies: ["Characters"], exclude: ["README.md"], swiftSettings: strict),
     // Files of the project as parts of the binary. SwiftPM would make arrays of Swift of them, which take long to compile.
     .target(name: "CEmbeddedFiles"),
@@ -50,29 +56,29 @@ let package = Package(
       swiftSettings: compact),
     // Floor 2
     .target(name: "CBluetooth"),
-    .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: strict),
+    .target(name: "Bluetooth", dependencies: ["Readings", "CBluetooth"], swiftSettings: computing),
     .target(name: "CMbedCrypto", cSettings: headers, linkerSettings: archives + [.linkedLibrary("mbedcrypto")]),
-    .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: strict),
-    .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: strict),
-    .target(name: "Flight", dependencies: ["Readings"], swiftSettings: strict),
-    .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: strict),
-    .target(name: "Circle", dependencies: ["Readings"], swiftSettings: strict),
+    .target(name: "SensorProtocols", dependencies: ["Readings", "CMbedCrypto"], swiftSettings: computing),
+    .target(name: "Alarms", dependencies: ["Readings"], swiftSettings: computing),
+    .target(name: "Flight", dependencies: ["Readings"], swiftSettings: computing),
+    .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: computing),
+    .target(name: "Circle", dependencies: ["Readings"], swiftSettings: computing),
     // Floor 3
     .target(name: "Peer", dependencies: ["Readings", "Alarms", "CMbedCrypto"], swiftSettings: strict),
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
-    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: strict),
-    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: computing),
+    .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: computing),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
       name: "Engine",
       dependencies: [
         "Readings", "Characters", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor",
-      ], swiftSettings: strict),
+      ], swiftSettings: computing),
     // Floor 5
     .target(
       name: "Settings",
@@ -85,6 +91,7 @@ let package = Package(
       name: "Status",
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Engine", "Settings"],
       swiftSettings: compact),
+    .target(name: "CZlib", cSettings: headers, linkerSettings: archives + [.linkedLibrary("z")]),
     .target(
       name: "CHaru", cSettings: headers,
       linkerSettings: archives + [.linkedLibrary("hpdf"), .linkedLibrary("z"), .linkedLibrary("m")]),
@@ -97,7 +104,7 @@ let package = Package(
         "Readings", "System", "Bluetooth", "SensorProtocols", "Alarms", "Flight", "Monitor", "Engine",
         "Yams",
       ],
-      swiftSettings: strict),
+      swiftSettings: computing),
     // Floor 6
     .target(
       name: "Control",
@@ -132,7 +139,7 @@ let package = Package(
     .target(
       name: "Web",
       dependencies: [
-        "Readings", "Characters", "System", "CMbedCrypto", "Settings", "Words",
+        "Readings", "Characters", "System", "CMbedCrypto", "CZlib", "Settings", "Words",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -155,7 +162,10 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      exclude: ["icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css", "update.js"].map {
+      exclude: [
+        "icon.svg", "page.css", "live.js", "balance.css", "balance.js", "screen.css", "update.js", "chart.css",
+        "chart.js", "settings.js", "icon-low.svg", "icon-medium.svg", "icon-high.svg", "lapwing.webmanifest",
+      ].map {
         "Assets/\($0)"
       },
       swiftSettings: compact),
@@ -212,19 +222,19 @@ let package = Package(
       path: "Benchmarks/record-benchmark", swiftSettings: strict),
     .executableTarget(
       name: "measured-signals", dependencies: ["Readings", "Alarms", "Board"], path: "tools/measured-signals",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .executableTarget(
       name: "simulated-year",
       dependencies: ["Readings", "Alarms", "Monitor", "Settings", "Simulation"],
-      path: "tools/simulated-year", swiftSettings: strict),
+      path: "tools/simulated-year", swiftSettings: computing),
     .executableTarget(
       name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .target(
-      name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: strict),
+      name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: computing),
     .executableTarget(
       name: "circle-nights", dependencies: ["Readings", "Circle", "CircleWorld"], path: "tools/circle-nights",
-      swiftSettings: strict),
+      swiftSettings: computing),
     .testTarget(
       name: "SensorProtocolsTests", dependencies: ["Readings", "SensorProtocols", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
@@ -293,7 +303,7 @@ let package = Package(
         "Status",
         "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "Words", "Reports", "Web",
         "TestSupport", grdb,
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ], swiftSettings: strict),
     .testTarget(
       name: "RadioTests",
@@ -328,7 +338,7 @@ let package = Package(
         "Settings",
         "Engine",
         "Status",
-        "TestSupport", "WeightBalance", "Words", "lapwing", grdb,
+        "TestSupport", "WeightBalance", "Words", "Reports", "lapwing", grdb,
       ],
       swiftSettings: strict),
   ],

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Counts the heap allocations of the critical loop in steady state, and exits with 1 if they exceed the limit.
 
-    Benchmarks/loop_allocations.py WATCHED_LOOP
+    Benchmarks/loop_allocations.py [EMULATOR] WATCHED_LOOP
 
 WATCHED_LOOP is the appliance with a counter (Benchmarks/watched-loop). Its sensors are connected through a replacement
 of the kernel's Bluetooth (loop_kernel.py); everything else, from the sockets to the lamps and the logbook, is real.
@@ -47,7 +47,7 @@ class Scene:
             f"sensors: {{adopted-file: {folder}/adopted.json,"
             f' use: {{any: automatic, "F1:FF:C0:00:00:01": automatic, "C2:DB:C0:DC:E4:55": automatic}}}}\n'
         )
-        self._process = subprocess.Popen([program, configuration, self._tally, f"{folder}/kernel"])
+        self._process = subprocess.Popen([*program, configuration, self._tally, f"{folder}/kernel"])
         threading.Thread(target=self._speak, daemon=True).start()
 
     def _speak(self):
@@ -85,7 +85,7 @@ def stranger(kernel, tick):
 
 
 def main():
-    program = pathlib.Path(sys.argv[1]).resolve()
+    program = [*sys.argv[1:-1], pathlib.Path(sys.argv[-1]).resolve()]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         scenes = {

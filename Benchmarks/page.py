@@ -154,7 +154,7 @@ def clicks(browser, start, target, count=30):
         while not painted:
             painted = page.evaluate("window.painted")
         times.append(painted - page.evaluate("Number(sessionStorage.clicked)"))
-    shown = page.locator("figure.days .band").count()
+    shown = page.locator("figure.chart .band").count()
     page.close()
     # The first two are of a browser that knows no style yet, and of a program that has read nothing yet.
     return times[2:], shown

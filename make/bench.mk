@@ -25,17 +25,17 @@ bench-import: $(PROGRAM) #- imports DAYS=365 days of a strap and an air sensor, 
 	python3 Benchmarks/imported.py $(LAPWING) $(DAYS)
 
 allocations: setup #- counts allocations of decoding: none for a foreign advertisement, otherwise one block at most
-	@$(call RELEASE,benchmark)
+	@$(call MAKE_COUNTED,benchmark)
 	python3 Benchmarks/corpus.py .build/corpus.tsv
-	.build/release/benchmark allocations .build/corpus.tsv
+	$(COUNTED)/benchmark allocations .build/corpus.tsv
 
 loop-allocations: setup #- counts allocations of the critical loop: none for a turn, one block for a message
-	@$(call RELEASE,watched-loop)
-	python3 Benchmarks/loop_allocations.py .build/release/watched-loop
+	@$(call MAKE_COUNTED,watched-loop)
+	python3 Benchmarks/loop_allocations.py $(COUNTED)/watched-loop
 
 random: setup #- gives 10 million random frames to the decoders; none may trap
-	@$(call RELEASE,benchmark)
-	.build/release/benchmark random 10000000
+	@$(call MAKE_FAST,benchmark)
+	$(FAST)/benchmark random 10000000
 
 # Coverage feedback needs every module compiled for it, so this has a build folder of its own.
 SECONDS ?= 60

@@ -22,16 +22,19 @@ static: build #- builds the same under the name dist/lapwing-VERSION-ARCH, and t
 
 # SwiftPM warns for every target that it does without a library of the compiler, which is not available here.
 compile-arm64: setup-arm64 #- builds dist/lapwing-VERSION-arm64, the same for the box
-	@sdk=$$(tools/cross/prepare arm64) && LAPWING_LIBRARIES="$$sdk/libraries" \
-	  tools/stage --about 15 'Build Lapwing for arm64' tools/build arm64 $(RELEASE_FLAGS) \
-	  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable --product lapwing && \
-	  mkdir -p dist && "$$sdk/compiler/bin/llvm-objcopy" --strip-all .build/arm64/release/lapwing $(ARM64)
+	@$(call RELEASE_ARM64,lapwing)
+	@mkdir -p dist
+	@"$$(tools/cross/prepare arm64)/compiler/bin/llvm-objcopy" --strip-all .build/arm64/release/lapwing $(ARM64)
 
-arm64: compile-arm64 static #- builds the arm64 binary, and tests it in an emulator beside this machine's
-	tools/cross/smoke $(ARM64) $(VERSION) $(STATIC)
+# The same program for this machine: it replays to the same bytes, and knows its own help.
+NATIVE = $(if $(LAPWING_ONE_BUILD),$(LAPWING),$(STATIC))
+MAKE_NATIVE = $(if $(LAPWING_ONE_BUILD),$(PROGRAM),static)
 
-deb: static arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and checks them with lintian
+arm64: compile-arm64 $(MAKE_NATIVE) #- builds the arm64 binary, and tests it in an emulator beside this machine's
+	tools/cross/smoke $(ARM64) $(VERSION) $(NATIVE)
+
+deb: $(MAKE_NATIVE) arm64 ## builds dist/lapwing_VERSION_{arm64,amd64}.deb, and checks them with lintian
 	@tools/packages $(DEB_PACKAGES)
-	image/package/build arm64 $(ARM64) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
-	image/package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb
-	lintian --allow-root --fail-on error dist/lapwing_$(VERSION)_arm64.deb dist/lapwing_$(VERSION)_amd64.deb
+	image/package/build arm64 $(ARM64) $(NATIVE) $(VERSION) dist/lapwing_$(VERSION)_arm64.deb
+	$(if $(LAPWING_ONE_BUILD),,image/package/build amd64 $(STATIC) $(STATIC) $(VERSION) dist/lapwing_$(VERSION)_amd64.deb)
+	lintian --allow-root --fail-on error dist/lapwing_$(VERSION)_arm64.deb $(if $(LAPWING_ONE_BUILD),,dist/lapwing_$(VERSION)_amd64.deb)

@@ -30,11 +30,11 @@ image-vulnerabilities: #- asks Debian's tracker which packages on the card have 
 
 image-rig: setup-image $(PACKAGE) python #- starts the image in an emulated box: first start, configuration, updates; TEST=name
 	@tools/packages $(IMAGE_RIG_PACKAGES) $(BUNDLE_PACKAGES)
-	card=$$($(CARD)) && CARD="$$card" KEYS="$(KEYS)" .venv/bin/python -m pytest image/rig -v --capture=no --durations=12 $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
+	card=$$($(CARD)) && CARD="$$card" KEYS="$(KEYS)" LAPWING=$(STATIC) .venv/bin/python -m pytest image/rig -v --capture=no --durations=12 $(if $(TEST),-k $(TEST)) $(if $(SHORT),-m short)
 
-image-scripts: python #- tests the card's own scripts in folders that stand for a box, without an emulator; half a minute
+image-scripts: $(PROGRAM) python #- tests the card's own scripts in folders that stand for a box, without an emulator; half a minute
 	@tools/packages $(IMAGE_PACKAGES)
-	.venv/bin/python -m pytest image/rig -m short --ignore image/rig/test_short.py --quiet
+	LAPWING=$(LAPWING) .venv/bin/python -m pytest image/rig -m short --ignore image/rig/test_short.py --quiet
 
 image-short: SHORT = yes
 image-short: image-rig #- the same in short: a first start, an update, one that is not good and the way back

@@ -49,10 +49,10 @@ proof-balance: build #- 3,000 random load sheets against the oracle, damaged lim
 proof-record: CUTS = 200
 proof-record: setup #- cuts the power CUTS=200 times while the logbook is written, sealed, migrated and partly deleted; 5 min
 	@tools/packages $(PROOF_PACKAGES)
-	@$(call RELEASE,record-benchmark)
+	@$(call MAKE_FAST,record-benchmark)
 	python3 Tests/record-proof/test_disk.py
-	python3 Tests/record-proof/blocks.py .build/release/record-benchmark
-	python3 Tests/record-proof/run.py .build/release/record-benchmark $(CUTS)
+	python3 Tests/record-proof/blocks.py $(FAST)/record-benchmark
+	python3 Tests/record-proof/run.py $(FAST)/record-benchmark $(CUTS)
 
 # The sound is recorded and looked at after each cut.
 proof-power-cuts: setup-rig deb #- cuts the power of the emulated box CUTS=50 times, with sectors unflushed and torn; 15 min
@@ -91,10 +91,10 @@ proof-fhir: $(PROGRAM) python #- exports a night as FHIR and has it checked by t
 
 proof-figures: $(PROGRAM) #- computes every figure of FIGURE_SESSIONS=200 random sessions and FIGURE_NIGHTS=60 nights again, from docs/figures.md alone; 0 may differ; 3 min
 	@tools/packages python3 poppler-utils
-	python3 Tests/figures-proof/run.py $(LAPWING) --sessions $(or $(FIGURE_SESSIONS),200) --nights $(or $(FIGURE_NIGHTS),60)
+	python3 Tests/figures-proof/run.py $(LAPWING) --sessions $(or $(FIGURE_SESSIONS),200) --nights $(or $(FIGURE_NIGHTS),60) $(FIGURES)
 
-figures: $(PROGRAM) #- the same of 20 sessions and 5 nights; 20 s
-	@$(MAKE) --no-print-directory proof-figures FIGURE_SESSIONS=20 FIGURE_NIGHTS=5
+figures: $(PROGRAM) #- the same of 20 sessions and 5 nights, which are short; 15 s, a minute with the debug build
+	@$(MAKE) --no-print-directory proof-figures FIGURE_SESSIONS=20 FIGURE_NIGHTS=5 FIGURES=--short
 
 proof-settings: $(PROGRAM) #- changes settings two at a time, by command and page, 200 pairs each way: none may be lost; 5 min
 	tools/settings-together $(LAPWING)

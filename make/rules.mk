@@ -22,24 +22,25 @@ flight: $(PROGRAM) #- finds the phases of a dozen simulated flights, and none in
 	python3 Tests/flight-proof/run.py $(LAPWING) --short --jobs $$(nproc)
 
 circle: setup #- compares the care circle with an oracle that was written from its rules, and plays 4,000 nights; a minute or so
-	@$(call RELEASE,circle-replay)
-	@$(call RELEASE,circle-nights)
-	python3 Tests/circle-oracle/run.py .build/release/circle-replay --seeds 300 --jobs $$(nproc)
-	python3 Tests/circle-oracle/nights.py .build/release/circle-nights 4000
-	python3 Tests/circle-oracle/judge.py .build/release/circle-nights 100 --jobs $$(nproc)
+	@$(call MAKE_FAST,circle-replay)
+	@$(call MAKE_FAST,circle-nights)
+	python3 Tests/circle-oracle/run.py $(FAST)/circle-replay --seeds 300 --jobs $$(nproc)
+	python3 Tests/circle-oracle/nights.py $(FAST)/circle-nights 4000
+	python3 Tests/circle-oracle/judge.py $(FAST)/circle-nights 100 --jobs $$(nproc)
 
 signals: setup #- renders ten minutes of every alarm's sound and lamp, measures them and checks that damaged ones are refused
-	@$(call RELEASE,measured-signals)
-	.build/release/measured-signals
+	@$(call MAKE_FAST,measured-signals)
+	$(FAST)/measured-signals
 
-simulate: build #- tests the alarms for 1,000 simulated hours; prints the seed of each violation
-	for scenario in data/simulations/*.yaml; do dist/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
+simulate: setup #- tests the alarms for 1,000 simulated hours; prints the seed of each violation
+	@$(call MAKE_FAST,lapwing)
+	for scenario in data/simulations/*.yaml; do $(FAST)/lapwing simulate --scenario $$scenario --seeds 40 --hours 5 \
 	  --jobs $$(nproc) || exit 1; done
 
 # `make proof-nights` is the long form, with a table.
 nights: setup #- plays 132 nights beside a bed, two of each kind, in ten seconds or so
-	@$(call RELEASE,simulated-year)
-	.build/release/simulated-year nights 2 data/simulations/nights/before.tsv data/simulations/nights/*.yaml >.build/nights-short.md || \
+	@$(call MAKE_FAST,simulated-year)
+	$(FAST)/simulated-year nights 2 data/simulations/nights/before.tsv data/simulations/nights/*.yaml >.build/nights-short.md || \
 	  { cat .build/nights-short.md; exit 1; }
 
 # A year of all scenarios together, beside simpler rules in the same worlds.

@@ -23,6 +23,25 @@ RELEASE_FLAGS = $(RULES) -c release -debug-info-format none -Xlinker --icf=all -
 RELEASE = tools/stage 'Trim the libraries of Swift' tools/cross/prepare native && resources=$$(tools/cross/prepare native)/resources && \
   tools/stage --about 9 "Build $(1), a release" tools/build $(RELEASE_FLAGS) --static-swift-stdlib \
   -Xswiftc -use-ld=lld -Xswiftc -static-executable -Xswiftc -resource-dir -Xswiftc "$$resources" --product $(1)
+# The release for the box, by the compiler that tools/cross/prepare makes.
+RELEASE_ARM64 = sdk=$$(tools/cross/prepare arm64) && LAPWING_LIBRARIES="$$sdk/libraries" \
+  tools/stage --about 15 'Build $(1) for arm64' tools/build arm64 $(RELEASE_FLAGS) \
+  --swift-sdks-path "$$sdk/sdks" --swift-sdk arm64-static --static-swift-stdlib -Xswiftc -static-executable --product $(1)
+
+# LAPWING_ONE_BUILD=yes, as in CI: no release for this machine. What computes much runs in the debug build, in which its rooms are
+# optimised then (Package.swift). What counts blocks of memory runs in the release for the box, in an emulator.
+ifdef LAPWING_ONE_BUILD
+export LAPWING_ONE_BUILD
+FAST := .build/debug
+MAKE_FAST = tools/stage 'Build $(1)' $(DEBUG) --product $(1)
+COUNTED := qemu-aarch64-static .build/arm64/release
+MAKE_COUNTED = $(RELEASE_ARM64)
+else
+FAST := .build/release
+MAKE_FAST = $(RELEASE)
+COUNTED := $(FAST)
+MAKE_COUNTED = $(RELEASE)
+endif
 
 # What the demonstration, the tests of the page and the oracles run: the debug build, unless LAPWING names a binary.
 ifdef LAPWING

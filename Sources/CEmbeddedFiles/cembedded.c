@@ -56,6 +56,41 @@ static const unsigned char balance_js[] = {
 };
 CONTENT(balance_js)
 
+static const unsigned char chart_css[] = {
+#embed "../Panel/Assets/chart.css"
+};
+CONTENT(chart_css)
+
+static const unsigned char chart_js[] = {
+#embed "../Panel/Assets/chart.js"
+};
+CONTENT(chart_js)
+
+static const unsigned char settings_js[] = {
+#embed "../Panel/Assets/settings.js"
+};
+CONTENT(settings_js)
+
+static const unsigned char icon_low_svg[] = {
+#embed "../Panel/Assets/icon-low.svg"
+};
+CONTENT(icon_low_svg)
+
+static const unsigned char icon_medium_svg[] = {
+#embed "../Panel/Assets/icon-medium.svg"
+};
+CONTENT(icon_medium_svg)
+
+static const unsigned char icon_high_svg[] = {
+#embed "../Panel/Assets/icon-high.svg"
+};
+CONTENT(icon_high_svg)
+
+static const unsigned char lapwing_webmanifest[] = {
+#embed "../Panel/Assets/lapwing.webmanifest"
+};
+CONTENT(lapwing_webmanifest)
+
 static const unsigned char screen_css[] = {
 #embed "../Panel/Assets/screen.css"
 };
