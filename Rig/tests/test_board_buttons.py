@@ -52,6 +52,7 @@ def test_button_b_held_ends_and_starts_a_session(box):
     assert len(sessions) == 2
 
 
+@pytest.mark.full
 def test_button_b_steps_through_the_scenarios(box):
     box.configure(LINES)
     play(box, {"t": 1}, arguments=["--scenarios", "/usr/share/lapwing/scenarios"])

@@ -2,6 +2,8 @@
 
 import time
 
+import pytest
+
 from rig.board import alarms, play
 
 UNSET = 3600  # Seconds since 1970. (Linux refuses a time of day before its own start.)
@@ -79,6 +81,7 @@ def test_a_clock_that_is_old_is_an_alarm_and_what_it_stamped_is_corrected(box):
     assert any("moved by +" in entry["MESSAGE"] for entry in box.journal())
 
 
+@pytest.mark.full
 def test_a_clock_that_was_set_by_hand_is_known_after_a_restart_of_the_service(box):
     box.set_clock(time.time() - OLD)
     box.radio.attach()

@@ -40,6 +40,7 @@ def aside(box):
     return box.run(f"ls {DATA} | grep 'damaged.db$' || true").output.split()
 
 
+@pytest.mark.full
 def test_a_logbook_that_is_deleted_while_it_runs_forgets_no_alarm(box):
     sound_a_heart_alarm(box)
 
@@ -94,6 +95,7 @@ def test_pages_that_are_overwritten_while_it_runs_are_noticed(box):
     assert noticed < 60
 
 
+@pytest.mark.full
 def test_a_logbook_that_is_damaged_at_the_start_is_set_aside_and_salvaged(box):
     sound_a_heart_alarm(box)
     box.wait_for(lambda: box.query("SELECT count(*) AS n FROM reading")[0]["n"] > 60, timeout=120)

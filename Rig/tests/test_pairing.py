@@ -30,6 +30,7 @@ def test_a_strap_is_read(box):
     print(f"a strap read in {took:.1f} s")
 
 
+@pytest.mark.full
 def test_a_scan_shows_on_a_terminal_what_it_has_heard_so_far(box):
     box.radio.attach()
     strap = box.radio.strap()
@@ -45,6 +46,7 @@ def test_a_scan_shows_on_a_terminal_what_it_has_heard_so_far(box):
     assert len(pages) > 5 and live and strap.address in last and "1 sensors among" in last
 
 
+@pytest.mark.full
 def test_an_absent_peer_costs_its_deadline(box):
     box.radio.attach()
     status, _, errors, took = seconds(box, "lapwing read F9:00:00:00:00:01 --seconds 5")
@@ -142,6 +144,7 @@ def test_the_hour_in_which_the_box_was_off_is_filled_from_the_sensors_record(box
     assert len(box.query(f"select id from reading where address = '{ARANET}' and history")) == len(past)
 
 
+@pytest.mark.full
 def test_a_wrong_passkey_is_said(box):
     box.radio.attach()
     box.radio.aranet4(ARANET, passkey=123456)
@@ -154,6 +157,7 @@ def test_a_wrong_passkey_is_said(box):
     print(f"a wrong passkey is refused in {took:.1f} s")
 
 
+@pytest.mark.full
 def test_nobody_is_asked_without_a_terminal(box):
     box.radio.attach()
     box.radio.aranet4(ARANET)
@@ -163,6 +167,7 @@ def test_nobody_is_asked_without_a_terminal(box):
     assert seconds(box, f"lapwing pair {ARANET} --passkey 123456")[0] == 0
 
 
+@pytest.mark.full
 def test_a_terminal_is_asked(box):
     box.radio.attach()
     box.radio.aranet4(ARANET)

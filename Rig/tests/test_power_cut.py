@@ -37,6 +37,7 @@ def test_the_disk_does_forget(box):
     assert box.run("cat /var/lib/lapwing/kept").output == "kept\n"
 
 
+@pytest.mark.full
 def test_a_disk_that_lies_about_flushes_loses_the_session(box, demo):
     """The opposite control: the session survives because it was flushed."""
     box.disk.honest = False

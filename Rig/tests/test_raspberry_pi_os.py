@@ -5,7 +5,7 @@ import pytest
 from rig import raspberry_pi_os
 from rig.board import LINES, SOUND, alarms, play, plug_sound
 
-SYSTEMS = ["Debian", "bookworm", pytest.param("trixie", marks=pytest.mark.full)]
+SYSTEMS = [pytest.param("Debian", marks=pytest.mark.full), "bookworm", pytest.param("trixie", marks=pytest.mark.full)]
 
 
 def become(box, system):
@@ -95,6 +95,7 @@ def test_lines_that_cannot_be_opened_and_no_other_sounder_are_a_high_alarm_until
     assert "good  lines: " in box.run("lapwing doctor", check=False).output
 
 
+@pytest.mark.full
 def test_lines_that_cannot_be_opened_beside_a_sound_card_are_missed_as_lamps_only(box):
     close_lines(box)
     plug_sound(box)

@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import time
 
+import pytest
+
 from test_bluetooth_sensors import ARANET_ADDRESS, aranet_says, listen, readings
 
 
@@ -15,6 +17,7 @@ def replayed(box, path, quantity):
     return [value for _, value in values if value is not None]
 
 
+@pytest.mark.full
 def test_a_recording_of_a_running_box_replays_to_its_readings(box):
     listen(box)
     box.run("systemd-run -q --unit=recording lapwing record -o /tmp/box.btsnoop")

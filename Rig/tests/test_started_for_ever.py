@@ -15,6 +15,7 @@ def give_lines_back(box):
     box.run(f"echo 9030000.pl061 > {PL061}/bind && udevadm settle && test -e /dev/gpiochip0")
 
 
+@pytest.mark.full
 def test_without_lines_and_card_it_stays_up_and_tells_the_journal_and_a_chip_that_appears_is_used(box):
     take_lines_away(box)
     box.configure(LINES + SOUND)

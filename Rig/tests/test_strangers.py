@@ -1,9 +1,12 @@
 """Strangers and adopted sensors: a stranger is shown, an adopted sensor raises alarms, also after a restart."""
 
+import pytest
+
 from rig.board import alarms
 from tests.test_bluetooth_sensors import listen, sensor
 
 
+@pytest.mark.full
 def test_a_stranger_s_strap_raises_nothing_until_it_is_adopted(box):
     strap = box.radio.strap()
     strap.beat_on(190)

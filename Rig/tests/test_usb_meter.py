@@ -49,6 +49,7 @@ def test_a_meter_may_come_and_go(box):
     print(f"{address} on USB: 1,125 ppm; pulled out: no-data; plugged in with 5,100 ppm: co2-high")
 
 
+@pytest.mark.full
 def test_a_meter_that_may_not_be_opened_is_said_once(box):
     box.run("modprobe uhid && rm /usr/lib/udev/rules.d/70-lapwing.rules && udevadm control --reload")
     box.radio.attach()
