@@ -235,6 +235,8 @@ private struct HeartScene {
       if isMust { #expect(side != nil, "not begun at \(time) s") }
       if wasOn { #expect((side == nil) == isOver, "ended or not at \(time) s") }
       if wasOn && side == nil { plain.clear(0..<Self.things) }
+      // What was inside before an alarm ends nothing of it.
+      if !wasOn && side != nil { plain.clear(3..<5) }
       if isFresh {
         plain.pass([rate == 40, rate == 140, isProved && isBeyond])
         plain.wait(3..<5, [rate == 72, isProved && rate == 72])

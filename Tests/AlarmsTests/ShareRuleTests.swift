@@ -276,6 +276,8 @@ private struct CountScene {
       if isMust { #expect(isOn, "not begun at \(time) s") }
       if wasOn && isOver { #expect(!isOn, "not ended at \(time) s") }
       if wasOn && !isOn { plain.clear(0..<2) }
+      // What was inside before an alarm ends nothing of it.
+      if !wasOn && isOn { plain.clear(1..<2) }
       if isFresh {
         plain.pass([isBeyond])
         plain.wait(1..<2, [isInside])

@@ -69,7 +69,7 @@ import Testing
     var scene = scene(.off)
     scene.happens(.phase(.takeOff), at: 60)
     scene.waits(until: 2_000)
-    #expect(scene.withheld.map(\.until) == [.at(60 + 900), nil])
+    #expect(scene.withheld.map(\.until) == [.at(960), nil])
     #expect(scene.withheld.last?.at == 960)
   }
 

@@ -6,35 +6,47 @@ import Testing
 @Suite struct `The availability of heart data` {
   /// Data that are good or missing for some seconds, counted each second.
   private func pass(
-    _ seconds: Range<Int>, isGood: Bool, _ availability: inout HeartAvailability
+    _ seconds: Range<Int>, isGood: Bool, isPulseMissing: Bool = false, _ availability: inout HeartAvailability
   ) {
     for second in seconds {
-      availability.count(to: .at(Double(second)), isGood: isGood)
+      availability.count(to: .at(Double(second)), isGood: isGood, isPulseMissing: isPulseMissing)
       if isGood { availability.noteGood() }
       availability.settle(at: .at(Double(second)), isGood: isGood)
     }
   }
 
-  @Test func `is lost after 60 s of 90 without good data`() {
+  @Test func `is lost after 30 s without a good value`() {
     var availability = HeartAvailability()
     #expect(!availability.hasBegun)
-    pass(0..<60, isGood: false, &availability)
+    pass(0..<30, isGood: false, &availability)
     #expect(!availability.isMissing && availability.hasBegun)
-    #expect(availability.deadline(after: .at(59)) == .at(60))
-    pass(60..<61, isGood: false, &availability)
-    #expect(availability.isMissing && availability.isUnwatched)
+    #expect(availability.deadline(after: .at(29)) == .at(30) && availability.lossDueAt == .at(30))
+    pass(30..<31, isGood: false, &availability)
+    #expect(availability.isMissing && !availability.isUnwatched)
+  }
+
+  @Test func `is lost after 40 s of 60, and not watched after 60 of 90, while the pulse is missing`() {
+    var availability = HeartAvailability()
+    pass(0..<40, isGood: false, isPulseMissing: true, &availability)
+    #expect(!availability.isMissing && availability.hasBegun)
+    #expect(availability.deadline(after: .at(39)) == .at(40))
+    pass(40..<41, isGood: false, isPulseMissing: true, &availability)
+    #expect(availability.isMissing && !availability.isUnwatched)
+    #expect(availability.deadline(after: .at(40)) == .at(60))
+    pass(41..<61, isGood: false, isPulseMissing: true, &availability)
+    #expect(availability.isUnwatched)
     #expect(availability.badSince == .at(0))
   }
 
   @Test func `counts on over good data that end nothing that was told`() {
     var availability = HeartAvailability()
-    pass(0..<23, isGood: false, &availability)
-    pass(23..<35, isGood: true, &availability)
-    pass(35..<58, isGood: false, &availability)
-    pass(58..<70, isGood: true, &availability)
+    pass(0..<19, isGood: false, &availability)
+    pass(19..<31, isGood: true, &availability)
+    pass(31..<50, isGood: false, &availability)
+    pass(50..<55, isGood: true, &availability)
     #expect(!availability.isMissing)
-    pass(70..<85, isGood: false, &availability)
-    #expect(availability.isMissing && availability.isUnwatched)
+    pass(55..<60, isGood: false, &availability)
+    #expect(availability.isMissing && !availability.isUnwatched)
   }
 
   @Test func `is back after 5 s of 7.5 with good data`() {
@@ -94,6 +106,16 @@ import Testing
     #expect(availability.standbyUntil == nil && !availability.isLossKnown, "the next loss may come at once")
   }
 
+  @Test func `knows of no loss that begins after a standby whose end found good data`() {
+    var availability = HeartAvailability()
+    availability.standBy(until: .at(10))
+    pass(0..<7, isGood: false, &availability)
+    pass(7..<11, isGood: true, &availability)
+    #expect(availability.standbyUntil == nil && availability.wasInStandby, "they have not been back for five seconds")
+    pass(11..<42, isGood: false, &availability)
+    #expect(availability.isMissing && !availability.isLossKnown)
+  }
+
   @Test func `makes no new loss of one that somebody knows`() {
     var availability = HeartAvailability()
     pass(0..<70, isGood: false, &availability)
@@ -101,7 +123,7 @@ import Testing
     #expect(availability.isDismissed && !availability.isUnwatched)
     pass(70..<80, isGood: true, &availability)
     #expect(!availability.isDismissed && !availability.isMissing)
-    pass(80..<139, isGood: false, &availability)
+    pass(80..<110, isGood: false, &availability)
     #expect(!availability.isMissing, "the count has begun again")
   }
 

@@ -24,27 +24,40 @@ import Testing
     return scene
   }
 
-  @Test func `for a minute of a minute and a half are a loss, whatever the mixture of causes`() {
+  @Test func `for 40 s of a minute are a loss, high at once, whatever the mixture of causes`() {
     let scene = scene(good: 3)
-    #expect(scene.onsets(of: .noData).first.map { (80...110).contains($0) } == true)
-    #expect(scene.changes(of: .noData).first?.alarm.priority == .medium)
-    #expect(scene.changes(of: .noData).last?.alarm.priority == .high, "half a minute later")
+    #expect(scene.onsets(of: .noData).first.map { (60...90).contains($0) } == true)
+    #expect(scene.changes(of: .noData).first?.alarm.priority == .high)
+  }
+
+  @Test func `in 12 of every 16 s, where the strap has lost the skin, are a loss within a minute`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    for second in 60..<200 {
+      if (second - 60) % 16 < 12 {
+        scene.strap(.notDetected, 72, during: second..<second + 1)
+      } else {
+        scene.beats(72, during: second..<second + 1)
+      }
+    }
+    let onsets = scene.changes(of: .noData).filter { $0.alarm.priority == .high }.map(\.at)
+    #expect(onsets.first.map { $0 <= 120 } == true, "\(onsets)")
   }
 
   @Test func `for less than that are none`() {
     #expect(scene(good: 4).onsets(of: .noData).isEmpty)
   }
 
-  @Test func `are a loss after a minute in all also where the last of it is no pulse whose bound is longer`() {
+  @Test func `are a loss after 40 s in all also where the last of it is no pulse whose bound is longer`() {
     var scene = MonitorScene(
       settings: MonitorSettings(
         profile: .bedside, latchesSound: false, gradesAir: false, proved: Bounds(5, 10), unproved: Bounds(30, 60)))
     scene.beats(72, during: 0..<25)
-    scene.strap(.detected, 0, during: 25..<70)
-    scene.beats(72, during: 70..<85)
-    scene.strap(.detected, 0, during: 85..<114)
-    scene.beats(72, during: 114..<150)
-    #expect(scene.onsets(of: .noData) == [100])
+    scene.strap(.detected, 0, during: 25..<55)
+    scene.beats(72, during: 55..<70)
+    scene.strap(.detected, 0, during: 70..<90)
+    scene.beats(72, during: 90..<130)
+    #expect(scene.onsets(of: .noData) == [80])
   }
 
   @Test func `do not begin to be a loss when they come back, after a strap that was put on has found no beat yet`() {
@@ -55,6 +68,23 @@ import Testing
     scene.beats(72, during: 80..<120)
     #expect(scene.onsets(of: .noData).allSatisfy { $0 < 80 }, "\(scene.onsets(of: .noData))")
     #expect(scene.ends(of: .noData) == [85], "no beat yet does not end a loss: five seconds of good data do")
+  }
+
+  @Test func `are a loss after 30 s also where a strap that was taken off sends zeros, which are no missing pulse`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<90)
+    scene.strap(.notDetected, 72, during: 90..<108)
+    scene.strap(.detected, 0, during: 108..<128)
+    scene.beats(72, during: 128..<150)
+    #expect(scene.changes(of: .noData).first { $0.alarm.priority == .high }?.at == 120)
+  }
+
+  @Test func `are a loss 30 s after the last good value also where zeros come between it and the silence`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<90)
+    scene.strap(.detected, 0, during: 90..<98)
+    scene.waits(until: 150)
+    #expect(scene.changes(of: .noData).first { $0.alarm.priority == .high }.map { $0.at <= 121 } == true)
   }
 
   @Test func `are shown as a loss 15 s after the strap has fallen silent`() {
@@ -68,7 +98,7 @@ import Testing
     var scene = MonitorScene()
     scene.beats(72, during: 0..<20)
     scene.strap(.detected, 0, during: 20..<100)
-    #expect(scene.onsets(of: .noData).first == 80)
+    #expect(scene.onsets(of: .noData).first == 50)
     scene.beats(72, during: 100..<140)
     #expect(scene.ends(of: .noData) == [105])
   }
@@ -92,12 +122,12 @@ import Testing
   }
 
   @Test(arguments: [(28, 7), (33, 6), (34, 9)])
-  func `sound by 60 s of 90 though each gap is only shown and ends`(silent: Int, good: Int) {
+  func `sound by 40 s of 60 though each gap is only shown and ends`(silent: Int, good: Int) {
     let sounding = gaps(of: silent, good: good, until: 3600).changes(of: .noData)
       .filter { $0.alarm.presence == .on && $0.alarm.priority > .low }
-    #expect(sounding.first.map { $0.at <= 130 } == true)
+    #expect(sounding.first.map { $0.at <= 90 } == true)
     let times = [0] + sounding.map(\.at) + [3600]
-    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 200 }, "again and again: \(times)")
+    #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 <= 150 }, "again and again: \(times)")
   }
 
   @Test func `in gaps that are rare stay silent`() {
@@ -121,7 +151,7 @@ import Testing
     scene.beats(72, during: 0..<20)
     scene.strap(.notDetected, 72, during: 20..<100)
     #expect(scene.onsets(of: .noContact) == [30, 50])
-    #expect(scene.onsets(of: .noData) == [80])
+    #expect(scene.onsets(of: .noData) == [50])
   }
 
   @Test func `before a silence make it no later high than the silence alone`() {
@@ -137,6 +167,16 @@ import Testing
     var scene = MonitorScene()
     for second in 0..<420 { scene.heartRate(72, at: Double(second)) }
     #expect(scene.onsets(of: .frozen) == [301])
-    #expect(scene.onsets(of: .noData).first == 360)
+    #expect(scene.onsets(of: .noData) == [330])
+  }
+
+  @Test func `for half a minute without contact are as high as a silence`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<60)
+    scene.strap(.notDetected, 72, during: 60..<90)
+    #expect(scene.changes(of: .noData).isEmpty)
+    scene.strap(.notDetected, 72, during: 90..<100)
+    #expect(scene.changes(of: .noData).map(\.at) == [90])
+    #expect(scene.changes(of: .noData).first?.alarm.priority == .high)
   }
 }

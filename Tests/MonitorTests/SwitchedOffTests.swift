@@ -42,6 +42,6 @@ import Testing
     scene.beats(72, during: 0..<60)
     scene.strap(.detected, 0, during: 60..<200)
     #expect(scene.onsets(of: .noPulse).isEmpty)
-    #expect(scene.onsets(of: .noData).first == 120)
+    #expect(scene.onsets(of: .noData).first == 90)
   }
 }

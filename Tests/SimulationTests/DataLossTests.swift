@@ -21,20 +21,20 @@ struct DataLossTests {
     }
   }
 
-  @Test("asks for an alarm once good heart data were missing for 60 of 90 s, whatever the mixture")
+  @Test("asks for an alarm once good heart data were missing for 40 of 60 s, whatever the mixture")
   func mixture() {
     var player = Player()
     #expect(player.play(100, .good).isEmpty)
-    #expect(player.play(40, .offFinger).isEmpty)
+    #expect(player.play(25, .offFinger).isEmpty)
     #expect(player.play(15, .good).isEmpty)
-    #expect(player.play(30, .offFinger).count == 1)
+    #expect(player.play(25, .offFinger).count == 1)
   }
 
   @Test("takes a message without a number for no data, which takes nothing back: a value holds for 10 s")
   func noNumber() {
     var player = Player()
     _ = player.play(100, .good)
-    _ = player.play(59, .offFinger)
+    _ = player.play(39, .offFinger)
     _ = player.play(5, .good)
     #expect(player.play(5, .noNumber).isEmpty)
     #expect(player.play(20, .good).isEmpty)
@@ -44,7 +44,7 @@ struct DataLossTests {
   func noNumberForLong() {
     var player = Player()
     _ = player.play(100, .good)
-    #expect(player.play(70, .noNumber).isEmpty)
+    #expect(player.play(50, .noNumber).isEmpty)
     #expect(player.play(10, .noNumber).count == 1)
   }
 
@@ -52,7 +52,7 @@ struct DataLossTests {
   func offFinger() {
     var player = Player()
     _ = player.play(100, .good)
-    #expect(player.play(62, .offFinger).isEmpty)
+    #expect(player.play(42, .offFinger).isEmpty)
     #expect(player.play(2, .offFinger).count == 1)
   }
 }

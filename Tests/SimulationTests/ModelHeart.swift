@@ -77,7 +77,7 @@ struct ModelHeart {
     if state == .good, now - 1 >= goodAt + Self.freshness { state = .silent }
     if state != .good, now - 1 >= receivedAt + Self.freshness { state = .silent }
     zeros = (zeros + [state == .noBeat]).suffix(max(120, 10 * unproved.1))
-    good = (good + [state == .good]).suffix(90)
+    good = (good + [state == .good]).suffix(60)
     guard state == .good else {
       if state == .noBeat { returned = (returned + [Second()]).suffix(45) }
       staleFor += 1
@@ -124,5 +124,5 @@ struct ModelHeart {
   }
 
   var isGood: Bool { state == .good }
-  var isMissedLong: Bool { good.count == 90 && good.filter { !$0 }.count >= 60 }
+  var isMissedLong: Bool { good.count == 60 && good.filter { !$0 }.count >= 40 }
 }

@@ -40,7 +40,7 @@ package enum ConditionNames {
     "under-voltage": ("The power supply is too weak", "전원 전압 낮음"),
     "too-hot": ("The box is too hot", "본체 과열"),
     "restarted": ("The box was restarted", "본체가 다시 시작됨"),
-    "alarm-off": ("An alarm is switched off", "꺼진 경보 있음"),
+    "alarm-off": ("The settings leave something unwatched", "설정에서 감시하지 않는 것 있음"),
     "no-pulse": ("No pulse is measured", "맥박이 측정되지 않음"),
     // Oxygen below 90 %, below 85 %.
     "spo2-low-medium": ("Oxygen low", "산소포화도 낮음"),

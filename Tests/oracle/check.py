@@ -4,7 +4,7 @@ The check follows the program: counts begin again at the ends that the program r
 is reported once, where it happens. Every fault is (time, rule, text).
 """
 from frames import feet
-from model import World, Bound, Vapour, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
+from model import World, Bound, Vapour, SLACK, NEVER, CO2, SPO2, GOOD, OFF, ZERO, IN_H, BEYOND_H, PROVED_H, LOW_S, LOW_H, HIGH_S, HIGH_H
 from output import Output, present, standing, sounding, RANK, TECHNICAL, HOURLY, HEART_VALUES
 import elsewhere
 import signals
@@ -73,8 +73,10 @@ class Check:
                 self.fault(t, 'not ended', name)
             if end >= self.end:
                 break
+            # What was inside before an alarm ends nothing of it; one that was handed over had begun before.
+            since = origin_may if handed else begin
             cursor, handed = end, False
-            if rule.may_end(end, origin_may):
+            if rule.may_end(end, since):
                 origin_must = end
                 handed = rule.stale_near(end)
                 origin_may = origin_may if handed else end
@@ -125,7 +127,7 @@ class Check:
 
     def handed_over(self, sensor, rule, t):
         """While the data of a condition that was on are stale, something of its sensor stands for it, as high as it."""
-        back = next((rule.fresh.t0[i] for i in rule.fresh.near(t + SLACK, NEVER) if rule.fresh.t0[i] >= t), self.end)
+        back = next((rule.fresh.t0[i] for i in rule.fresh.near(t - SLACK, NEVER) if rule.fresh.t0[i] >= t), self.end)
         for reset in self.world.resets:
             if t - SLACK <= reset < back:
                 back = reset
@@ -165,11 +167,14 @@ class Check:
                        for s, _ in states.stretches(lambda x: standing(x) and x['priority'] == 'high', self.end))
         for begin, end in out.stretches('no-data', address) if address not in self.world.shared else ():
             heart = sensor.heart
-            # What is repeated without a beat for 10 s is frozen, and that is no good data either.
-            stood = max([since for t, since in heart.beatless + heart.stood if begin - 92 <= t <= begin] or [0]) if heart else 0
-            missing = heart and heart.missing.share(3, begin + SLACK, 92.0) + stood >= 58.0
+            missing = lambda t: heart and self.without_good(heart, t, 62.0) >= 38.0
+            # Or for 30 s without a break: the value before may have gone up to two seconds sooner. What is frozen is no good value,
+            # also while its number moves a little; whether it is frozen is checked by its own rule.
+            gone = lambda t: heart and (heart.missing.share(3, t + SLACK, 32.0) + max(
+                [since for at, since in heart.stood if t - 32 <= at <= t] or [0]) >= 28.0
+                or any(a <= t - 28.0 and t <= b for a, b in out.stretches('frozen', address)))
             zero = heart and heart.bits_near(ZERO, begin, 6.0)
-            if not (stale_near(begin) or missing or zero or heart and heart.stale_near(begin)
+            if not (stale_near(begin) or missing(begin) or gone(begin) or zero or heart and heart.stale_near(begin)
                     or any(r.stale_near(begin) for r in sensor.rules.values())):
                 self.fault(begin, 'no-data early', address)
             states = out.key('no-data', address)
@@ -177,15 +182,24 @@ class Check:
                 if begin <= t < end and present(state) and state['priority'] == 'high':
                     bed = self.world.settings.profile == 'bedside' and sensor.values['spo2']
                     long = sensor.cardiac and t >= begin + 20 - SLACK
-                    if not (bed or long or any(h <= t for h in highs)):
+                    if not (bed or long or missing(t) or gone(t) or any(h <= t for h in highs)):
                         self.fault(t, 'no-data high early', address)
                     break
         self.weaker_loss(sensor)
+        self.missing_is_high(sensor)
         for name in ('no-data', 'no-contact', 'no-pulse'):
             for begin, end in out.stretches(name, address) if address not in self.world.shared else ():
-                good = self.good_for(sensor, begin, end, 60.0)
-                if good is not None:
-                    self.fault(good, 'not ended', name)
+                # A missing pulse ends with a rate inside the limits, or becomes the alarm of one beyond them; each has its own count.
+                for bit in (IN_H, LOW_H, HIGH_H) if name == 'no-pulse' else (GOOD,):
+                    good = self.good_for(sensor, begin, end, 60.0, bit)
+                    if good is not None:
+                        self.fault(good, 'not ended', name)
+
+    @staticmethod
+    def without_good(heart, t, seconds):
+        """How much of the time before t may have had no good value: what is repeated without a beat for 10 s is frozen, and not good."""
+        stood = max([since for at, since in heart.beatless + heart.stood if t - seconds <= at <= t] or [0])
+        return heart.missing.share(3, t + SLACK, seconds) + stood
 
     def gap(self, sensor, a, b):
         """A gap outside an episode is not an alarm: nothing of medium priority begins at its sensor within 25 s of it."""
@@ -198,8 +212,22 @@ class Check:
                               and RANK[out.key(name, sensor.address).at(t)['priority']] >= 2), None)
                 if begin is None or not a <= begin < b or out.best(begin - 0.01, sensor.address, HEART_COVER + OXYGEN) >= 1:
                     continue
-                if heart.missing.share(3, begin, 90.0) < 55 and a - self.world.begin > 95:
+                if self.without_good(heart, begin, 60.0) < 36 and a - self.world.begin > 65:
                     self.fault(begin, 'a gap sounds', f'{name} after {begin - a:.0f} s')
+
+    def missing_is_high(self, sensor):
+        """What sounds because good data come and go is high at once where a silence is."""
+        heart, out, address = sensor.heart, self.out, sensor.address
+        states = out.key('no-data', address)
+        if heart is None or states is None or address in self.world.shared or not self.high_when_silent(sensor):
+            return
+        origin = self.world.begin
+        for a, b in states.stretches(lambda x: present(x) and RANK[x['priority']] >= 2, self.end):
+            t = a + SLACK
+            if t < b and heart.missing.share(1, t, 60.0, origin) >= 40 + 2 * SLACK and out.best(t, address, HEART_COVER) < 3 \
+                    and not self.world.reset_near(a - 150, t) and not self.world.in_standby(t, 72.0):
+                self.fault(t, 'silence not high', 'good heart data come and go')
+            origin = b
 
     def weaker_loss(self, sensor):
         """A high loss of a strap is there, or something as high, until good data have been back for 5 s."""
@@ -222,9 +250,9 @@ class Check:
         others = [s for s in self.world.sensors.values() if s.heart and s is not sensor]
         return self.world.settings.profile == 'bedside' and sensor.cardiac and not others
 
-    def good_for(self, sensor, a, b, seconds):
-        """The first instant from a to b before which all data of the sensor were good for so long, or None."""
-        tracks = [(sensor.heart.all, GOOD)] if sensor.heart else [(sensor.sooner, 1)]
+    def good_for(self, sensor, a, b, seconds, good):
+        """The first instant from a to b before which all data of the sensor were good (for a heart: this bit) for so long, or None."""
+        tracks = [(sensor.heart.all, good)] if sensor.heart else [(sensor.sooner, 1)]
         tracks += [(r.sooner, None) for r in sensor.rules.values()]
         holes = []
         for track, bit in tracks:
@@ -317,7 +345,9 @@ class Check:
             return
         left = [n for (n, at), states in self.out.keys.items() if at == address and n in QUANTITY
                 and present(states.before(t)) and not present(states.at(t)) and RANK[states.before(t)['priority']] <= RANK[x['priority']]]
-        gone = [n for n in left if (sensor.heart.stale_near(t) or self.lost_near(sensor, t) if QUANTITY[n] == 'heart'
+        # An alarm that may end has ended, and what was missing meanwhile shows then.
+        gone = [n for n in left if ((sensor.heart.stale_near(t) or self.lost_near(sensor, t)) and not sensor.heart.may_end(t, None)
+                                    if QUANTITY[n] == 'heart'
                                     else n in sensor.rules and sensor.rules[n].stale_near(t))]
         if not gone:
             return
@@ -540,7 +570,7 @@ class Heartwatch:
             self.check.fault(t + 35, 'hidden', 'a heart rate beyond its limit behind another alarm')
 
     def missing(self, a, b, rank, quiet_from):
-        """Good data missing for 60 s of 90; no contact; no pulse."""
+        """Good data missing for 40 s of 60, or for 30 s without a break; no contact; no pulse."""
         heart, fault = self.heart, self.check.fault
         track = heart.missing
         resets = [r for r in self.world.resets]
@@ -550,15 +580,17 @@ class Heartwatch:
                 begin, t = max(a, track.t0[i]), min(b, track.t1[i])
                 # In a cabin or cockpit a long press leaves it shown.
                 shown = self.world.settings.profile != 'bedside' and self.on('not-watched', t - 0.01)
-                if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 90.0, quiet_from) >= 60 + SLACK and calm(t) and not shown:
-                    fault(t, 'missing not told', '60 s of 90 without good heart data')
+                if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 60.0, quiet_from) >= 40 + SLACK and calm(t) and not shown:
+                    fault(t, 'missing not told', '40 s of 60 without good heart data')
                     break
-            for low, high in self.bad_runs():
-                for rank_due, after in ((1, 20.0), (2, 40.0)):
-                    t = max(a, low + after + SLACK)
-                    if rank < rank_due and t < min(b, high) - 0.02 and calm(t):
-                        fault(t, 'missed', 'no-contact')
-                        return
+        # 30 s off the skin are as high as 30 s of silence.
+        sounds = 3 if self.check.high_when_silent(self.sensor) and self.address not in self.world.shared else 2
+        for low, high in self.bad_runs() if rank < sounds else ():
+            for rank_due, after in ((1, 20.0), (sounds, 40.0)):
+                t = max(a, low + after + SLACK)
+                if rank < rank_due and t < min(b, high) - 0.02 and calm(t):
+                    fault(t, 'missed', 'no-contact')
+                    return
         t = heart.pulse.first_must(a, b, quiet_from if rank < 2 else a)
         if t is not None and t < b - 0.02 and calm(t) and self.had_pulse(t):
             fault(t, 'missed', 'no-pulse')

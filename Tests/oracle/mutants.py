@@ -1,10 +1,11 @@
 """Plants faults into the alarm rules, one at a time, and sees whether the oracle notices each of them: `make proof-mutants`.
+What a timeline cannot hold (files, adapters, encrypted frames) must be noticed by the tests of a room.
 
 usage: python3 Tests/oracle/mutants.py [--only N] [--seeds N] [--scratch FOLDER] [--fits]
 The tree is copied; nothing is changed in place. A fault is caught where a seed breaks a rule that the unchanged program does not
 break there, or more often. Exit status 1 if a fault is missed, does not fit or does not build; 2 if the unchanged tree does not build.
 """
-import argparse, os, shutil, subprocess, sys, time
+import argparse, os, re, shutil, subprocess, sys, time
 from collections import Counter
 from pathlib import Path
 import run
@@ -68,9 +69,11 @@ FAULTS = (
     ('an unproved rate has the bounds of a proved one', 'Alarms/State/HeartCount.swift',
      'notBefore: max(proved.notBefore, unproved.notBefore), mustBy: max(proved.mustBy, unproved.mustBy)',
      'notBefore: proved.notBefore, mustBy: proved.mustBy', 'steady rr-mixed'),
-    ('60 s of 90 without good heart data are not told', 'Monitor/Persons/HeartAvailability.swift',
+    ('40 s of 60 without good heart data are not told', 'Monitor/Persons/HeartAvailability.swift',
      '!isGood && missing.isLong(Self.missingTime, Self.missingWindow)', '!isGood && missing.isLong(Self.missingWindow + 1, Self.missingWindow)',
      'contact no-pulse'),
+    ('what comes and goes is medium for half a minute', 'Monitor/Sensors/Monitor+Sensors.swift', 'cause.risesAt = isMissing(place) ? instant : sensors',
+     'cause.risesAt = sensors', 'contact losses'),
     ('the end of a loss that was only shown takes back what was counted', 'Monitor/Sensors/Monitor+Sensors.swift',
      'if isSounding(.noData, at: sensor), persons', 'if alarms.isOn(.noData, at: sensor), persons', 'losses'),
     ('one message without contact takes the strap off', 'Monitor/Sensors/HeartSensor.swift', 'takenOffAfter = Duration.seconds(5)',
@@ -79,6 +82,11 @@ FAULTS = (
     ('12,500 ft for half an hour is left out', 'Alarms/Conditions/LimitRule.swift', 'if let sustained = condition.sustained {',
      'if let sustained = condition.sustained, sustained.limit < 0 {', 'altitude'),
     # Losses
+    ('contact lost for a message begins the time without a beat again', 'Monitor/Sensors/BeatTrain.swift', 'briefLoss = Duration.seconds(3)',
+     'briefLoss = Duration.seconds(0)', 'losses'),
+    ('nobody is not watched who has good data now and then', 'Monitor/Persons/HeartAvailability.swift',
+     'isUnwatched || !isGood && unwatched.isLong(Self.unwatchedTime, Self.unwatchedWindow)',
+     'isUnwatched || !isGood && unwatched.isLong(Self.unwatchedWindow, Self.unwatchedWindow)', 'losses contact buttons standby'),
     ('an alarm of the air ends on a value that is only held', 'Alarms/State/ShareCount.swift', 'guard rule.countsHeldTime else { return }', '', 'air-dropouts oximeters'),
     ('an alarm of the heart ends through messages without a rate', 'Alarms/State/HeartCount.swift',
      'let isInTime = clock.isInTime(instant) && !isInterrupted && sample.value > 0', 'let isInTime = true', 'dropouts losses'),
@@ -90,9 +98,9 @@ FAULTS = (
     ('beats do not prove themselves', 'Monitor/Sensors/BeatTrain.swift', 'steady = isSteady ? (mean, instant) : nil', 'steady = nil', 'losses'),
     ('a reset makes deaf to a loss that comes and goes', 'Monitor/Persons/HeartAvailability.swift',
      'if isLossOld, standbyUntil == nil {', 'if isLossOld, standbyUntil == nil, isBack {', 'losses buttons'),
-    ('a plain gap sounds at once', 'Monitor/Sensors/Monitor+Sensors.swift', 'soundingAfter = Duration.seconds(30)', 'soundingAfter = Duration.seconds(11)', 'losses dropouts'),
-    ('a loss sounds after two minutes', 'Monitor/Sensors/Monitor+Sensors.swift', 'soundingAfter = Duration.seconds(30)',
-     'soundingAfter = Duration.seconds(120)', 'long-silence losses'),
+    ('a plain gap sounds at once', 'Monitor/Persons/HeartAvailability.swift', 'lostTime = Duration.seconds(30)', 'lostTime = Duration.seconds(11)', 'losses dropouts'),
+    ('a loss sounds after two minutes', 'Monitor/Persons/HeartAvailability.swift', 'lostTime = Duration.seconds(30)',
+     'lostTime = Duration.seconds(120)', 'long-silence losses'),
     ('a press in the tail of a burst acknowledges what is behind it', 'Monitor/Monitor.swift', 'if !isInTail { alarms', 'if isInTail || true { alarms',
      'buttons losses'),
     ('a missing pulse that comes back does not break a pause', 'Monitor/Persons/PersonWatch+Alarms.swift',
@@ -162,6 +170,8 @@ FAULTS = (
     ('air goes before the heart', 'Alarms/Signals/AlarmSignals.swift', 'family == .air ? 3 : 4', 'family == .air ? 0 : 4', 'limits steady'),
     ('the lamp goes out in a pause', 'Alarms/Signals/AlarmSignals.swift', 'if occurrence.isOn, !occurrence.isWithheld(isWithholding) {',
      'if activation(of: occurrence) == .on {', 'buttons'),
+    ('data that are gone are no loss without silence', 'Monitor/Persons/HeartAvailability.swift', '|| lossDueAt.map { $0 <= instant } ?? false',
+     '|| lossDueAt.map { $0 < .start } ?? false', 'contact'),
     ("a strap's silence never becomes high", 'Alarms/State/AlarmSystem+Settling.swift', 'guard occurrence.escalates, occurrence.priority < .high',
      'guard occurrence.escalates, occurrence.priority < .low', 'long-silence'),
     # Rule 4: mine and strangers', and what is no sensor of ours (rule 9)
@@ -223,6 +233,33 @@ FAULTS = (
     ('a button that was stuck is never believed again', 'Engine/Buttons/ButtonGuard.swift', 'rest = Duration.seconds(10)', 'rest = Duration.seconds(6000)',
      'stuck'),
     ('some presses in haste make a button stuck', 'Engine/Buttons/ButtonGuard.swift', 'patience = Duration.seconds(30)', 'patience = Duration.seconds(1)', 'stuck'),
+    # Limits and orders
+    ('the heart limits of a cabin are the range of its figures', 'Settings/ProfilePresets.swift', 'case .cabin: presets.setHeartRate(40, 150)',
+     'case .cabin: presets.setHeartRate(60, 100)', 'hover steady flicker'),
+    ('a long press does not end a loss', 'Monitor/Persons/PersonWatch+Orders.swift', 'guard isLost else { return false }',
+     'guard isLost, shown != nil else { return false }', 'buttons losses'),
+    # Sensors
+    ('a heart rate of 255 in one byte is a value', 'SensorProtocols/Families/HeartRateService.swift',
+     'reading.measurements[.heartRateBeatsPerMinute] = heartRate.value()\n      offset += 1',
+     'reading.measurements[.heartRateBeatsPerMinute] = Double(heartRate)\n      offset += 1', 'implausible'),
+)
+
+# The same for what the tests of a room must notice; last the room and the suite.
+ROOM_FAULTS = (
+    ('a full disk forgets an alarm: its file is not rewritten in place', 'System/Files/TwoSlotFile.swift', 'guard Self.isSize(size), bytes.count',
+     'guard bytes.isEmpty, bytes.count', 'System', 'A file of two slots'),
+    ('a counter that went back is refused for ever', 'SensorProtocols/Families/BTHomeReplayGuard.swift', 'private static let run = 3',
+     'private static let run = Int.max', 'SensorProtocols', 'BTHome'),
+    ('a pressure that a Ruuvi does not have is 500 hPa', 'SensorProtocols/Families/Ruuvi.swift', 'pressure(bytes.uint16BigEndian(at: 4), absent: 0)',
+     'pressure(bytes.uint16BigEndian(at: 4))', 'SensorProtocols', 'A number that means none'),
+    ('parts of two advertising sets are joined', 'Bluetooth/Capture/HCITrace.swift', 'number: set,', 'number: set & 0,', 'Bluetooth',
+     'AdvertisingReportTests'),
+    ('long-range sensors are not received', 'Bluetooth/Management/PHYConfiguration.swift', 'guard configurable & Self.codedReception != 0,',
+     'guard configurable & Self.codedReception == 0,', 'Bluetooth', 'An adapter'),
+    ('a sensor that sends on events is missed', 'Monitor/Sensors/MonitoredSensor.swift', '!traits.sendsOnEvents && (', '(', 'Monitor',
+     'A sensor that sends only when something happens'),
+    ('settings that were cut off are a first start', 'System/Files/GoodCopy.swift', 'if isBlank(bytes[...]) { return true }',
+     'if isBlank(bytes[...]) { return false }', 'Settings', 'Settings after a loss of power'),
 )
 
 
@@ -240,10 +277,11 @@ def copy_tree(tree):
             old.write_bytes(new)
 
 
-def build(tree, scratch):
-    """None, or why it could not be built."""
-    environment = {'LAPWING_LIBRARIES': str(ROOT / '.libraries'), **os.environ}
-    command = [os.environ.get('SWIFT', 'swift'), 'build', '--product', 'lapwing', '--package-path', tree, '--scratch-path', scratch]
+def build(tree, scratch, room=None):
+    """The program, or the tests of a room. None, or why it could not be built."""
+    environment = {'LAPWING_LIBRARIES': str(ROOT / '.libraries'), **os.environ, **({'LAPWING_ROOM': room} if room else {})}
+    product = 'lapwingPackageTests' if room else 'lapwing'
+    command = [os.environ.get('SWIFT', 'swift'), 'build', '--product', product, '--package-path', tree, '--scratch-path', scratch]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode == 0:
         return None
@@ -278,18 +316,36 @@ class Oracle:
 
 def misfit(fault, tree):
     """Why a fault cannot be tried in a tree, or None."""
-    _, file, old, _, kinds = fault
+    _, file, old, _, *where = fault
     path = tree / 'Sources' / file
     times = path.read_text().count(old) if path.is_file() else 0
     if times != 1:
         return f'does not fit the source any more: {file} has its text {times} times'
-    unknown = set(kinds.split()) - set(run.series.KINDS)
+    if len(where) == 2:
+        heading = re.compile('struct `?' + re.escape(where[1]) + '`? {')
+        found = any(heading.search(x.read_text()) for x in (tree / 'Tests' / f'{where[0]}Tests').glob('*.swift'))
+        return None if found else f'the room {where[0]} has no tests of {where[1]}'
+    unknown = set(where[0].split()) - set(run.series.KINDS)
     return f'the oracle has no kind {", ".join(unknown)}' if unknown else None
+
+
+def failing_tests(scratch, room, suite):
+    """What the tests of a suite say of the fault that is built in, or None if all pass."""
+    [binary] = (scratch / 'debug').glob('*PackageTests.xctest')
+    pattern = f'^{room}Tests\\.`?{suite}`?/'
+    try:
+        done = subprocess.run([binary, '--testing-library', 'swift-testing', '--filter', pattern], capture_output=True, text=True, timeout=300)
+    except subprocess.TimeoutExpired:
+        return 'a test does not end'
+    lines = (done.stdout + done.stderr).splitlines()
+    if not any(re.search(r'Test run with [1-9]', line) for line in lines):
+        raise SystemExit(f'no test of {suite} ran')
+    return next((x.strip() for x in lines if 'recorded an issue' in x), 'a test failed')[:150] if done.returncode else None
 
 
 def try_fault(fault, tree, scratch, oracle):
     """Whether it was caught, and what to report of it."""
-    _, file, old, new, kinds = fault
+    _, file, old, new, *where = fault
     why = misfit(fault, tree)
     if why:
         return False, why
@@ -297,13 +353,16 @@ def try_fault(fault, tree, scratch, oracle):
     source = path.read_text()
     try:
         path.write_text(source.replace(old, new))
-        why = build(tree, scratch)
+        why = build(tree, scratch, where[0] if len(where) == 2 else None)
         if why:
             return False, f'does not build: {why}'
-        found = oracle.judge(scratch / 'debug' / 'lapwing', kinds.split())
+        if len(where) == 2:
+            found = failing_tests(scratch, *where)
+            return bool(found), found or f'by the tests of {where[1]}'
+        found = oracle.judge(scratch / 'debug' / 'lapwing', where[0].split())
     finally:
         path.write_text(source)
-    return (True, '{} (--kind {} --seed {}) {}'.format(*found)) if found else (False, f'by {oracle.seeds} seeds of each of: {kinds}')
+    return (True, '{} (--kind {} --seed {}) {}'.format(*found)) if found else (False, f'by {oracle.seeds} seeds of each of: {where[0]}')
 
 
 def main():
@@ -314,8 +373,8 @@ def main():
     p.add_argument('--fits', action='store_true', help='only see whether each fault still fits the sources')
     arguments = p.parse_args()
     if arguments.fits:
-        found = [f'{number} {fault[0]}: {why}' for number, fault in enumerate(FAULTS, 1) if (why := misfit(fault, ROOT))]
-        print('\n'.join(found) or f'All {len(FAULTS)} faults of the oracle fit the sources')
+        found = [f'{number} {fault[0]}: {why}' for number, fault in enumerate(FAULTS + ROOM_FAULTS, 1) if (why := misfit(fault, ROOT))]
+        print('\n'.join(found) or f'All {len(FAULTS + ROOM_FAULTS)} faults of the oracle and of rooms fit the sources')
         return 1 if found else 0
     scratch = arguments.scratch.resolve()
     tree, plain = scratch / 'tree', scratch / 'lapwing-unchanged'
@@ -329,7 +388,7 @@ def main():
     shutil.copy2(scratch / 'debug' / 'lapwing', plain)
     print(f'{"":3}  {"fault":60} {"":6}  rule that was broken (kind and seed), and when')
     oracle, missed, tried, begin = Oracle(plain, arguments.seeds), 0, 0, time.time()
-    for number, fault in enumerate(FAULTS, 1):
+    for number, fault in enumerate(FAULTS + ROOM_FAULTS, 1):
         if arguments.only and number not in arguments.only:
             continue
         is_caught, text = try_fault(fault, tree, scratch, oracle)

@@ -461,8 +461,11 @@ class Reference:
             self.raise_(t, 'no-contact', address, 'medium', technical=True)
         elif c.on and fresh and not bits & OFF and count.share(TOUCH, 7.5) >= 5:
             c.on = False
-        missing = clock.share(1, 90) >= 60 and not h['was_good']
-        if not fresh and t >= h['value'].until + 2 and not a.on or missing and not a.on:
+        gone = clock.share(1, 30) >= 30 - 0.001
+        missing = (clock.share(1, 60) >= 40 or gone and not bits & ZERO) and not h['was_good']
+        if missing and not (a.on and a.priority == 'high'):
+            self.raise_(t, 'no-data', address, 'high', technical=True)
+        elif not fresh and t >= h['value'].until + 2 and not a.on:
             self.raise_(t, 'no-data', address, 'medium', technical=True)
         elif a.on and a.priority == 'medium' and t - a.since >= 30:
             self.raise_(t, 'no-data', address, 'high', technical=True)

@@ -279,13 +279,15 @@ def hover(s):
 
 
 def contact(s):
-    """A strap that loses the skin for seconds, again and again, in and out of an episode."""
+    """A strap that loses the skin for seconds, again and again, in and out of an episode, and then perhaps for long."""
     mode, segments = s.rng.choice(['proved', 'plain']), [(s.rng.uniform(10, 60), 'in', None)]
     zone = s.rng.choice(['in', 'in', 'hi', 'lo'])
     share, period = s.rng.uniform(0.3, 0.95), s.rng.uniform(2, 15)
     for _ in range(int(s.rng.uniform(100, 400) / period)):
         now = zone if s.rng.random() < 0.7 else 'in'
         segments += [(max(1, period * share), now, 'off'), (max(1, period * (1 - share)), now, None)]
+    if s.rng.random() < 0.4:
+        segments += [(s.rng.uniform(10, 60), 'in', None), (s.rng.uniform(20, 120), zone, 'off')]
     s.heart(segments + [(80, 'in', None)], mode)
 
 

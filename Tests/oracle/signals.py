@@ -400,7 +400,8 @@ def reason_to_speak(c, address, keys, a, b):
         loud = lambda test: [s for s, _ in states.stretches(lambda x: test(x) and x['priority'] == 'high', c.end)]
         for s in loud(standing) + loud(present):
             if a < s <= b + 0.01:
-                other = at != address or name == 'no-pulse' or kin(name) not in {kin(n) for n, x in keys if n != name and standing(x.at(a))}
+                other = at != address or name == 'no-pulse' or kin(name) not in {
+                    kin(n) for n, x in keys if n != name and standing(x.at(a)) and x.at(a)['priority'] == 'high'}
                 mirror = name in HEART_VALUES and any(n in HEART_VALUES and n != name and x.key_was_on(a - 600, b) for n, x in keys)
                 if other and (name not in TECHNICAL or not hands_over(c, at, s)) or at != address or mirror:
                     return True

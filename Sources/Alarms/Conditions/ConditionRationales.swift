@@ -194,8 +194,8 @@ enum ConditionRationales {
         )
       case .alarmOff:
         (
-          "Switch it on again in the configuration, or acknowledge.",
-          "An alarm that somebody has switched off and forgotten is a missed alarm.", noLimitation
+          "See in the status what is not watched: switch the alarm on, or give the person a sensor. Or acknowledge.",
+          "What somebody has switched off or left without a sensor, and forgotten, is a missed alarm.", noLimitation
         )
       case .notWatched:
         (

@@ -248,6 +248,11 @@ package struct AlarmSystem: Sendable {
   package mutating func raiseSilently(_ cause: AlarmCause, until end: Instant, at instant: Instant) {
     raise(cause, at: instant)
     guard let index = index(of: cause.condition, at: cause.sensor), occurrences[index].isOn else { return }
+    // A new end is reported though nothing else changes.
+    if occurrences[index].reported.presence == .ack, occurrences[index].acknowledgedUntil != end {
+      occurrences[index].reported.presence = .on
+      isDirty = true
+    }
     occurrences[index].presence = .ack
     occurrences[index].acknowledgedUntil = end
   }

@@ -271,6 +271,9 @@ package struct HeartCount: Sendable {
   private mutating func begin(_ side: Side) {
     self.side = side
     isUncalm = true
+    // What was inside before the alarm ends nothing of it.
+    inside.clear()
+    provedInside.clear()
   }
 
   /// Ends the alarm on a person's order or for a standby: counting begins again.

@@ -177,6 +177,8 @@ package struct ShareCount: Sendable {
   private mutating func begin() {
     isOn = true
     isUncalm = true
+    // What was inside before the alarm ends nothing of it.
+    inside.clear()
   }
 
   /// Switches the alarm off because its data are missing, which another alarm reports. The counts stay.

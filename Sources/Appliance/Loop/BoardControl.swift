@@ -184,15 +184,12 @@ struct BoardControl {
 
   /// The time until something is due; `nil` if nothing is due.
   func wait(at now: Instant) -> Duration? {
-    var wait: Duration?
-    func consider(_ edge: Instant?) {
-      if let edge { wait = min(wait ?? now.duration(to: edge), now.duration(to: edge)) }
-    }
-    consider(lamps.nextEdge)
-    consider(sounder.nextEdge)
-    consider(board.nextEdge)
-    if !brokenParts.isEmpty, let due = wait, due <= .zero { wait = Self.retryInterval }
-    if !isBegun { consider(.start.advanced(by: Self.longestBeginning)) }
-    return wait
+    var next = lamps.nextEdge
+    next.lower(to: sounder.nextEdge)
+    next.lower(to: board.nextEdge)
+    // What is broken is tried again, and not at once.
+    if !brokenParts.isEmpty, let due = next, due <= now { next = now.advanced(by: Self.retryInterval) }
+    if !isBegun { next.lower(to: .start.advanced(by: Self.longestBeginning)) }
+    return next.map { now.duration(to: $0) }
   }
 }

@@ -33,10 +33,21 @@ struct HeartAvailability: Sendable {
   private(set) var isUnwatched = false
   /// Since when no good value has come; `nil` while there is one.
   private(set) var badSince: Instant?
+  /// Since when no good value has come, outside of a standby; `nil` while there is one.
+  private var lostSince: Instant?
+  /// Whether a pulse is missing, which has bounds of its own.
+  private var isPulseMissing = false
 
-  /// A loss is reported after this time without good data within the latest window, whatever the mixture of causes.
-  static let missingTime = Duration.seconds(60).wholeNanoseconds
-  static let missingWindow = Duration.seconds(90).wholeNanoseconds
+  /// A loss is reported after this time without good data within the latest window, whatever the mixture of causes. Own
+  /// choice, so that the people away from the box have data that come and go within 90 s, as those that are gone.
+  static let missingTime = Duration.seconds(40).wholeNanoseconds
+  static let missingWindow = Duration.seconds(60).wholeNanoseconds
+  /// A person is not watched after this time without good data within the latest window. Own choice.
+  private static let unwatchedTime = Duration.seconds(60).wholeNanoseconds
+  private static let unwatchedWindow = Duration.seconds(90).wholeNanoseconds
+  /// It is reported after this time without a single one: as soon as a silence sounds, since people away from the box miss a
+  /// strap that is off the skin, or repeats its last number, as much as one without power.
+  static let lostTime = Duration.seconds(30)
   /// The loss is over after this time with good data within 1.5 of it: E of the share rule.
   static let presentTime = Duration.seconds(5).wholeNanoseconds
   static let presentWindow = Duration.milliseconds(7500).wholeNanoseconds
@@ -65,21 +76,25 @@ struct HeartAvailability: Sendable {
     standbyUntil = nil
     wasInStandby = false
     isLossOld = false
-    (unwatched, isUnwatched, badSince) = (Share(), false, nil)
+    (unwatched, isUnwatched, badSince, lostSince) = (Share(), false, nil, nil)
   }
+
+  /// When a loss without a break is one that is reported; `nil` while there is no such loss.
+  var lossDueAt: Instant? { isPulseMissing ? nil : lostSince?.advanced(by: Self.lostTime) }
 
   // MARK: Time
 
   /// Counts how long good data have been missing and present.
   /// - Parameters:
   ///   - isGood: whether they are there from this instant on.
+  ///   - isPulseMissing: whether the data say that the heart of somebody who wears the sensor does not beat.
   ///   - isExpected: whether they can be missing: a sensor has sent something.
-  mutating func count(to instant: Instant, isGood: Bool, isExpected: Bool = true) {
+  mutating func count(to instant: Instant, isGood: Bool, isPulseMissing: Bool = false, isExpected: Bool = true) {
     hasBegun = hasBegun || isExpected
     if let countedAt, countedAt < instant {
       let passed = countedAt.duration(to: instant).wholeNanoseconds
       missing.pass(passed, keeping: Self.missingWindow)
-      unwatched.pass(passed, keeping: Self.missingWindow)
+      unwatched.pass(passed, keeping: Self.unwatchedWindow)
       present.pass(passed)
     }
     countedAt = instant
@@ -88,11 +103,15 @@ struct HeartAvailability: Sendable {
     missing.set(!isGood && standbyUntil == nil && hasBegun)
     unwatched.set(!isGood && standbyUntil == nil)
     badSince = isGood ? nil : badSince ?? instant
+    lostSince = missing.holds ? lostSince ?? instant : nil
+    self.isPulseMissing = isPulseMissing
     if !isGood { present.take(false, isInTime: false, keeping: Self.standbyEndWindow) }
-    // The latest 90 s count at every instant: data that have just come back do not make up for them.
+    // The latest window counts at every instant: data that have just come back do not make up for them.
     // Once told, a loss lasts until good data are back.
-    isMissing = isMissing || !isGood && missing.isLong(Self.missingTime, Self.missingWindow)
-    isUnwatched = isUnwatched || !isGood && unwatched.isLong(Self.missingTime, Self.missingWindow)
+    isMissing =
+      isMissing || !isGood && missing.isLong(Self.missingTime, Self.missingWindow)
+      || lossDueAt.map { $0 <= instant } ?? false
+    isUnwatched = isUnwatched || !isGood && unwatched.isLong(Self.unwatchedTime, Self.unwatchedWindow)
   }
 
   /// A good heart rate has come: the time since the one before counts as present, if nothing else came between.
@@ -112,7 +131,7 @@ struct HeartAvailability: Sendable {
       (standbyUntil, isLossOld) = (nil, false)
     }
     if let end = standbyUntil, end <= instant {
-      endStandby(at: instant)
+      endStandby(at: instant, isGood: isGood)
       missing.set(!isGood)
     }
     guard isGood, isBack else { return }
@@ -134,7 +153,8 @@ struct HeartAvailability: Sendable {
       next = min(next ?? due, due)
     }
     if missing.holds, !isMissing { consider(missing, Self.missingTime, Self.missingWindow) }
-    if unwatched.holds, !isUnwatched { consider(unwatched, Self.missingTime, Self.missingWindow) }
+    if !isMissing { next.lower(to: lossDueAt) }
+    if unwatched.holds, !isUnwatched { consider(unwatched, Self.unwatchedTime, Self.unwatchedWindow) }
     return next
   }
 
@@ -149,8 +169,8 @@ struct HeartAvailability: Sendable {
   /// A loss that lasts is known, and nothing of it has been counted.
   private mutating func beginAgain(at instant: Instant) {
     isLossOld = true
-    countedAt = instant
-    (missing, isMissing, unwatched, isUnwatched) = (Share(), false, Share(), false)
+    (countedAt, lostSince) = (instant, nil)
+    endLoss()
     // The person is not watched from here on.
     unwatched.set(true)
   }
@@ -160,10 +180,12 @@ struct HeartAvailability: Sendable {
     present = MeasuredShare()
   }
 
-  mutating func endStandby(at instant: Instant) {
+  /// - Parameter isGood: whether good data are there: a loss from here on is a new one, which no person knows.
+  mutating func endStandby(at instant: Instant, isGood: Bool) {
     standbyUntil = nil
     wasInStandby = true
     beginAgain(at: instant)
+    if isGood { isLossOld = false }
   }
 
   /// Continues a standby of an earlier run, which may have ended meanwhile.

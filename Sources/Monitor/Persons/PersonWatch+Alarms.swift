@@ -123,7 +123,8 @@ extension PersonWatch {
 
   /// Counts how long good data have been missing. Before the first message there is nothing to miss.
   mutating func count(to instant: Instant) {
-    availability.count(to: instant, isGood: sources.isGood, isExpected: !sources.isAwaited)
+    availability.count(
+      to: instant, isGood: sources.isGood, isPulseMissing: isPulseMissing(at: instant), isExpected: !sources.isAwaited)
   }
 
   private mutating func schedule(at instant: Instant) {

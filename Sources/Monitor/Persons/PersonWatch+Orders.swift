@@ -40,7 +40,7 @@ extension PersonWatch {
 
   mutating func endStandby(at instant: Instant, _ alarms: inout AlarmSystem) {
     guard standbyUntil != nil else { return }
-    availability.endStandby(at: instant)
+    availability.endStandby(at: instant, isGood: sources.isGood)
     advance(to: instant, &alarms)
   }
 

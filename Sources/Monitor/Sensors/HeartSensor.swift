@@ -68,8 +68,8 @@ struct HeartSensor: Sendable {
   /// A mean that dies away moves by this at most from one message to the next, in beats a minute. Own choice.
   static let smallStep = 5.0
   /// No beat for this time is a missing pulse though the number moves by small steps, in nanoseconds: longer than where
-  /// it is repeated, since some straps lose their beats in motion. It is the time by which missing data are told.
-  private static let beatlessDrift = HeartAvailability.missingTime
+  /// it is repeated, since some straps lose their beats in motion. Own choice.
+  private static let beatlessDrift = Duration.seconds(60).wholeNanoseconds
   /// A rate stays proved without new beats for the time of three beats, limited to this range, in seconds. Own choice.
   private static let beatMemory = 3.0...10.0
   /// The rate of a strap is a mean over some seconds, so an RR interval may differ from it by one sixth. An artefact of

@@ -13,7 +13,7 @@ extension Monitor {
   private static let shownAfter = Duration.seconds(10)
   /// It sounds after this time: with high priority beside a bed. A strap has been silent for 35 s then; 5 % of such gaps
   /// are longer.
-  private static let soundingAfter = Duration.seconds(30)
+  private static let soundingAfter = HeartAvailability.lostTime
   /// Longer than good data take to end a loss.
   private static let returning = Duration.seconds(8)
   /// The air changes slowly, and most of an Aranet's advertisements may be lost without a fault. Own choice.
@@ -263,8 +263,10 @@ extension Monitor {
       sensors[place].lostAt = since
       beQuiet(&cause, place, since: since, at: instant)
     }
-    // What was missing before makes a silence no later high than the silence alone.
-    if sensors[place].isHeartSource { cause.risesAt = sensors[place].lostAt?.advanced(by: Self.soundingAfter) }
+    // What was missing before makes a silence no later high than the silence alone, and what is missing by its share has had its time.
+    if sensors[place].isHeartSource {
+      cause.risesAt = isMissing(place) ? instant : sensors[place].lostAt?.advanced(by: Self.soundingAfter)
+    }
     if let handOver = sensors[place].handOver {
       cause.priority = handOver.priority
       cause.family = handOver.family

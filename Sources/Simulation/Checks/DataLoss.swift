@@ -2,7 +2,7 @@ import Alarms
 import Readings
 
 /// Checks that the loss of a sensor's data is signalled: silence within 10 s after the end of its freshness, and good
-/// heart data that are missing for 60 of 90 seconds.
+/// heart data that are missing for 40 of 60 seconds.
 struct DataLoss: Sendable {
   let sensor: SensorIndex
   /// How long a measurement counts, s.
@@ -33,11 +33,11 @@ struct DataLoss: Sendable {
   private static let bound = 10.0
   /// The silence of a heart-rate sensor gets high priority half a minute later.
   private static let rises = 30.0
-  /// Good heart data may be missing for less than this in any 90 s, s.
-  private static let longestLoss = 60
+  /// Good heart data may be missing for less than this in any minute, s.
+  private static let longestLoss = 40
   /// The length of that window, s.
-  static let longest = 90.0
-  private static let of: UInt128 = 1 << 90 - 1
+  static let longest = 60.0
+  private static let of: UInt128 = 1 << 60 - 1
   /// How long the latest value of another sensor may hold, s.
   private static let othersFreshness = 10.0
   private static let tolerance = 0.01, slack = 2
@@ -112,13 +112,13 @@ struct DataLoss: Sendable {
     let isTold = value != nil || standIn.map { $0 > .low } ?? false
     if !isTold, wasTold { missing = 0 }
     wasTold = isTold
-    // A box that has just started cannot know all 90 s.
-    let isLong = isOfHeart && now - restartedAt > 90 && missingSeconds > Self.longestLoss + Self.slack
+    // A box that has just started cannot know the whole minute.
+    let isLong = isOfHeart && now - restartedAt > Self.longest && missingSeconds > Self.longestLoss + Self.slack
     if !isLong || isTold {
       isLossReported = false
     } else if !isLossReported {
       isLossReported = true
-      return "good heart data were missing for \(missingSeconds) of 90 s and no alarm reports it"
+      return "good heart data were missing for \(missingSeconds) of 60 s and no alarm reports it"
     }
     guard !isReported else { return nil }
     let overdue = now - max(measured + window, sparedUntil) - Self.bound
