@@ -90,7 +90,14 @@ import Words
     #expect(answer.value.withLock { $0 } == CircleCallAnswer(number, .trying))
   }
 
-  @Test func `refuses help that the circle has taken and that reaches nobody`() throws {
+  @Test(
+    arguments: [
+      ("help", nil, "no-circle: nobody can be reached: the disk is full; call by phone"),
+      ("invite", "Anna", "queue-failed: the disk is full"),
+    ] as [(String, String?, String)])
+  func `refuses help that reaches nobody, and says of other calls only what is wrong`(
+    name: String, person: String?, refusal: String
+  ) throws {
     let box = try StoppedBox()
     var circle = try box.client()
     _ = try circle.order(request(countdown))
@@ -98,21 +105,21 @@ import Words
     // A thread: the call waits, and the tasks of the tests share few threads.
     let thread = Thread {
       do throws(LapwingError) {
-        var client = try ControlClient(path: path, patience: .seconds(60))
-        _ = try client.order(ControlRequest(.call, name: "help"))
-      } catch { sentence.value.withLock { $0 = error.message } }
+        var client = try ControlClient(path: path, patience: .seconds(60)), order = ControlRequest(.call, name: name)
+        order.wearer = person
+        _ = try client.order(order)
+      } catch { sentence.value.withLock { $0 = "\(error.code): \(error.message)" } }
       answered.ring()
     }
     thread.start()
     var call: CircleCall?
     while call == nil { call = try circle.order(request(countdown)).calls?.first }
-    #expect(call?.kind == .help)
-    let number = try #require(call?.number)
-    #expect(
-      try circle.order(request(countdown, done: CircleCallAnswer(number, .failed, text: "the disk is full"))).calls
-        == nil)
+    #expect(call?.kind.rawValue == name && call?.person == person)
+    var done = CircleCallAnswer(try #require(call?.number), .failed, text: "the disk is full")
+    done.code = "queue-failed"
+    #expect(try circle.order(request(countdown, done: done)).calls == nil)
     _ = answered.wait(.seconds(60))
-    #expect(sentence.value.withLock { $0 } == "nobody can be reached: the disk is full; call by phone")
+    #expect(sentence.value.withLock { $0 } == refusal)
   }
 
   @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {

@@ -17,6 +17,7 @@ import Testing
     let folder: TemporaryFolder
     let server: ControlServer
     var path: String { folder.file("control") }
+    private var isOver = false
 
     /// - Parameter owners: for whom places are kept; none here, since all clients of a test are of one user.
     init(owners: Set<UInt32> = []) throws {
@@ -30,7 +31,10 @@ import Testing
       server.start()
     }
 
+    /// Once: a server that has ended does not end again, and would be waited for.
     func end() {
+      guard !isOver else { return }
+      isOver = true
       _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
       server.ring.bell.ring()
       server.join(within: .seconds(60))

@@ -1,5 +1,6 @@
 import Alarms
 import Circle
+import Status
 import Testing
 
 @testable import Outside
@@ -63,5 +64,38 @@ struct CircleNewsTests {
   @Test func `numbers that are none of the circle's own`() {
     for id in ["r-1", "", "1x5k-17"] { #expect(CircleNews.number(of: id) < CircleAlarm.boxLostNumber) }
     #expect(CircleNews.number(of: "a-1") != CircleNews.number(of: "a-2"))
+  }
+
+  /// Which of these values of an alarm are worse than before, in turn.
+  private func worse(
+    _ values: [Double?], from began: Double, limit: Double, _ unit: String, isLastValue: Bool = false
+  ) -> [Bool] {
+    var news = CircleNews(), box = FollowedBox()
+    box.open = ["k": told("r-1")]
+    let message = AlarmMessage(
+      id: "r-1", alarmID: "r-1", kind: .began, priority: .high, isTest: false,
+      term: OutsideScene.news("r-1", priority: .high).term,
+      facts: OutsideMessage.Facts(
+        condition: "co2-high", presence: "on", isTechnical: false, value: began, limit: limit, unit: unit), at: 0)
+    _ = news.take(box, [message], at: 0)
+    return values.map { value in
+      let alarm = AlarmTransition(
+        sequence: 1, condition: .co2High, sensor: nil, priority: .high, isTechnical: false, presence: .on,
+        isOnset: false, activation: .on, limit: limit, value: value, isLastValue: isLastValue, family: .air)
+      return !news.look(at: [AlarmReport(alarm, persons: [], address: nil)], 0).isEmpty
+    }
+  }
+
+  @Test func `that an alarm is worse, by 10 bpm, 4 % or a fifth of the limit, each time again`() {
+    #expect(
+      worse([30, 25, 24, nil, 38, 15, 45], from: 35, limit: 40, "bpm")
+        == [false, true, false, false, false, true, false])
+    #expect(worse([82, 81, 80, 77], from: 85, limit: 90, "%") == [false, true, false, true])
+    #expect(worse([3099, 3100, 3599, 3600], from: 2600, limit: 2500, "ppm") == [false, true, false, true])
+  }
+
+  @Test func `nothing of a value that is the last one, or beyond the other limit`() {
+    #expect(worse([10], from: 35, limit: 40, "bpm", isLastValue: true) == [false])
+    #expect(worse([90], from: 35, limit: 40, "bpm") == [false])
   }
 }

@@ -72,6 +72,35 @@ struct FullDiskTests {
     #expect(try next.message("m1") != nil)
   }
 
+  @Test func `sends again after a kill what went out from memory, and has what the disk had`() throws {
+    let queue = try queue()
+    try take("m1", queue)
+    try setFull(true, queue)
+    try take("m2", queue)
+    #expect(try send(queue) == "m1")
+    // The next process knows only the file.
+    let next = try self.queue()
+    #expect(try send(next) == "m1")
+    #expect(try send(next) == nil, "a message that comes twice is better than none; one that no disk took is lost")
+    // What comes back to the disk later must not take back what that one has written.
+    try setFull(false, queue)
+    #expect(!queue.store.tryDisk())
+    #expect(try self.queue().message("m1") != nil)
+  }
+
+  @Test func `goes on in memory where the file is damaged meanwhile, and writes it whole again or leaves it`() throws {
+    let queue = try queue()
+    try take("m1", queue)
+    try setFull(true, queue)
+    try take("m2", queue)
+    try Data(repeating: 0x5A, count: 8192).write(to: URL(fileURLWithPath: path))
+    #expect(try send(queue) == "m1")
+    try setFull(false, queue)
+    let isOnDisk = queue.store.tryDisk()
+    #expect(try send(queue) == "m2", "whatever became of the file")
+    if isOnDisk { #expect(try self.queue().message("m2") != nil) }
+  }
+
   @Test func `does not put back what another program has deleted meanwhile`() throws {
     let queue = try queue()
     try take("m1", queue)

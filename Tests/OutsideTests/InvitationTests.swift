@@ -110,6 +110,36 @@ struct InvitationTests {
     #expect(throws: LapwingError.self) { try desk.removeInvited("anna") }
   }
 
+  @Test func `comes before the one above them, if that one was added too`() throws {
+    for name in ["Clara", "Dan"] { _ = try desk.invite(name) }
+    for _ in 0..<2 {
+      let people = desk.answer(CircleCall(number: 1, kind: .earlier, person: "Dan")).people
+      #expect(people?.map(\.name) == ["anna", "ben", "Dan", "Clara"])
+    }
+    #expect(desk.look { circle, _ in circle.plan.people.map(\.name) } == ["anna", "ben", "Dan", "Clara"])
+  }
+
+  @Test func `pauses for some hours, and the page shows what was said and when`() throws {
+    let clara = try desk.invite("Clara")
+    _ = try desk.answer(message(clara).id, .agree, by: clara.channel)
+    let paused = desk.answer(CircleCall(number: 1, kind: .pause, person: "Clara", seconds: 7200))
+    #expect(paused.people?.last?.pausedForSeconds.map { 7190...7200 ~= $0 } == true)
+    let without = desk.answer(CircleCall(number: 2, kind: .pause, person: "Clara"))
+    #expect(without.outcome == .failed)
+    let resumed = desk.answer(CircleCall(number: 3, kind: .resume, person: "Clara"))
+    #expect(resumed.people?.last?.pausedForSeconds == nil)
+    let said = resumed.log?.filter { $0.person == "Clara" }.map(\.kind) ?? []
+    #expect(said.filter { $0 != "sent" } == ["consent", "pause", "resume"])
+  }
+
+  @Test func `is forgotten, and nobody gets a message, when the person who is watched ends the agreement`() throws {
+    let clara = try desk.invite("Clara")
+    _ = try desk.answer(message(clara).id, .agree, by: clara.channel)
+    let people = desk.answer(CircleCall(number: 1, kind: .end)).people
+    #expect(people?.map(\.word) == ["stopped", "stopped"] && people?.map(\.name) == ["anna", "ben"])
+    #expect(!desk.look { circle, _ in circle.hasAnybody } && invitations.all.isEmpty)
+  }
+
   @Test func `is kept over a restart, also without the queue`() throws {
     let clara = try desk.invite("Clara")
     _ = try desk.answer(message(clara).id, .agree, by: clara.channel)
@@ -129,18 +159,41 @@ struct InvitationTests {
     #expect(desk.look { circle, _ in circle.plan.people.map(\.name) } == ["anna", "ben", "Dan"])
   }
 
-  @Test(arguments: [#"[{"name": "Cla"#, ""])
-  func `is not forgotten in silence where the file is damaged and names all people`(text: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    let lost = Invitations(path: path, server: invitations.server, log: OutsideLog())
-    let desk = try CircleDesk(
+  /// A circle of nobody but those who were added at the page.
+  private func desk(of invitations: Invitations) throws -> CircleDesk {
+    try CircleDesk(
       CirclePlan([]), queue: scene.queue,
       plain: CircleDesk.PlainChannels(names: [], rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      invitations: lost
+      invitations: invitations
     ) {}
-    #expect(desk.report.stage != .empty && desk.report.fault == .noConsent)
-    let first = Invitations(path: path, server: invitations.server, log: OutsideLog())
-    #expect(first.all.isEmpty && !first.isLost, "no person was added so far")
+  }
+
+  @Test(arguments: [#"[{"name": "Cla"#, ""])
+  func `is known by the last good copy of a damaged file`(text: String) throws {
+    let clara = try desk.invite("Clara")
+    _ = try desk.invite("Dan")
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    for _ in 0..<2 {
+      let again = Invitations(path: path, server: invitations.server, log: OutsideLog())
+      #expect(again.all.map(\.name) == ["Clara", "Dan"] && again.all.first == clara, "and the file is whole again")
+    }
+    #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == text)
+  }
+
+  @Test func `does not come back by the copy after they were removed`() throws {
+    for name in ["Clara", "Dan"] { _ = try desk.invite(name) }
+    try desk.removeInvited("Clara")
+    try Data().write(to: URL(fileURLWithPath: path))
+    let again = Invitations(path: path, server: invitations.server, log: OutsideLog())
+    #expect(again.all.map(\.name) == ["Dan"])
+  }
+
+  @Test func `is not forgotten in silence where file and copy are damaged and name all people`() throws {
+    for end in ["", ".good"] { try Data("[{".utf8).write(to: URL(fileURLWithPath: path + end)) }
+    let lost = try desk(of: Invitations(path: path, server: invitations.server, log: OutsideLog()))
+    #expect(lost.report.fault == .noConsent, "the room says that messages reach no person")
+    let first = try desk(of: Invitations(path: path + "-2", server: invitations.server, log: OutsideLog()))
+    #expect(first.report.stage == .calm && first.report.fault == .noConsent, "as where no person was added so far")
   }
 
   @Test func `is refused where the file does not allow it`() throws {

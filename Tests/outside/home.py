@@ -156,9 +156,10 @@ class Home:
                 self.said_at = self.said_at or now
 
     def accepted_at(self, after):
-        """When a provider accepted the first message of an alarm."""
+        """When a provider accepted the first message of an alarm, or of one that ended within the countdown (messages.md, rule 31)."""
         times = [at for provider in self.providers for at, body in provider.accepted
-                 if at >= after and body.get('priority', 3) >= 4 and 'test_tube' not in body.get('tags', [])]
+                 if at >= after and 'test_tube' not in body.get('tags', [])
+                 and (body.get('priority', 3) >= 4 or body.get('title', '').startswith('Was on and is over'))]
         return min(times) if times else None
 
     def clean(self):

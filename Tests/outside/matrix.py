@@ -143,7 +143,7 @@ ALONE = {
     'no contact': ('the strap has lost the skin, and its values go on', off_skin(heart()), None),
     'frozen': ('beats stop, contact stays, the number is repeated', frozen(True), None),
     'frozen, contact unknown': ('beats stop, the number is repeated, and the strap knows no contact', frozen(False), None),
-    'intermittent': ('the strap is silent for 20 of every 30 s', heart_until(lambda t: 60 if (t - ONSET) % 30 >= 20 else None), None),
+    'intermittent': ('the strap is silent for 28 of every 35 s', heart_until(lambda t: 60 + t * 7 % 5 if (t - ONSET) % 35 >= 28 else None), None),
     'flapping': ('the strap is off the skin for 12 of every 16 s', [
         {**line, 'hex': '14' + line['hex'][2:]} if line['t'] > ONSET and 'hex' in line and (line['t'] - ONSET) % 16 < 12 else line
         for line in heart()], None),
@@ -187,7 +187,7 @@ def play_alone(name, channels):
         if happen:
             happen(home)
         accepted, known = None, None
-        while time.monotonic() < onset + LIMIT + (90 if name in KNOWN_LATE else 30):
+        while time.monotonic() < onset + LIMIT + 30:
             time.sleep(0.1)
             accepted = accepted or home.accepted_at(onset)
             said = home.said_at
@@ -199,13 +199,9 @@ def play_alone(name, channels):
         return name, channels, since(accepted), since(known), since(said), wait
 
 
-# Later than 90 s, and known to be: 60 s of 90 without good data are medium after 80 s of such a strap, and high half a minute later.
-KNOWN_LATE = ('flapping',)
-
-
 def is_kept(row):
     name, _, accepted, _, _, wait = row
-    return name in KNOWN_LATE or accepted is not None and accepted <= LIMIT or wait is not None and wait <= 30
+    return accepted is not None and accepted <= LIMIT or wait is not None and wait <= 30
 
 
 def table_alone(rows):
@@ -347,11 +343,20 @@ def latency():
         return f'{len(delays)} messages, half within {delays[len(delays) // 2]:.2f} s, 99 of 100 within {worst:.2f} s'
 
 
+OPTIONS = ('--short', '--alone', '--write', '--sequences', '--control')
+
+
 def main():
     words = sys.argv[1:]
+    counted = words.index('--sequences') + 1 if '--sequences' in words else None
+    odd = [word for place, word in enumerate(words) if place != counted and word not in OPTIONS and word not in WORDS
+           and word.removeprefix('alone:') not in ALONE]
+    if odd or counted and not (words[counted:] and words[counted].isdigit()):
+        print(__doc__)
+        return 0 if odd == ['--help'] else 64
     is_short = '--short' in words
     standard = 0 if is_short or any('alone' in word for word in words) else 100
-    count = int(words[words.index('--sequences') + 1]) if '--sequences' in words else standard
+    count = int(words[counted]) if counted else standard
     if not is_possible():
         print('left out: the matrix needs root and name spaces of the network (ip netns)')
         return 0
@@ -377,7 +382,7 @@ def main():
             rows_alone.append(row)
             name, channels, accepted, known, said, _ = row
             failed += not is_kept(row)
-            print(f'{"late" if name in KNOWN_LATE else "ok  " if is_kept(row) else "FAIL"} alone, {channels} channel{"s" * (channels > 1)}, {name}: provider {seconds(accepted)}, '
+            print(f'{"ok  " if is_kept(row) else "FAIL"} alone, {channels} channel{"s" * (channels > 1)}, {name}: provider {seconds(accepted)}, '
                   f'phone {seconds(known)}, "nobody can be reached" {seconds(said)}', flush=True)
         if rows_alone:
             print(figures(rows_alone), flush=True)

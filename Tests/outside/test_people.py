@@ -10,6 +10,8 @@ from box import Bench
 from doubles import Ntfy
 from test_calls import free_port
 
+NOT_RUNNING = 'lapwing outside with a care circle does not report'
+
 
 class Home(Bench):
     """A box with its page, where people may be added, and a double of ntfy. No person and no channel stands in the file."""
@@ -24,8 +26,12 @@ class Home(Bench):
     def begin(self, timeline):
         self.outside('--circle-speed', 5)
         self.box(self.timeline(timeline))
+        self.page()
+        self.wait(lambda: NOT_RUNNING not in self.ask('/people')[1], 30, lambda: f'{self.log("panel")} {self.log()}')
+
+    def page(self):
         self.spawn('panel', name='panel')
-        self.wait(lambda: self.ask('/people')[0] == 200, 30, lambda: f'{self.log("panel")} {self.log()}')
+        self.wait(lambda: self.ask('/people')[0] == 200, 30, lambda: self.log('panel'))
 
     def ask(self, path, **form):
         data = urllib.parse.urlencode(form).encode() if form or path in ('/people/drill', '/people/on') else None
@@ -104,6 +110,19 @@ def test_who_is_added_is_there_after_a_kill_and_gets_messages():
         home.wait(lambda: any('Drill' in message['title'] for message in home.phone(topic)), 20, home.log)
         for name in ('two words', 'a' * 25):
             assert home.command('circle', 'invite', name).returncode == 64
+
+
+def test_a_circle_that_does_not_run_is_not_an_empty_one():
+    with Home() as home:
+        home.box(home.timeline([{'t': 0}, {'t': 600}]))
+        home.page()
+        status, page = home.ask('/people')
+        assert status == 200 and NOT_RUNNING in page and 'There is nobody yet' not in page, page
+        status, page = home.ask('/people', name='Clara')
+        assert status == 422 and NOT_RUNNING in page and 'There is nobody yet' not in page, page
+        assert 'value="Clara"' in page, 'the name that was refused is gone'
+        home.outside('--circle-speed', 5)
+        home.wait(lambda: 'There is nobody yet' in home.ask('/people')[1], 20, home.log)
 
 
 def test_people_are_managed_by_who_may_change_settings_alone():

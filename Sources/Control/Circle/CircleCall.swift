@@ -17,14 +17,18 @@ package struct CircleCall: Codable, Sendable, Equatable {
     case there
     case callMe = "call-me"
     // Who may change settings manages the people.
-    case people, invite, remove, drill
+    case people, invite, remove, drill, pause, resume
+    /// A person comes before the one before them.
+    case earlier
+    /// The person who is watched has ended the agreement: no person gets a message any more.
+    case end
 
     /// Whether it comes by the link of a message, which strangers may try too.
     package var isByLink: Bool { self == .look || self == .haveIt || word != nil }
     /// Whether it is for who may change settings.
-    package var isOfOwner: Bool { [.people, .invite, .remove, .drill].contains(self) }
+    package var isOfOwner: Bool { !isByLink && self != .okay && self != .help }
     /// Whether it names a person.
-    package var namesPerson: Bool { self == .invite || self == .remove }
+    package var namesPerson: Bool { [.invite, .remove, .pause, .resume, .earlier].contains(self) }
 
     package var word: CircleWord? { CircleWord(rawValue: rawValue) }
   }
@@ -35,9 +39,11 @@ package struct CircleCall: Codable, Sendable, Equatable {
   /// The signed part of the link.
   package var link: String?
   package var person: String?
+  /// How long a pause lasts.
+  package var seconds: Double?
 
-  package init(number: UInt32, kind: Kind, link: String? = nil, person: String? = nil) {
-    (self.number, self.kind, self.link, self.person) = (number, kind, link, person)
+  package init(number: UInt32, kind: Kind, link: String? = nil, person: String? = nil, seconds: Double? = nil) {
+    (self.number, self.kind, self.link, self.person, self.seconds) = (number, kind, link, person, seconds)
   }
 }
 
@@ -88,8 +94,12 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package var title: String?
   /// The message of the link, or a sentence about a failure.
   package var text: String?
+  /// Of a failure, for programs and for other languages.
+  package var code: String?
   /// The people of the circle, in their order.
   package var people: [CirclePersonReport]?
+  /// The latest messages and answers of people, oldest first.
+  package var log: [CirclePastReport]?
 
   package init(_ number: UInt32, _ outcome: Outcome, by: String? = nil, title: String? = nil, text: String? = nil) {
     (self.number, self.outcome, self.by, self.title, self.text) = (number, outcome, by, title, text)
@@ -120,6 +130,20 @@ package struct CirclePersonReport: Codable, Sendable, Equatable {
     case hasAnswered = "answered"
     case isOld = "old"
     case link
+  }
+}
+
+/// A message to a person of the circle and what became of it, or what the person has said.
+package struct CirclePastReport: Codable, Sendable, Equatable {
+  /// `2026-11-29T06:00:00Z`.
+  package let at: String
+  package let person: String
+  /// The word of a `CircleEntry.Kind`.
+  package let kind: String
+  package var channel: String?
+
+  package init(at: String, person: String, kind: String, channel: String?) {
+    (self.at, self.person, self.kind, self.channel) = (at, person, kind, channel)
   }
 }
 

@@ -59,7 +59,6 @@ struct CircleTeller {
   /// What is shown now; `nil` for a box that has no circle.
   func shown(at now: Instant) -> ShownCircle? {
     guard isHeard(at: now) else { return heardAt == nil ? nil : ShownCircle(.silent) }
-    guard state.stage != .empty else { return nil }
     var report = state
     report.seconds = countdownEnds.map { max(0, (now.duration(to: $0).inSeconds * 10).rounded() / 10) }
     return report
@@ -133,7 +132,8 @@ struct CircleTeller {
   /// Keeps a call until the circle takes it.
   /// - Throws: `unavailable` if no circle is there, or too many calls wait.
   mutating func add(
-    _ kind: CircleCall.Kind, link: String? = nil, person: String? = nil, from client: Int?, at now: Instant
+    _ kind: CircleCall.Kind, link: String? = nil, person: String? = nil, seconds: Double? = nil, from client: Int?,
+    at now: Instant
   ) throws(LapwingError) {
     guard isHeard(at: now) else { throw Self.nobodyHears }
     // A press that repeats one whose answer is still awaited says nothing new. So there are two at most, which need no place.
@@ -143,7 +143,7 @@ struct CircleTeller {
       throw LapwingError(.unavailable, code: "busy", "too many people call the circle at once; try again")
     }
     latest &+= 1
-    let call = CircleCall(number: latest, kind: kind, link: link, person: person)
+    let call = CircleCall(number: latest, kind: kind, link: link, person: person, seconds: seconds)
     waiting.append(Waiting(call: call, client: client, until: now.advanced(by: Self.patience)))
   }
 

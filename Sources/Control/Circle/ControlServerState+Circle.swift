@@ -47,7 +47,9 @@ extension ControlServerState {
         .noPermission, code: "no-changer",
         "only root, the user of this box and the user \(SettingsChangers.page) may manage the people; use sudo")
     }
-    try circle.add(kind, link: request.link, person: request.wearer, from: client, at: clock.now)
+    try circle.add(
+      kind, link: request.link, person: request.wearer, seconds: request.seconds.map(Double.init), from: client,
+      at: clock.now)
   }
 
   /// Passes a call of somebody at the buttons on, who hears by beeps what comes of it: two for an "okay" that counts, four for what
@@ -77,7 +79,9 @@ extension ControlServerState {
     let kind = waiting.call.kind
     // A call for help that failed must not be taken for one that was sent.
     if answer.outcome == .failed, !kind.isByLink {
-      return refuse(waiting, CircleTeller.nobodyIsTold(answer.text ?? "the care circle has failed"))
+      let reason = answer.text ?? "the care circle has failed"
+      let own = kind.isOfOwner ? LapwingError(.usage, code: answer.code ?? "failed", reason) : nil
+      return refuse(waiting, own ?? CircleTeller.nobodyIsTold(reason))
     }
     if let client = waiting.client {
       guard let index = clients.firstIndex(where: { $0.number == client }) else { return }

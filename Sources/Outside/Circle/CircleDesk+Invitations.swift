@@ -4,6 +4,7 @@ import Control
 import GRDB
 import Readings
 import Settings
+import System
 import Words
 
 /// People who are added at the page: asked on their phone, and then tried.
@@ -52,6 +53,20 @@ extension CircleDesk {
     try invitations.remove(name)
     try adoptInvited(invitations)
     log.say("\(name) is removed from the care circle", isFine: true)
+  }
+
+  /// A person who was added at the page comes before the one before them. People of the file stay first.
+  func moveUp(_ name: String) throws(LapwingError) {
+    let invitations = try needInvitations()
+    try invitations.moveUp(name)
+    try adoptInvited(invitations)
+  }
+
+  /// The person who is watched has ended the agreement: no person gets a message, and the people whom the page has added are deleted.
+  func end() throws(LapwingError) {
+    for person in look({ circle, _ in circle.plan.people.map(\.name) }) { _ = try stop(person) }
+    for invitation in invitations?.all ?? [] { try removeInvited(invitation.name) }
+    log.say("the person who is watched has ended the agreement: nobody gets a message any more")
   }
 
   private func adoptInvited(_ invitations: Invitations) throws(LapwingError) {
@@ -118,6 +133,24 @@ extension CircleDesk {
       try QueueEntry.append(message, for: invitation.channel, notBefore: now, at: now, in: db)
     }
     onMessages()
+  }
+
+  /// The kinds of lines that are about a person, for the page.
+  private static let pastKinds: [CircleEntry.Kind] = [
+    .sent, .confirmed, .failed, .expired, .taken, .says, .okay, .consent, .stop, .pause, .resume, .drillAnswered,
+    .drillMissed,
+  ]
+
+  /// The latest messages and answers of people, oldest first, for the page.
+  var shownPast: [CirclePastReport] {
+    let lines = (try? queue.read { try CircleLine.read(since: 0, most: 200, in: $0) }) ?? []
+    let past: [CirclePastReport] = lines.compactMap { line in
+      guard let person = line.person, let kind = CircleEntry.Kind(rawValue: line.kind), Self.pastKinds.contains(kind)
+      else { return nil }
+      return CirclePastReport(
+        at: UTCTime.text(unixSeconds: line.at / 1000), person: person, kind: line.kind, channel: line.channel)
+    }
+    return Array(past.suffix(30))
   }
 
   /// The people of the circle, for the page.

@@ -53,8 +53,6 @@ extension CircleDesk {
     @Sendable func seconds(until due: Instant) -> Double { max(0, now.duration(to: due).inSeconds) / speed }
     let proof = proof.withLock { $0 }
     return look { circle, _ in
-      // If the file of the people was damaged, the room must know that messages reach no person.
-      guard !circle.plan.people.isEmpty || invitations?.isLost == true else { return ShownCircle(.empty) }
       let next = circle.firstToBeTold
       var report =
         circle.incidents.map { incident in
@@ -98,20 +96,29 @@ extension CircleDesk {
       case .remove:
         try removeInvited(call.person ?? "")
         return answer(call.number, .done)
-      case .drill:
-        _ = try perform(CircleOrder(.drill))
+      case .earlier:
+        try moveUp(call.person ?? "")
+        return answer(call.number, .done)
+      case .drill, .pause, .resume:
+        let verb: CircleOrder.Verb = call.kind == .drill ? .drill : call.kind == .pause ? .pause : .resume
+        _ = try perform(CircleOrder(verb, person: call.person, seconds: call.seconds))
+        return answer(call.number, .done)
+      case .end:
+        try end()
         return answer(call.number, .done)
       case .haveIt, .onMyWay, .there, .callMe: return try haveIt(call.number, call.link ?? "", call.kind.word)
       }
     } catch {
       log.say("\(call.kind.rawValue) was said by way of the box, but \(error.message)")
-      return CircleCallAnswer(call.number, .failed, text: error.message)
+      var answer = CircleCallAnswer(call.number, .failed, text: error.message)
+      answer.code = error.code
+      return answer
     }
   }
 
   private func answer(_ number: UInt32, _ outcome: CircleCallAnswer.Outcome) -> CircleCallAnswer {
     var answer = CircleCallAnswer(number, outcome)
-    answer.people = shownPeople
+    (answer.people, answer.log) = (shownPeople, shownPast)
     return answer
   }
 
@@ -150,7 +157,7 @@ extension ShownCircle {
     case .standing: 4
     case .held: 5
     case .okay: 6
-    case .help, .calm, .silent, .empty: 7
+    case .help, .calm, .silent: 7
     }
   }
 }

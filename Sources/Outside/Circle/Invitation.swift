@@ -48,29 +48,44 @@ final class Invitations: Sendable {
   let server: WebAddress
   private let file: StoredFile
   private let known: Mutex<[Invitation]>
-  /// Whether the file could not be read: whom it named is unknown.
-  let isLost: Bool
   /// Begins and ends the channel of a person.
   private let onChange = Mutex<@Sendable (Invitation, Bool) -> Void>({ _, _ in })
 
   init(path: String, server: WebAddress, log: OutsideLog) {
     (self.server, file) = (server, StoredFile(path: path))
-    var read: [Invitation]?
+    var read: (content: [Invitation], fault: LapwingError?)?
     do throws(LapwingError) {
       // Without a file no person was added so far.
-      let bytes = try file.read()
-      read = bytes.map { try? JSONDecoder().decode([Invitation].self, from: Data($0)) } ?? []
+      read = try GoodCopy.recover(path) { bytes throws(LapwingError) in try Self.people(bytes, path) } ?? ([], nil)
     } catch { log.say(error.message) }
-    known = Mutex(read ?? [])
-    isLost = read == nil
-    guard isLost else { return }
-    let aside = OutsideQueue.setAside(path)
-    _ = rename(path, aside)
-    log.say("\(path) cannot be read and lies as \(aside) now; add the people of the care circle again")
+    known = Mutex(read?.content ?? [])
+    if let read, read.fault == nil {
+      GoodCopy.update(path, mode: Self.mode) { (try? Self.people($0, path)) != nil }
+    } else {
+      setAside(read?.fault, log)
+    }
   }
 
-  /// The file of a queue's invitations.
-  static func path(of queue: String) -> String { queue + ".invited" }
+  private func setAside(_ fault: LapwingError?, _ log: OutsideLog) {
+    let path = file.path, aside = OutsideQueue.setAside(path)
+    _ = rename(path, aside)
+    guard let fault else {
+      return log.say("\(path) cannot be read and lies as \(aside) now; add the people of the care circle again")
+    }
+    log.say("\(fault.message); it lies as \(aside) now")
+    do throws(LapwingError) { try change { _ in } } catch { log.say(error.message) }
+  }
+
+  /// Only the process that sends may know the topics.
+  private static let mode: mode_t = 0o600
+
+  private static func people(_ bytes: [UInt8], _ path: String) throws(LapwingError) -> [Invitation] {
+    guard let people = try? JSONDecoder().decode([Invitation].self, from: Data(bytes)) else {
+      throw LapwingError(
+        .badData, code: "bad-people", "\(path): this is no list of the people who were added at the page")
+    }
+    return people
+  }
 
   var all: [Invitation] { known.withLock { $0 } }
 
@@ -89,8 +104,16 @@ final class Invitations: Sendable {
 
   func remove(_ name: String) throws(LapwingError) {
     guard let gone = all.first(where: { $0.name == name }) else { return }
+    // An older copy must not bring the person back.
+    GoodCopy(beside: file.path).delete()
     try change { $0.removeAll { $0.name == name } }
     onChange.withLock { $0 }(gone, false)
+  }
+
+  func moveUp(_ name: String) throws(LapwingError) {
+    try change { all in
+      if let place = all.firstIndex(where: { $0.name == name }), place > 0 { all.swapAt(place, place - 1) }
+    }
   }
 
   func update(_ code: String, _ body: (inout Invitation) -> Void) throws(LapwingError) {
@@ -117,6 +140,7 @@ final class Invitations: Sendable {
         LapwingError(.inputOutput, code: "queue-failed", "\(path): \(reason); check the folder and the disk")
       }
       known = new
+      try GoodCopy(beside: path).keep(Array(data), mode: Self.mode)
     }
   }
 

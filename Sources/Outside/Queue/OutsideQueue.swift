@@ -80,6 +80,9 @@ package final class OutsideQueue: Sendable {
   /// The file with what the people of the care circle have said (``KeptWords``).
   package static func people(of path: String) -> String { path + ".people" }
 
+  /// The file with the people who were added at the page (``Invitations``).
+  package static func invited(of path: String) -> String { path + ".invited" }
+
   private static func open(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "outside"

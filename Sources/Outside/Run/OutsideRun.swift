@@ -102,7 +102,7 @@ package struct OutsideRun: Sendable {
     else {
       return nil
     }
-    return Invitations(path: Invitations.path(of: configuration[Keys.outsideQueue]), server: server, log: log)
+    return Invitations(path: OutsideQueue.invited(of: configuration[Keys.outsideQueue]), server: server, log: log)
   }
 
   /// Updates are less than messages: without them the channels go on.

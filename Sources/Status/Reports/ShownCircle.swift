@@ -23,8 +23,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case okay
     /// The process that runs the circle does not report.
     case silent
-    /// There is no person in the circle yet.
-    case empty
   }
 
   /// Why messages could not be sent, if there were an alarm. The most urgent one.
