@@ -29,7 +29,9 @@ package struct AlarmFigures: Sendable {
     let read = watches.indices.filter { watches[$0].isRead }
     var window = start - HeldValues.longestHold
     while let next = read.map({ watches[$0].needed }).filter({ $0.upperBound > window }).map(\.lowerBound).min() {
-      let from = max(window, next), until = from + LogbookReader.window
+      let from = max(window, next)
+      let begun = read.map { watches[$0].needed }.filter { $0.lowerBound < from + LogbookReader.window }
+      let until = min(from + LogbookReader.window, begun.map(\.upperBound).max() ?? .max)
       let records = try reader.explained { () throws(LogbookError) in try reader.record(from: from, until: until) }
       for place in read where watches[place].needed.overlaps(from..<until) { watches[place].add(records) }
       window = until

@@ -27,8 +27,9 @@ package struct HeartReportFigures {
   /// - Parameters:
   ///   - box: the name of the box.
   ///   - sensor: only that one.
+  ///   - about: what is said of the person for this report alone.
   package func reports(
-    box: String, printed: UnixTime, only sensor: DeviceAddress? = nil
+    box: String, printed: UnixTime, only sensor: DeviceAddress? = nil, about: PersonNotes = PersonNotes()
   ) throws(LapwingError) -> [PrintedHeart] {
     let quantities = TrendSubject.heart.quantities
     let period = try PeriodFigures(from: start, to: end, only: quantities, in: reader, limits: limits, columns: 1)
@@ -45,7 +46,10 @@ package struct HeartReportFigures {
         add(period.alarms, of: sensor, to: &report, quantity)
         try addMinutes(of: list, sensor, to: &report)
         try addNotes(on: sensor, among: worn, to: &report)
-        report.person.name = report.person.name ?? names[sensor.address]
+        report.person.name = about.name ?? report.person.name ?? names[sensor.address]
+        report.person.born = about.born ?? report.person.born
+        report.person.question = about.question ?? report.person.question
+        report.person.medication = about.medication ?? report.person.medication
         reports.append(report)
       }
     }

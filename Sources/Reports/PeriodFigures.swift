@@ -14,7 +14,7 @@ package struct PeriodFigures: Sendable {
   package let columnLength: Int64
   package var duration: Int64 { end - start }
 
-  /// When no sensor gave a value for a minute or longer: what is a gap of every quantity.
+  /// When no sensor gave a value for a minute or longer: what is a gap of every quantity. Only if they were asked for.
   package var gaps: [Range<Int64>] {
     let lists = sensors.flatMap(\.quantities).map(\.gaps)
     guard let first = lists.first else { return duration > 0 ? [start..<end] : [] }
@@ -36,20 +36,26 @@ package struct PeriodFigures: Sendable {
   /// - Parameters:
   ///   - session: only what belongs to this session.
   ///   - quantities: only these, and the alarms of the sensors that measure them.
+  ///   - hasGaps: whether gaps are needed. Without them a long session takes no longer than a day.
   package init(
     from start: Int64, to end: Int64, session: Int64? = nil, only quantities: [Quantity]? = nil,
-    in reader: LogbookReader, limits: SensorLimits, columns: Int
+    in reader: LogbookReader, limits: SensorLimits, columns: Int, hasGaps: Bool = true
   ) throws(LapwingError) {
     (self.start, self.end, self.limits) = (start, end, limits)
     let count = Int64(max(1, columns))
     let columnLength = max(1, (end - start + count) / count)
     self.columnLength = columnLength
     let (sensors, alarms) = try reader.explained { () throws(LogbookError) in
-      (
-        try reader.figures(
-          from: start, length: columnLength, count: Int(count), until: end, session: session, limits: limits),
-        try reader.alarms(from: start, until: end + 1, session: session)
-      )
+      var sensors: [SensorFigures]?
+      if let session, !hasGaps {
+        sensors = try reader.longFigures(
+          from: start, length: columnLength, count: Int(count), until: end, session: session, limits: limits)
+      }
+      if sensors == nil {
+        sensors = try reader.figures(
+          from: start, length: columnLength, count: Int(count), until: end, session: session, limits: limits)
+      }
+      return (sensors ?? [], try reader.alarms(from: start, until: end + 1, session: session))
     }
     let kept = quantities.map { quantities in sensors.compactMap { $0.keeping(quantities) } } ?? sensors
     let addresses = Set(kept.map { "\($0.address)" })

@@ -12,34 +12,6 @@ package struct RecordRow {
   /// RR intervals in 1/1024 s, oldest first.
   package var ticks: [UInt16] = []
 
-  /// The longest time between a beat and the reading that tells of it.
-  private static let longestDelay: Int64 = 3_000
-
-  /// The rows of these records, oldest first. A beat is in the row of the next reading.
-  package static func rows(of records: [SensorRecord]) -> [RecordRow] {
-    records.flatMap(rows).sorted { ($0.at, $0.address.value, $0.model) < ($1.at, $1.address.value, $1.model) }
-  }
-
-  private static func rows(of record: SensorRecord) -> [RecordRow] {
-    var rows = record.readings.map {
-      RecordRow(at: $0.at, address: record.address, model: record.model, reading: $0)
-    }
-    var loose: [RecordRow] = []
-    var place = 0
-    let count = rows.count
-    for run in record.beats {
-      run.forEach { at, ticks in
-        while place < count, rows[place].at < at { place += 1 }
-        if place < count, rows[place].at - at <= longestDelay {
-          rows[place].ticks.append(ticks)
-        } else {
-          loose.append(RecordRow(at: at, address: record.address, model: record.model, reading: nil, ticks: [ticks]))
-        }
-      }
-    }
-    return rows + loose
-  }
-
   /// RR intervals in milliseconds, exactly: a tick is 0.9765625 ms.
   package var milliseconds: [Double] { ticks.map { Double($0) * 1000 / 1024 } }
 
@@ -53,6 +25,73 @@ package struct RecordRow {
       object.add("implausible", implausible.map(\.key))
     }
     return object
+  }
+}
+
+/// Makes rows of the records of times that follow each other. A beat is in the row of the next reading, which may be in the next
+/// time: so the last seconds of a time wait for that.
+package struct RecordRows {
+  private struct Sensor: Hashable {
+    let address: DeviceAddress
+    let model: String
+  }
+
+  fileprivate struct Waiting {
+    var rows: [RecordRow] = []
+    var beats: [(at: Int64, ticks: UInt16)] = []
+  }
+
+  /// The longest time between a beat and the reading that tells of it.
+  private static let longestDelay: Int64 = 3_000
+  private var waiting: [Sensor: Waiting] = [:]
+
+  package init() {}
+
+  /// The rows that are complete, oldest first.
+  /// - Parameter end: of the time of these records; `nil` for the last one.
+  package mutating func rows(of records: [SensorRecord], until end: Int64?) -> [RecordRow] {
+    for record in records { add(record) }
+    let cut = end.map { $0 - Self.longestDelay } ?? .max
+    var complete: [RecordRow] = []
+    for sensor in Array(waiting.keys) {
+      complete +=
+        waiting[sensor]?.complete(before: cut, longestDelay: Self.longestDelay, sensor.address, sensor.model) ?? []
+    }
+    complete.sort { ($0.at, $0.address.value, $0.model) < ($1.at, $1.address.value, $1.model) }
+    return complete
+  }
+
+  private mutating func add(_ record: SensorRecord) {
+    let sensor = Sensor(address: record.address, model: record.model)
+    waiting[sensor, default: Waiting()].rows += record.readings.lazy.map {
+      RecordRow(at: $0.at, address: record.address, model: record.model, reading: $0)
+    }
+    for run in record.beats { run.forEach { at, ticks in waiting[sensor]?.beats.append((at, ticks)) } }
+  }
+}
+
+extension RecordRows.Waiting {
+  /// Takes the rows before a time out, each with its beats; a beat without a reading has its own.
+  fileprivate mutating func complete(
+    before cut: Int64, longestDelay: Int64, _ address: DeviceAddress, _ model: String
+  ) -> [RecordRow] {
+    var loose: [RecordRow] = []
+    var place = 0, taken = 0
+    for (at, ticks) in beats {
+      guard at < cut else { break }
+      taken += 1
+      while place < rows.count, rows[place].at < at { place += 1 }
+      if place < rows.count, rows[place].at - at <= longestDelay {
+        rows[place].ticks.append(ticks)
+      } else {
+        loose.append(RecordRow(at: at, address: address, model: model, reading: nil, ticks: [ticks]))
+      }
+    }
+    beats.removeFirst(taken)
+    let count = rows.firstIndex { $0.at >= cut } ?? rows.count
+    let complete = Array(rows[..<count]) + loose
+    rows.removeFirst(count)
+    return complete
   }
 }
 

@@ -19,13 +19,15 @@ package struct SessionFigures: Sendable {
   private var limits: SensorLimits { period.limits }
   private var duration: Int64 { period.duration }
 
+  /// - Parameter hasGaps: whether the gaps between readings are needed, which takes long for a long session.
   package init(
     _ session: SessionRecord, in reader: LogbookReader, limits: SensorLimits, columns: Int,
-    goalPerHour: Double
+    goalPerHour: Double, hasGaps: Bool = false
   ) throws(LapwingError) {
     let time = try reader.wholeTime(of: session)
     period = try PeriodFigures(
-      from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns)
+      from: time.lowerBound, to: time.upperBound, session: session.id, in: reader, limits: limits, columns: columns,
+      hasGaps: hasGaps)
     line = SessionLine(session, time: time, sensors: period.sensors)
     let goal = HydrationGoal.millilitres(perHour: goalPerHour, after: Double(line.end - line.start) / 1000)
     remarks = try SessionRemarks(session: session, goal: goal, in: reader)

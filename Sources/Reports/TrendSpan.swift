@@ -103,10 +103,10 @@ package struct TrendSpan: Sendable, Equatable {
 
   private static let hour: Int64 = 3_600_000
 
-  /// The beginnings of the parts of the chart and the end of the last one: ten minutes of a day, hours of two weeks,
-  /// else days. What is still to come is not missing.
+  /// The beginnings of the parts of the chart and the end of the last one: ten minutes of one or two days, hours of two
+  /// weeks, else days. What is still to come is not missing.
   package func edges(upTo now: Int64) -> [Int64] {
     let edges = local.edges(upTo: now)
-    return days > 14 ? edges : LocalDays.divided(edges, by: days == 1 ? 600_000 : Self.hour)
+    return days > 14 ? edges : LocalDays.divided(edges, by: days <= 2 ? 600_000 : Self.hour)
   }
 }

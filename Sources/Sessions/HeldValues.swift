@@ -169,11 +169,11 @@ package struct HeldValuesList: Sendable {
 
   private var end: Int64 { start + length * Int64(figures.count) }
 
-  /// Receives the next value. One from before the first time only holds.
+  /// Receives the next value. One from before the first time, or before the beginning in it, only holds.
   package mutating func add(_ value: Double, at time: Int64) {
     close(at: time)
     last = (time, value)
-    guard time >= start, time < end else { return }
+    guard time >= begin, time < end else { return }
     figures[Int((time - start) / length)].add(value)
   }
 

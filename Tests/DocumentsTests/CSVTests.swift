@@ -97,6 +97,18 @@ struct CSVTests {
     #expect(fault(many) == CSVError(line: 1, reason: .manyFields(limit: CSVReader.mostFields)))
   }
 
+  @Test("may have an empty field more or less at the end of its rows, and other rows before its header")
+  func looseEnds() throws {
+    #expect(try fields("a,b\n1,2,\n") == [["a", "b"], ["1", "2"]])
+    #expect(try fields("a,b,\n1,2\n3,4,\n") == [["a", "b", ""], ["1", "2", ""], ["3", "4", ""]])
+    #expect(fault(Array("a,b\n1\n".utf8)) == CSVError(line: 2, reason: .fieldCount(1, expected: 2)))
+    #expect(fault(Array("a,b\n1,2,3\n".utf8)) == CSVError(line: 2, reason: .fieldCount(3, expected: 2)))
+    var reader = CSVReader(preamble: 2), rows: [CSVRow] = []
+    try reader.read(Array("Name,Sport,Date\nA,B\na,b\n1,2\n".utf8), into: &rows)
+    #expect(rows.map(\.fields.count) == [3, 2, 2, 2])
+    #expect(throws: CSVError.self) { try reader.read(Array("1,2,3\n".utf8), into: &rows) }
+  }
+
   @Test("reads no more after an error")
   func staysWrong() throws {
     var reader = CSVReader()

@@ -34,6 +34,14 @@ import Testing
     return result
   }
 
+  @Test func `count no value from before the beginning in the first time, which only holds`() {
+    var list = HeldValuesList(
+      start: 0, length: 60_000, count: 1, notBefore: 20_000, limits: ValueLimits(), longestHold: 5_000)
+    for at in [10_000, 18_000] { list.add(70, at: Int64(at)) }
+    list.close(at: 60_000)
+    #expect(list.figures[0].count == 0 && list.figures[0].covered == 3_000)
+  }
+
   @Test(arguments: 1...200)
   func `are those of a count second by second`(seed: UInt64) {
     var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Three days with a reading of two sensors every five minutes, between two short sessions with far other values.
-  private func log() throws -> Int64 {
+  private func log(_ limits: SensorLimits = [:]) throws -> Int64 {
     let logbook = try Logbook(path: path)
     let end = start + 72 * hour + 1_111_111
     try logbook.append([
@@ -37,7 +37,7 @@ import Testing
       reading(100, at: end + 2000),
     ])
     while let hour = try logbook.unsealedHour(now: end + 10 * hour) { try logbook.seal(hour) }
-    while let hour = try logbook.unrolledHour(limits: [:]) { try logbook.rollUp(hour) }
+    while let hour = try logbook.unrolledHour(limits: limits) { try logbook.rollUp(hour) }
     logbook.close()
     return end
   }
@@ -69,5 +69,62 @@ import Testing
     let imported = try Logbook.importing([foreign], into: path)
     #expect(imported.readings == 10)
     try expectExact(until: end)
+  }
+
+  private let limits: SensorLimits = [.co2PartsPerMillion: ValueLimits(high: 1000)]
+
+  private func figures(_ reader: LogbookReader, length: Int64, until end: Int64, _ limits: SensorLimits) throws
+    -> (long: [SensorFigures]?, exact: [SensorFigures])
+  {
+    let count = Int((end - start) / length + 1)
+    return (
+      try reader.longFigures(from: start, length: length, count: count, until: end, session: 2, limits: limits),
+      try reader.figures(from: start, length: length, count: count, until: end, session: 2, limits: limits)
+    )
+  }
+
+  @Test func `and all its figures, times beyond limits too, are those of its readings, also in the columns of a chart`()
+    throws
+  {
+    let end = try log(limits)
+    let reader = try LogbookReader(path: path)
+    for length in [end - start + 1, 2 * hour + 7, 600_000] {
+      let (found, exact) = try figures(reader, length: length, until: end, limits)
+      let long = try #require(found)
+      #expect(long.map(\.address) == exact.map(\.address))
+      for (one, other) in zip(long, exact) {
+        #expect(one.readings == other.readings && one.beats == other.beats)
+        #expect(one.quantities.map(\.quantity) == other.quantities.map(\.quantity))
+        for (list, wanted) in zip(one.quantities, other.quantities) {
+          #expect(list.figures.count == wanted.figures.count)
+          let (total, whole) = (list.total, wanted.total)
+          #expect(total.count == whole.count && total.minimum == whole.minimum && total.maximum == whole.maximum)
+          #expect(
+            total.below == whole.below && total.within == whole.within && total.above == whole.above,
+            "\(list.quantity) \(total) \(whole)")
+          #expect(abs(try #require(total.mean) - #require(whole.mean)) < 0.01)
+        }
+      }
+    }
+  }
+
+  @Test
+  func `is read value by value if the limits have changed since its figures were kept, or a file lies in its time`()
+    throws
+  {
+    let end = try log(limits)
+    var reader = try LogbookReader(path: path)
+    let others: SensorLimits = [.co2PartsPerMillion: ValueLimits(high: 1100)]
+    #expect(try figures(reader, length: end - start + 1, until: end, others).long == nil)
+    #expect(try figures(reader, length: end - start + 1, until: end, [:]).long == nil)
+    #expect(try figures(reader, length: end - start + 1, until: start + 30 * hour, limits).long == nil, "it is short")
+    var measurements = Measurements()
+    measurements[.co2PartsPerMillion] = 700
+    let foreign = SealedBlock(
+      address: .sampleAranet4, model: "Aranet4", isHistory: true,
+      readings: [BlockReading(at: start + 30 * hour + 150_000, measurements: measurements)])
+    _ = try Logbook.importing([foreign], into: path)
+    reader = try LogbookReader(path: path)
+    #expect(try figures(reader, length: end - start + 1, until: end, limits).long == nil)
   }
 }

@@ -3,6 +3,7 @@
 Times are whole milliseconds. A sensor is a pair of address and model. Nothing here is fast: each figure is written as its
 definition reads.
 """
+import bisect
 import collections
 
 FAST = {'heart_rate_bpm', 'spo2_pct', 'pulse_bpm', 'spo2_fast_pct', 'pulse_fast_bpm', 'spo2_slow_pct', 'pulse_slow_bpm', 'pai_pct'}
@@ -57,8 +58,12 @@ def side(value, limits):
 
 
 def figures(readings, sensor, quantity, start, end, limits=(None, None, False), session=None, is_closed=True):
-    """None if there is neither a value nor one in force. With a session its readings are counted, whenever they were measured."""
-    series = values(readings, sensor, quantity)
+    """None if there is neither a value nor one in force. With a session its readings are counted, whenever they were measured.
+
+    Readings are in the order of their times. What cannot be in force in the time is passed over at once."""
+    first = bisect.bisect_left(readings, start - hold_of(quantity), key=lambda one: one.at)
+    last = bisect.bisect_right(readings, end, key=lambda one: one.at)
+    series = values(readings[first:last], sensor, quantity)
     inside = list(clipped(holds(series, quantity), start, end))
     measured = [value for at, value in series if start <= at and (at <= end if is_closed else at < end)]
     every = measured + [one.value for one in inside]

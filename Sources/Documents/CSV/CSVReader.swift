@@ -9,7 +9,7 @@ package struct CSVRow: Sendable, Equatable {
 /// Reads CSV strictly after RFC 4180, a piece of the file at a time.
 ///
 /// It accepts UTF-8 with and without a byte order mark, and lines that end with CR LF, LF or CR. Every row has as many fields
-/// as the first. Empty lines are left out. Any bytes give rows or one error; after an error it reads no more.
+/// as the first one after the preamble; an empty one may be missing or too much at its end. Empty lines are left out. Any bytes give rows or one error; after an error it reads no more.
 package struct CSVReader: Sendable {
   package static let longestField = 64 * 1024
   package static let mostFields = 1000
@@ -23,6 +23,7 @@ package struct CSVReader: Sendable {
   }
 
   private let separator: UInt8
+  private var preamble: Int
   private var state = State.fieldStart
   private var field: [UInt8] = []
   private var fields: [String] = []
@@ -30,13 +31,19 @@ package struct CSVReader: Sendable {
   private var line = 1
   private var rowLine = 1
   private var fieldCount: Int?
+  /// Whether the header ends with a separator.
+  private var isLastUnnamed = false
   private var wasCarriageReturn = false
   /// The first bytes, until it is clear whether they are a byte order mark.
   private var head: [UInt8]? = []
   private var error: CSVError?
 
-  /// - Parameter separator: the byte between fields; some countries use a semicolon.
-  package init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
+  /// - Parameters:
+  ///   - separator: the byte between fields; some countries use a semicolon.
+  ///   - preamble: how many rows come before the header, of any number of fields.
+  package init(separator: UInt8 = UInt8(ascii: ","), preamble: Int = 0) {
+    (self.separator, self.preamble) = (separator, preamble)
+  }
 
   /// The byte between the fields of a file, by its first line: what it has most of, a comma if it has none.
   package static func separator(of bytes: [UInt8]) -> UInt8 {
@@ -148,10 +155,18 @@ package struct CSVReader: Sendable {
 
   private mutating func endRow(_ rows: inout [CSVRow]) throws(CSVError) {
     try endField()
-    if let fieldCount, fields.count != fieldCount {
-      throw CSVError(line: rowLine, reason: .fieldCount(fields.count, expected: fieldCount))
+    if preamble > 0 {
+      preamble -= 1
+    } else if let fieldCount {
+      if fields.count == fieldCount + 1, fields.last?.isEmpty ?? false { fields.removeLast() }
+      if fields.count == fieldCount - 1, isLastUnnamed { fields.append("") }
+      guard fields.count == fieldCount else {
+        throw CSVError(line: rowLine, reason: .fieldCount(fields.count, expected: fieldCount))
+      }
+    } else {
+      fieldCount = fields.count
+      isLastUnnamed = fields.last?.isEmpty ?? false
     }
-    fieldCount = fields.count
     rows.append(CSVRow(line: rowLine, fields: fields))
     fields.removeAll(keepingCapacity: true)
     isRowBegun = false

@@ -2,13 +2,13 @@ import Readings
 import System
 
 /// The marks of a time axis: round times of the clock and the calendar.
-struct TimeTicks: Equatable {
-  struct Tick: Equatable {
-    let at: UnixTime
+package struct TimeTicks: Equatable {
+  package struct Tick: Equatable {
+    package let at: UnixTime
     /// The time, day, month or year.
-    let text: String
+    package let text: String
     /// What the text is part of, where it is the first of it: the day of a time, the year of a day or month.
-    let context: String?
+    package let context: String?
   }
 
   private enum Step {
@@ -22,16 +22,18 @@ struct TimeTicks: Equatable {
     [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map(Step.seconds)
     + [1, 2, 7, 14].map(Step.days) + [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200].map(Step.months)
 
-  let ticks: [Tick]
+  package let ticks: [Tick]
 
-  /// - Parameter most: how many marks have room.
-  init(from: UnixTime, to: UnixTime, zone: ClockZone, atMost most: Int) {
+  /// - Parameters:
+  ///   - most: how many marks have room.
+  ///   - isNumeric: whether days and months are written in digits, which are the same in each language.
+  package init(from: UnixTime, to: UnixTime, zone: ClockZone, atMost most: Int, isNumeric: Bool = false) {
     let span = Double(to.milliseconds - from.milliseconds) / 1000
     let step = Self.steps.first { span / Self.length($0) <= Double(max(most, 1)) } ?? .months(2400)
     var ticks: [Tick] = []
     var context: String?
     for (at, parts) in Self.times(step, from, to, zone) {
-      let (text, whole) = Self.words(step, parts)
+      let (text, whole) = isNumeric ? Self.digits(step, parts) : Self.words(step, parts)
       ticks.append(Tick(at: at, text: text, context: whole == context ? nil : whole))
       context = whole
     }
@@ -55,6 +57,15 @@ struct TimeTicks: Equatable {
       )
     case .days: return ("\(parts.day) \(parts.monthName)", "\(parts.year)")
     case .months(let count): return count >= 12 ? ("\(parts.year)", "") : (parts.monthName, "\(parts.year)")
+    }
+  }
+
+  private static func digits(_ step: Step, _ parts: TimeParts) -> (text: String, context: String) {
+    let month = "\(parts.year)-\(parts.month.digits(2))", day = "\(parts.month.digits(2))-\(parts.day.digits(2))"
+    switch step {
+    case .seconds: return (words(step, parts).text, "\(parts.year)-\(day)")
+    case .days: return (day, "\(parts.year)")
+    case .months(let count): return (count >= 12 ? "\(parts.year)" : month, "")
     }
   }
 

@@ -1,18 +1,18 @@
 /// The axis of values: its ends, and round numbers on it.
-struct ValueScale: Equatable {
-  struct Tick: Equatable {
-    let value: Double
-    let text: String
+package struct ValueScale: Equatable {
+  package struct Tick: Equatable {
+    package let value: Double
+    package let text: String
   }
 
-  let low: Double
-  let high: Double
+  package let low: Double
+  package let high: Double
 
   /// A scale that shows these values with some room.
   ///
   /// Of the limits it shows those that are within the values and the next one on either side, unless that would leave
   /// less than a third of the height for the values.
-  init(values: ClosedRange<Double>?, limits: [Double]) {
+  package init(values: ClosedRange<Double>?, limits: [Double]) {
     let limits = limits.filter(\.isFinite)
     guard let values else {
       (low, high) = Self.padded(limits.min() ?? 0, limits.max() ?? 1)
@@ -35,13 +35,13 @@ struct ValueScale: Equatable {
     return (low >= 0 && padded < 0 ? 0 : padded, high + room)
   }
 
-  func contains(_ value: Double) -> Bool { value >= low && value <= high }
+  package func contains(_ value: Double) -> Bool { value >= low && value <= high }
 
   /// A value as a part of the height, from 0 at the bottom to 1.
-  func part(_ value: Double) -> Double { (value - low) / (high - low) }
+  package func part(_ value: Double) -> Double { (value - low) / (high - low) }
 
   /// The multiples of 1, 2 or 5 times a power of ten, at most this many.
-  func ticks(atMost count: Int) -> [Tick] {
+  package func ticks(atMost count: Int) -> [Tick] {
     Self.ticks(from: low, to: high, atMost: count, text: FixedNumber.full)
   }
 

@@ -31,6 +31,8 @@ struct HeartBars {
     for limit in limits where scale.contains(limit) {
       canvas.line(
         Point(frame.x, place(limit)), Point(frame.right, place(limit)), Stroke(.limit, width: 0.8, dash: (4, 3)))
+      canvas.text(
+        FixedNumber.full(limit, places: 0) ?? "", Point(frame.right + 3, place(limit) + 2.3), TextStyle(size: 6.5))
     }
     let width = frame.width / Double(max(1, bars.count)), thick = min(14, width * 0.62)
     for (index, bar) in bars.enumerated() {

@@ -57,6 +57,20 @@ package struct HeartPDF {
   private func value(_ value: Double) -> String { "\(whole(value)) \(report.unit)" }
   private func day(_ time: UnixTime) -> String { time.dayText(in: report.zone) }
 
+  private var zone: String {
+    guard report.zone != .utc else { return ClockZone.name(0) }
+    let names = [report.from, report.to].map { ClockZone.name(report.zone.offset(at: $0)) }
+    return text(.localTime(names[0] == names[1] ? [names[0]] : names))
+  }
+
+  /// A share as a percentage. Only what is whole is written as 0 % or 100 %.
+  private func percent(_ part: Int64, of all: Int64) -> String {
+    let percent = min(max(Double(part) / Double(max(1, all)), 0), 1) * 100
+    if percent > 0, percent < 1 { return text(.belowOnePercent) }
+    if percent > 99, percent < 100 { return text(.aboveNinetyNinePercent) }
+    return "\(whole(percent)) %"
+  }
+
   // MARK: The first page
 
   private var firstPage: [Block] {
@@ -72,7 +86,6 @@ package struct HeartPDF {
 
   private var head: [Block] {
     let style = TextStyle(size: 16, bold: true), title = text(.title(report.quantity))
-    let zone = report.zone.words(from: report.from, to: report.to)
     let heading = Block(height: 22) { canvas, y in canvas.text(title, Point(PageFrame.left, y + 15), style) }
     let period = texts.paragraph(
       text(.period(from: day(report.from), to: day(report.to), zone: zone)), TextStyle(size: 9.5))
@@ -116,8 +129,7 @@ package struct HeartPDF {
       guard part > 0 else { return text(.noneAtAll) }
       return text(
         .share(
-          time: words.duration(part),
-          share: DurationText.percent(Double(part) / Double(max(1, times.covered)))))
+          time: words.duration(part), share: percent(part, of: times.covered)))
     }
     var rows: [(String, String)] = [(text(.device), report.sensor)]
     let all = report.days.count + report.emptyDays.count
@@ -127,7 +139,7 @@ package struct HeartPDF {
         text(
           .wornText(
             days: "\(report.days.count)", of: "\(all)", time: words.duration(report.wornTime),
-            share: DurationText.percent(Double(times.covered) / Double(max(1, report.wornTime)))))
+            share: percent(times.covered, of: report.wornTime)))
       ))
     let rates = report.restingRates.sorted()
     if let low = rates.first, let high = rates.last {
@@ -342,6 +354,7 @@ package struct HeartPDF {
     canvas.polyline(line, Stroke(.mean, width: 0.8))
     for limit in limits where scale.contains(limit) {
       canvas.line(Point(box.x, place(limit)), Point(box.right, place(limit)), Stroke(.limit, width: 0.6, dash: (2, 2)))
+      canvas.text(whole(limit), Point(box.right, place(limit) - 1), TextStyle(size: 5.5, .end))
     }
     canvas.line(Point(box.x, box.bottom), Point(box.right, box.bottom), Stroke(.axis, width: 0.5))
     canvas.text(

@@ -8,7 +8,9 @@ package enum HeartTerm: Sendable {
   case restingTrend(first: String, last: String)
   case rangeText(low: String, mean: String, high: String)
   case share(time: String, share: String)
-  case noneAtAll
+  case noneAtAll, belowOnePercent, aboveNinetyNinePercent
+  /// The distances from UTC: one, or that at the beginning and that at the end.
+  case localTime([String])
   case gapsText(count: String, time: String, list: String), more(String)
   case byDay, byHour, byHourHelp, byDayHelp
   case episodes, noEpisodes, begin, what, worst, limit, beyond, lasted, answered, notAnswered, goesOn
@@ -39,6 +41,9 @@ package enum HeartTerm: Sendable {
     case .rangeText(let low, let mean, let high): "lowest \(low), mean \(mean), highest \(high)"
     case .share(let time, let share): "\(time) (\(share) of the time with values)"
     case .noneAtAll: "none"
+    case .belowOnePercent: "below 1 %"
+    case .aboveNinetyNinePercent: "above 99 %"
+    case .localTime(let names): "local time (\(names.joined(separator: ", then ")))"
     case .gapsText(let count, let time, let list): "\(count), \(time) in all. The longest: \(list)"
     case .more(let count): "and \(count) more"
     case .byDay: "Day by day"

@@ -58,6 +58,18 @@ enum BeatColumn {
     NumberColumn.write(runs.flatMap { $0.ticks.map(Int64.init) }, to: &bits)
   }
 
+  /// How many beats there are.
+  static func count(from bits: inout BitReader) -> Int? {
+    bits.align()
+    guard let runs = bits.readCount(atMost: most) else { return nil }
+    var all = 0
+    for _ in 0..<runs {
+      guard bits.readSigned() != nil, let length = bits.readCount(atMost: most - all) else { return nil }
+      all += length
+    }
+    return all
+  }
+
   /// - Returns: `nil` if the bytes end early or are not from ``write(_:after:to:)``.
   static func read(after start: Int64, from bits: inout BitReader) -> [BeatRun]? {
     bits.align()

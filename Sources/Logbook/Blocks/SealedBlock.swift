@@ -165,6 +165,25 @@ package struct SealedBlock: Sendable, Equatable {
     return block
   }
 
+  /// How many beats the block with these bytes has, without its values, which take longest to read; `nil` if it is damaged.
+  static func beatCount(_ bytes: some Collection<UInt8>) -> Int? {
+    guard let content = try? content(bytes), content[1] == version else { return nil }
+    var bits = BitReader(content.dropFirst(2))
+    guard readLabel(from: &bits) != nil, let start = bits.readSigned(), bits.readNumber() != nil,
+      let count = bits.readCount(atMost: mostReadings), TimeColumn.read(count, after: start, from: &bits) != nil
+    else { return nil }
+    while true {
+      bits.align()
+      guard let kind = bits.readNumber() else { return 0 }
+      guard let length = bits.readCount(atMost: Int(UInt32.max)), let content = bits.readBytes(length) else {
+        return nil
+      }
+      guard kind == Section.beats else { continue }
+      var inner = BitReader(content)
+      return BeatColumn.count(from: &inner)
+    }
+  }
+
   /// Whether the checksum is right.
   static func isSound(_ bytes: some Collection<UInt8>) -> Bool { (try? content(bytes)) != nil }
 

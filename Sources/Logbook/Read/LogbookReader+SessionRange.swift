@@ -55,7 +55,7 @@ extension LogbookReader {
   private static let mostWaiting = 24
 
   /// Whether a part of another session lies in this time, or many hours have no figures.
-  private func mustReadAll(of session: Int64, from start: Int64, until end: Int64) throws(LogbookError) -> Bool {
+  func mustReadAll(of session: Int64, from start: Int64, until end: Int64) throws(LogbookError) -> Bool {
     try read { db in
       guard try db.tableExists("rollup_hours") else { return true }
       let waiting = try Int.fetchOne(

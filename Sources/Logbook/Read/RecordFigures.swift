@@ -172,7 +172,9 @@ struct SensorCounts {
     }
   }
 
-  var figures: [SensorFigures] { all.filter { $0.readings > 0 || $0.damagedBlocks > 0 || !$0.quantities.isEmpty } }
+  var figures: [SensorFigures] {
+    all.filter { $0.readings > 0 || $0.beats > 0 || $0.damagedBlocks > 0 || !$0.quantities.isEmpty }
+  }
 
   /// With sensors whose values only hold into the time.
   var all: [SensorFigures] {

@@ -48,7 +48,10 @@ extension LogbookReader {
     var found: [Key: Parts] = [:]
     if sensor == nil { try addRows(to: &found, from: start, until: end, only, in: db) }
     if try db.tableExists("block") { try addBlocks(to: &found, from: start, until: end, only, sensor: sensor, in: db) }
-    return found.keys.sorted().compactMap { key in found[key].map { $0.record(of: key, from: start, until: end) } }
+    return found.keys.sorted().compactMap { key in
+      var parts = found.removeValue(forKey: key)
+      return parts?.record(of: key, from: start, until: end)
+    }
   }
 
   /// The times of the first and the last reading; `nil` if there is no reading.
@@ -89,22 +92,50 @@ extension LogbookReader {
     var beats: [BeatRun] = []
     var damagedBlocks = 0
 
-    mutating func add(_ readings: [BlockReading], isHistory: Bool) {
-      if isHistory { past += readings } else { live += readings }
+    /// - Parameter time: readings outside it are not needed.
+    mutating func add(_ readings: [BlockReading], isHistory: Bool, in time: Range<Int64>) {
+      if isHistory {
+        past += readings.lazy.filter { time.contains($0.at) }
+      } else {
+        live += readings.lazy.filter { time.contains($0.at) }
+      }
     }
 
-    func record(of key: Key, from start: Int64, until end: Int64) -> SensorRecord {
-      var readings = live.sorted { $0.at < $1.at }
-      readings = readings.enumerated().filter { $0 == 0 || readings[$0 - 1] != $1 }.map(\.element)
-      let more = past.filter { !Self.holds(readings, near: $0.at) }
-      if !more.isEmpty { readings = (readings + more).sorted { $0.at < $1.at } }
+    /// Takes the readings out. In place, since each has 170 bytes, and a part of a night has some ten thousand.
+    mutating func record(of key: Key, from start: Int64, until end: Int64) -> SensorRecord {
+      var readings: [BlockReading] = []
+      swap(&readings, &live)
+      Self.sort(&readings)
+      Self.removeEqualNeighbours(&readings)
+      if readings.isEmpty {
+        swap(&readings, &past)
+      } else if !past.isEmpty {
+        let more = past.filter { !Self.holds(readings, near: $0.at) }
+        readings += more
+      }
+      Self.sort(&readings)
+      readings.removeAll { !(start..<end).contains($0.at) }
       // By hour, as they are sealed: a beat has the same time before and after that, and whatever part is read.
       let hours = Dictionary(grouping: notifications) { $0.at / LogbookReader.hour }
       let unsealed = hours.values.flatMap { BeatRun.runs(of: $0.sorted { $0.at < $1.at }) }
       let beats = (beats + unsealed).sorted { $0.firstBeat < $1.firstBeat }
       return SensorRecord(
-        address: key.address, model: key.model, readings: readings.filter { (start..<end).contains($0.at) },
+        address: key.address, model: key.model, readings: readings,
         beats: beats.compactMap { $0.clipped(from: start, until: end) }, damagedBlocks: damagedBlocks)
+    }
+
+    private static func sort(_ readings: inout [BlockReading]) {
+      let isSorted = zip(readings, readings.dropFirst()).allSatisfy { $0.at <= $1.at }
+      if !isSorted { readings.sort { $0.at < $1.at } }
+    }
+
+    private static func removeEqualNeighbours(_ readings: inout [BlockReading]) {
+      var kept = 0
+      for place in readings.indices where place == 0 || readings[place] != readings[kept - 1] {
+        if place != kept { readings[kept] = readings[place] }
+        kept += 1
+      }
+      readings.removeLast(readings.count - kept)
     }
 
     /// Whether there is a reading at a time or close to it.
@@ -116,6 +147,13 @@ extension LogbookReader {
       }
       return low < readings.count && readings[low].at <= time + same
     }
+  }
+
+  /// One of a sensor's history is compared with those that were received a little before and after it.
+  private static func needed(_ start: Int64, _ end: Int64) -> Range<Int64> {
+    let first = start.subtractingReportingOverflow(same), last = end.addingReportingOverflow(same + 1)
+    let lower = first.overflow ? Int64.min : first.partialValue
+    return lower..<max(lower, last.overflow ? Int64.max : last.partialValue)
   }
 
   private static func addRows(
@@ -135,7 +173,7 @@ extension LogbookReader {
       guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
       let key = Key(address: sensor.address, model: sensor.model)
       found[key, default: Parts()].add(
-        [columns.reading(row, receivedAt: at)], isHistory: row.checked("history") ?? false)
+        [columns.reading(row, receivedAt: at)], isHistory: row.checked("history") ?? false, in: needed(start, end))
       let ticks = ReadingColumns.ticks(row)
       if !ticks.isEmpty { found[key]?.notifications.append((at, ticks)) }
     }
@@ -164,7 +202,7 @@ extension LogbookReader {
           found[key, default: Parts()].damagedBlocks += 1
           continue
         }
-        found[key, default: Parts()].add(block.readings, isHistory: block.isHistory)
+        found[key, default: Parts()].add(block.readings, isHistory: block.isHistory, in: needed(start, end))
         found[key]?.beats += block.beats
       }
     }

@@ -69,8 +69,13 @@ extension Logbook {
     guard let first = hours.hours.first, let last = hours.hours.last else { return [:] }
     let start = first * hourLength, end = (last + 1) * hourLength
     var counts = SensorCounts(start: start, length: 60_000, count: Int(last - first + 1) * 60, limits: hours.limits)
-    counts.add(
-      try LogbookReader.record(from: start - HeldValues.longestHold, until: end, sensor: hours.sensor, in: db))
+    // An hour at a time: a strap sends 3,600 readings in it.
+    var from = start - HeldValues.longestHold
+    while from < end {
+      let until = from < start ? start : from + hourLength
+      counts.add(try LogbookReader.record(from: from, until: until, sensor: hours.sensor, in: db))
+      from = until
+    }
     var minutes: [Quantity: [HeldValues]] = [:]
     for figures in counts.all.flatMap(\.quantities) { minutes[figures.quantity] = figures.figures }
     return minutes

@@ -93,6 +93,22 @@ struct RollupBlock: Equatable {
     }
   }
 
+  /// The quantities that the block with these bytes has figures of, without a look at these.
+  static func quantities(_ bytes: some Collection<UInt8>) -> [Quantity] {
+    let bytes = Array(bytes)
+    guard bytes.count > 6, bytes[0] == mark, bytes[1] == version else { return [] }
+    var bits = BitReader(bytes[2..<(bytes.count - 4)])
+    guard bits.readCount(atMost: 1440) != nil else { return [] }
+    var found: [Quantity] = []
+    while true {
+      bits.align()
+      guard let number = bits.readNumber(), let length = bits.readCount(atMost: bytes.count),
+        bits.readBytes(length) != nil
+      else { return found }
+      if let quantity = BlockQuantity.quantity(number) { found.append(quantity) }
+    }
+  }
+
   private static func read(_ count: Int, from bits: inout BitReader) -> [HeldValues]? {
     guard let present = PresenceColumn.read(count, from: &bits) else { return nil }
     let places = present.indices.filter { present[$0] }

@@ -64,13 +64,15 @@ extension Logbook {
     let known = try LogbookReader.record(from: start - sameTime, until: end + sameTime + 1, otherThan: own, in: db)
       .first { $0.address == block.address && $0.model == block.model }
     var kept = block
-    var seen: [Int64: [Measurements]] = [:]
+    // Of one time there are few.
+    var time: Int64?, seen: [Measurements] = []
     let bySecond = Dictionary(grouping: known?.readings ?? []) { $0.at / 1000 }
-    kept.readings = block.readings.filter { reading in
-      guard !(seen[reading.at] ?? []).contains(reading.measurements) else { return false }
-      seen[reading.at, default: []].append(reading.measurements)
+    kept.readings.removeAll { reading in
+      if reading.at != time { (time, seen) = (reading.at, []) }
+      guard !seen.contains(reading.measurements) else { return true }
+      seen.append(reading.measurements)
       let second = reading.at / 1000
-      return !(second - 1...second + 1).contains { near in
+      return (second - 1...second + 1).contains { near in
         (bySecond[near] ?? []).contains {
           abs($0.at - reading.at) <= sameTime && $0.measurements == reading.measurements
         }

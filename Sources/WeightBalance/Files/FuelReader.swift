@@ -24,9 +24,14 @@ final class FuelReader {
 extension FuelTank {
   /// The volume of a weight of fuel, to the nearest step; `nil` if the tanks have several densities.
   package static func volume(of weight: Weight, in tanks: [FuelTank], _ wanted: Density?) -> Volume? {
+    density(in: tanks, wanted).map { weight.volume(at: $0) }
+  }
+
+  /// The one density of these tanks; `nil` if they have several.
+  /// - Parameter wanted: the density that a scenario asks for.
+  package static func density(in tanks: [FuelTank], _ wanted: Density?) -> Density? {
     let densities = wanted.map { [$0] } ?? tanks.map(\.density.value)
-    guard let first = densities.first, densities.allSatisfy({ $0 == first }) else { return nil }
-    return weight.volume(at: first)
+    return densities.first.flatMap { first in densities.allSatisfy { $0 == first } ? first : nil }
   }
 }
 

@@ -118,7 +118,7 @@ struct ForgetCommand: ParsableCommand {
   private func forgetOtherFiles(besides path: String, _ queue: String?) throws(LapwingError) {
     var files = SetAsideLogbooks.files(besides: path)
     if let queue {
-      let damaged = [queue, OutsideQueue.people(of: queue)].map(OutsideQueue.setAside)
+      let damaged = [queue, OutsideQueue.people(of: queue), OutsideQueue.invited(of: queue)].map(OutsideQueue.setAside)
       files += damaged.filter { access($0, F_OK) == 0 }
     }
     guard !files.isEmpty else { return }

@@ -92,8 +92,10 @@ struct PrivacyReport: Encodable {
         "what was told outside and waits to be told, and who answered", queue, "90 days",
         "\(forget); what waits: lapwing forget --all, while lapwing outside does not run"),
     ]
+    let invited = OutsideQueue.invited(of: queue)
     for (what, file) in [
       ("a queue that was damaged", queue), ("a damaged list of who agreed", OutsideQueue.people(of: queue)),
+      ("a damaged list of people who were added at the page", invited),
     ] {
       let damaged = store(what, OutsideQueue.setAside(file), "until you delete it", "lapwing forget --all")
       if damaged.bytes != nil { stores.append(damaged) }
@@ -102,6 +104,9 @@ struct PrivacyReport: Encodable {
       store(
         "who agreed to be told, and when", OutsideQueue.people(of: queue), "until the person is removed",
         "take the person out of outside.circle.people"),
+      store(
+        "people who were added at the page, and their topics", invited, "until the person is removed",
+        "lapwing circle remove NAME"),
       store(
         "the key of the pair of boxes", settings[Keys.peerKeyFile], "until you leave the pair", "lapwing peer leave"),
       store("who may see the page", settings[Keys.panelAccess], "until it ends", "delete the file"),
@@ -115,7 +120,7 @@ struct PrivacyReport: Encodable {
         "the settings before a backup was restored", own + ".before", "until the next one", "delete the file")
       if former.bytes != nil { stores.append(former) }
     }
-    let copies = [settings[Keys.adoptedFile], settings[Keys.bonds], file, own].compactMap(\.self).map {
+    let copies = [settings[Keys.adoptedFile], settings[Keys.bonds], file, own, invited].compactMap(\.self).map {
       store("the last good copy of \($0)", SettingsFile.copy(of: $0).path, "until the file changes", "delete it")
     }
     let limits = store(

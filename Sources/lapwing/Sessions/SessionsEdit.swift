@@ -31,8 +31,8 @@ struct SessionDetailOptions: ParsableArguments {
   }
 }
 
-/// What the owner writes for a doctor, as options.
-struct PersonNoteOptions: ParsableArguments {
+/// Who a report is about, as options.
+struct PersonOptions: ParsableArguments {
   @Option(help: "The name of the person who wears the sensor.")
   var person: String?
 
@@ -45,18 +45,20 @@ struct PersonNoteOptions: ParsableArguments {
   @Option(help: "What they take, such as 'Bisoprolol 2.5 mg'.")
   var medication: String?
 
+  var notes: PersonNotes {
+    var notes = PersonNotes()
+    (notes.name, notes.born, notes.question, notes.medication) = (person, born, question, medication)
+    return notes
+  }
+}
+
+/// What the owner writes for a doctor besides, as options.
+struct PersonNoteOptions: ParsableArguments {
   @Option(help: "By which a clinic knows the person, for FHIR; with its system as SYSTEM|NUMBER.")
   var identifier: String?
 
   @Option(help: "About this session, such as 'fever'.")
   var note: String?
-
-  var notes: PersonNotes {
-    var notes = PersonNotes()
-    (notes.name, notes.born, notes.question) = (person, born, question)
-    (notes.medication, notes.identifier, notes.note) = (medication, identifier, note)
-    return notes
-  }
 }
 
 /// `lapwing sessions edit`
@@ -73,13 +75,16 @@ struct SessionsEdit: ParsableCommand {
 
   @OptionGroup(title: "What it was about") var about: SessionDetailOptions
 
-  @OptionGroup(title: "For a doctor") var doctor: PersonNoteOptions
+  @OptionGroup(title: "For a doctor") var person: PersonOptions
+
+  @OptionGroup(title: "For a doctor, besides") var doctor: PersonNoteOptions
 
   @OptionGroup var options: SessionOptions
 
   private var details: SessionDetails {
     var details = about.details
-    details.notes = doctor.notes
+    details.notes = person.notes
+    (details.notes.identifier, details.notes.note) = (doctor.identifier, doctor.note)
     return details
   }
 

@@ -53,7 +53,8 @@ struct SessionsExport: ParsableCommand {
     let isDrawn = pdf != nil || svg != nil
     let figures = try SessionFigures(
       session, in: reader, limits: try configuration.readFigureLimits(),
-      columns: isDrawn ? SessionDocument.columns : 1, goalPerHour: configuration[Keys.hydrationGoal])
+      columns: isDrawn ? SessionDocument.columns : 1, goalPerHour: configuration[Keys.hydrationGoal],
+      hasGaps: pdf != nil)
     let now = UnixTime(milliseconds: Int64(time(nil)) * 1000)
     if isDrawn {
       let report = SessionDocument(figures, units: units.units).report(
@@ -111,12 +112,13 @@ struct SessionsExport: ParsableCommand {
   ) throws(LapwingError) {
     // A measurement is older than its message, so that the first one may lie before the session.
     var window = max(0, start - LogbookReader.oldest)
+    var rows = RecordRows()
     while window <= end {
-      let (from, until) = (window, min(window + LogbookReader.window, end + 1))
+      let (from, until) = (window, min(window + Self.window, end + 1))
       let records = try reader.explained { () throws(LogbookError) in
         try reader.record(from: from, until: until, session: session.id)
       }
-      for row in RecordRow.rows(of: records) { try body(row) }
+      for row in rows.rows(of: records, until: until) { try body(row) }
       window = until
       // Years may lie between two readings, or after the last one, if a clock or a row was wrong.
       if records.isEmpty, window <= end {
@@ -128,5 +130,9 @@ struct SessionsExport: ParsableCommand {
         window = max(window, next)
       }
     }
+    for row in rows.rows(of: [], until: nil) { try body(row) }
   }
+
+  /// How much is read at once: an hour, as it is sealed.
+  private static let window: Int64 = 3_600_000
 }

@@ -47,7 +47,7 @@ struct HeartReport: ParsableCommand {
     discussion: """
       The PDF has one page for each quantity of each sensor, and so for each person: what was worn, resting rate, days, hours of the day, \
       episodes with an alarm, gaps; and a page with the nights. Name, birth date, question, medication and notes are those of \
-      `lapwing sessions edit`. The CSV has the days.
+      `lapwing sessions edit`, unless they are given here for this report alone. The CSV has the days.
       """)
 
   @Option(help: "The PDF file to write.", completion: .file())
@@ -71,9 +71,12 @@ struct HeartReport: ParsableCommand {
   @Option(help: "Only this sensor, by its address.")
   var sensor: String?
 
+  @OptionGroup(title: "For this report alone") var person: PersonOptions
+
   @OptionGroup var options: SessionOptions
 
   func validate() throws {
+    do throws(LapwingError) { try person.notes.check() } catch { throw ValidationError(error.message) }
     guard pdf != nil || csv != nil else { throw ValidationError("give --pdf or --csv with a file") }
     guard pdf != csv else { throw ValidationError("--pdf and --csv name the same file") }
     guard Language(rawValue: language) != nil else { throw ValidationError("--language is en or ko") }
@@ -96,7 +99,7 @@ struct HeartReport: ParsableCommand {
       )
       let reports = try figures.reports(
         box: HostName.text, printed: UnixTime(milliseconds: Int64(time(nil)) * 1000),
-        only: sensor.flatMap { DeviceAddress($0) })
+        only: sensor.flatMap { DeviceAddress($0) }, about: person.notes)
       guard !reports.isEmpty else {
         throw LapwingError(.noInput, code: "no-heart", "the logbook has no heart rate and no oxygen of these days")
       }

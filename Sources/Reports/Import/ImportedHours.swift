@@ -17,9 +17,11 @@ package struct ImportedHours {
     let sensor: Sensor
     /// Hours since 1970.
     let number: Int64
+    let part: Int
 
-    init(_ sensor: Sensor, at time: Int64) {
-      self.sensor = sensor
+    init(_ sensor: Sensor, _ row: ImportedRow) {
+      (self.sensor, part) = (sensor, row.part)
+      let time = row.at
       number = (time >= 0 ? time : time - (length - 1)) / length
     }
   }
@@ -51,8 +53,12 @@ package struct ImportedHours {
   package private(set) var rows = 0
   /// How many of the rows have values.
   package private(set) var readings = 0
+  /// The number of RR intervals.
+  package private(set) var beats = 0
   /// How many of the readings have a value that the sensor cannot have measured.
   package private(set) var implausible = 0
+  /// How many values are none, such as a share of more than 100 %.
+  package private(set) var impossible = 0
 
   package init() {}
 
@@ -62,23 +68,23 @@ package struct ImportedHours {
   private static let mostInBlock = 4_096
 
   /// Counts a row.
-  package mutating func count(_ row: ImportColumns.Row, of sensor: Sensor) {
-    extents[Hour(sensor, at: row.at), default: Extent(first: rows, last: rows)].add(rows)
+  package mutating func count(_ row: ImportedRow, of sensor: Sensor) {
+    extents[Hour(sensor, row), default: Extent(first: rows, last: rows)].add(rows)
     rows += 1
     if row.hasReading { readings += 1 }
     if !row.reading.implausible.isEmpty { implausible += 1 }
+    impossible += row.impossible
+    beats += row.ticks.count
   }
 
   /// - Throws: a sentence for people, if too many rows would wait in memory, since they are in no order of time.
   package func check() throws(LapwingError) {
-    var changes = Array(repeating: 0, count: rows + 1)
-    for extent in extents.values {
-      changes[extent.first] += extent.rows
-      changes[extent.last + 1] -= extent.rows
-    }
+    // Where hours begin and end, so that many rows need no more memory than few.
+    let changes =
+      extents.values.map { (row: $0.first, rows: $0.rows) } + extents.values.map { (row: $0.last + 1, rows: -$0.rows) }
     var waiting = 0
-    for change in changes {
-      waiting += change
+    for change in changes.sorted(by: { ($0.row, $0.rows) < ($1.row, $1.rows) }) {
+      waiting += change.rows
       guard waiting <= Self.mostWaiting else {
         throw LapwingError(
           .badData, code: "unordered",
@@ -89,8 +95,8 @@ package struct ImportedHours {
 
   /// Adds a row of the second reading.
   /// - Returns: the blocks of its hour, if it is the last row of that.
-  package mutating func add(_ row: ImportColumns.Row, of sensor: Sensor) -> [SealedBlock] {
-    let hour = Hour(sensor, at: row.at)
+  package mutating func add(_ row: ImportedRow, of sensor: Sensor) -> [SealedBlock] {
+    let hour = Hour(sensor, row)
     var part = waiting.removeValue(forKey: hour) ?? Part()
     part.rows += 1
     if row.hasReading { part.readings.append(row.reading) }

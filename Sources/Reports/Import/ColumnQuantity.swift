@@ -23,9 +23,10 @@ package struct ColumnQuantity: Equatable {
     }
     let name = words.joined()
     switch (name, unit) {
-    case ("heartrate", "bpm"), ("hr", "bpm"), ("heartrate", ""), ("hr", ""): self.init(.heartRateBeatsPerMinute)
+    case ("heartrate", "bpm"), ("hr", "bpm"), ("heartrate", ""), ("hr", ""), ("bpm", ""):
+      self.init(.heartRateBeatsPerMinute)
     case ("pulserate", "bpm"), ("pulserate", ""), ("pulse", "bpm"): self.init(.pulseBeatsPerMinute)
-    case ("spo2", "%"), ("spo2", ""), ("oxygenlevel", ""), ("oxygensaturation", "%"):
+    case ("spo2", "%"), ("spo2", ""), ("oxygenlevel", ""), ("oxygenlevel", "%"), ("oxygensaturation", "%"):
       self.init(.oxygenSaturationPercent)
     case ("radon", "bq/m3"), ("radonshorttermavg", "bq/m3"): self.init(.radonBecquerelsPerCubicMetre)
     case ("radon", "pci/l"), ("radonshorttermavg", "pci/l"): self.init(.radonBecquerelsPerCubicMetre, factor: 37)

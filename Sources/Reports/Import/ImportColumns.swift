@@ -1,0 +1,245 @@
+import Documents
+import Logbook
+import Readings
+import System
+
+/// What the columns of a CSV file of readings mean.
+///
+/// It knows the files of `lapwing sessions export`, and files with a column for the time and columns whose names say what they hold
+/// (``ColumnQuantity``), as these apps write them: Aranet (`Time(dd/mm/yyyy),Carbon dioxide(ppm),…`, also with the month first, °F and
+/// mmHg), Govee, Airthings, ViHealth and O2 Insight (`Time,Oxygen Level,Pulse Rate,Motion`), Polar Sensor Logger (`Phone timestamp;HR [bpm]`),
+/// HRV Logger (`date,rr,since start`), Polar Flow (two rows about the training, then `Sample rate,Time,HR (bpm),…`) and Elite HRV (RR
+/// intervals alone). All forms were seen in public programs that read them.
+package struct ImportColumns {
+  private enum Kind: Equatable {
+    /// `nil` if the header does not say how its dates are meant.
+    case time(DateOrder?)
+    /// Since the start of the training.
+    case elapsed
+    case address
+    case model
+    /// The factor and the offset give the unit of the quantity.
+    case value(Quantity, factor: Double, offset: Double)
+    case contact
+    case beats
+    case implausible
+    /// Of an export, and of no use here.
+    case phase
+    case other
+  }
+
+  private let kinds: [Kind]
+  /// The names of the columns that are not read.
+  package let leftOut: [String]
+  /// The model of a file that does not name it, of a sensor that the logbook does not know.
+  package let model: String
+  /// Whether each row names its sensor.
+  package let namesSensor: Bool
+
+  /// When the training of the file began, milliseconds since 1970.
+  private let start: Int64?
+
+  /// - Parameter header: the fields of the first row.
+  package init(_ header: [String]) throws(LapwingError) { try self.init(header, line: 1, start: nil) }
+
+  private init(_ header: [String], line: Int, start: Int64?) throws(LapwingError) {
+    self.start = start
+    var kinds = header.map(Self.kind)
+    if start != nil { kinds = kinds.map { if case .time = $0 { .elapsed } else { $0 } } }
+    // A second time, unless it is the other half: some have a column for the date and one for the clock.
+    if header.map({ Self.plain($0) }).contains("date") {
+      kinds = zip(header, kinds).map { name, kind in
+        if case .time = kind, !["date", "time"].contains(Self.plain(name)) { .other } else { kind }
+      }
+    }
+    self.kinds = kinds
+    leftOut = zip(header, kinds).compactMap { $1 == .other && !Self.plain($0).isEmpty ? $0 : nil }
+    // No other app names its columns like this.
+    let isAranet = header.contains { $0.lowercased().hasPrefix("carbon dioxide(") }
+    model = isAranet ? "Aranet4" : ImportedRow.unknownModel
+    namesSensor = kinds.contains(.address) && kinds.contains(.model)
+    let hasTime = kinds.contains { if case .time = $0 { true } else { $0 == .elapsed } }
+    let hasValue = kinds.contains { if case .value = $0 { true } else { $0 == .beats } }
+    guard hasTime, hasValue else {
+      throw LapwingError(
+        .badData, code: "unknown-columns",
+        "line \(line): no column for the \(hasTime ? "values" : "time"); known are the files of `lapwing sessions export`, of the "
+          + "Aranet4 app, and columns named date, co2, temperature, humidity, pressure, heart rate, SpO2, RR")
+    }
+  }
+
+  // MARK: Polar Flow
+
+  /// How many rows of a file are about the training, before the header of its values.
+  package static func preamble(of header: String) -> Int {
+    let plain = Self.plain(header)
+    return plain.hasPrefix("name,sport,date,starttime,") || plain.hasPrefix("name;sport;date;starttime;") ? 2 : 0
+  }
+
+  /// - Parameters:
+  ///   - preamble: the two rows about the training: names and values.
+  ///   - order: of the date, if the file leaves it open.
+  package init(
+    _ header: CSVRow, after preamble: [CSVRow], isUTC: Bool, order: DateOrder?
+  ) throws(LapwingError) {
+    var about: [String: String] = [:]
+    if preamble.count == 2 {
+      for (name, value) in zip(preamble[0].fields, preamble[1].fields) { about[Self.plain(name)] = value }
+    }
+    let text = "\(about["date"] ?? "") \(about["starttime"] ?? "")"
+    var order = order
+    if order == nil, let numbers = ImportedTime.ambiguousDate(in: text) {
+      // With hyphens Polar writes 29-08-2026.
+      order = text.contains("-") ? .dayFirst : Self.onlyOrder(numbers)
+      guard order != nil else { throw Self.ambiguous(text) }
+    }
+    guard let time = ImportedTime(text, order: order, isUTC: isUTC) else {
+      throw LapwingError(.badData, code: "bad-row", "line 2: \(text) is no date and start time")
+    }
+    try self.init(header.fields, line: header.line, start: time.milliseconds)
+  }
+
+  private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "_" } }
+
+  private static func kind(_ name: String) -> Kind {
+    let plain = Self.plain(name)
+    let times = [
+      "time", "date", "datetime", "timestamp", "recorded", "date/time", "datum", "zeit", "phonetimestamp", "localtime",
+    ]
+    if times.contains(plain) || plain.hasPrefix("timestampforsamplefrequency") { return .time(nil) }
+    // Aranet's apps name the format, such as Time(MM/DD/YYYY h:mm:ss A).
+    for name in ["time(", "date(", "datetime("] where plain.hasPrefix(name) {
+      let format = plain.dropFirst(name.count)
+      return .time(format.hasPrefix("dd") ? .dayFirst : format.hasPrefix("mm") ? .monthFirst : nil)
+    }
+    switch plain {
+    case "address": return .address
+    case "model": return .model
+    case "contact": return .contact
+    case "rr(ms)", "rr", "rr-interval[ms]", "rrinterval[ms]", "rr-interval(ms)", "rrinterval(ms)", "rrms",
+      "rr-interval",
+      "rrinterval", "rr[ms]":
+      return .beats
+    case "implausible": return .implausible
+    case "phase": return .phase
+    default:
+      let own = Quantity.allCases.first { quantity in
+        let unit = quantity.unit.isEmpty ? "" : "(\(quantity.unit))"
+        return Self.plain(quantity.label + unit) == plain
+      }
+      if let own { return .value(own, factor: 1, offset: 0) }
+      return ColumnQuantity(column: name).map { .value($0.quantity, factor: $0.factor, offset: $0.offset) } ?? .other
+    }
+  }
+
+  // MARK: Rows
+
+  /// The time of a row, as it is written.
+  package func date(of row: CSVRow) -> String {
+    zip(kinds, row.fields).filter { if case .time = $0.0 { true } else { false } }.map(\.1.trimmingSpaces)
+      .joined(separator: " ")
+  }
+
+  /// Whether the date of a row may begin with the day or with the month, and the header does not say it.
+  package func needsOrder(_ row: CSVRow) -> Bool {
+    kinds.contains(.time(nil)) && ImportedTime.ambiguousDate(in: date(of: row)) != nil
+  }
+
+  /// How the date of a row must be meant; `nil` if either way is possible.
+  package func order(of row: CSVRow) -> DateOrder? {
+    ImportedTime.ambiguousDate(in: date(of: row)).flatMap { Self.onlyOrder($0) }
+  }
+
+  private static func onlyOrder(_ numbers: [Int]) -> DateOrder? {
+    numbers[0] > 12 ? .dayFirst : numbers[1] > 12 ? .monthFirst : nil
+  }
+
+  static func ambiguous(_ example: String) -> LapwingError {
+    LapwingError(
+      .badData, code: "ambiguous-date",
+      "\(example) may begin with the day or with the month; say --dates day-first or --dates month-first")
+  }
+
+  /// What apps write for a value that was not measured.
+  private static let absent: Set<String> = ["", "-", "--", "---", "n/a", "N/A", "nan", "NaN", "null"]
+
+  /// - Parameters:
+  ///   - isUTC: whether times without an offset are in UTC, and not local.
+  ///   - order: of dates with slashes, if the header does not say it.
+  package func row(_ row: CSVRow, isUTC: Bool, order: DateOrder?) throws(LapwingError) -> ImportedRow {
+    var found = ImportedRow()
+    found.line = row.line
+    var times: [String] = []
+    var order = order
+    for (kind, text) in zip(kinds, row.fields) {
+      let field = text.trimmingSpaces
+      switch kind {
+      case .time(let named):
+        times.append(field)
+        order = named ?? order
+      case .elapsed:
+        guard let start, let elapsed = Self.elapsed(field) else {
+          throw Self.fault(row, "\(field) is no time since the start; write it as 00:12:34")
+        }
+        found.at = start + elapsed
+      case .address:
+        guard let address = DeviceAddress(field) else { throw Self.fault(row, "\(field) is no Bluetooth address") }
+        found.address = address
+      case .model: found.model = String(field.prefix(60))
+      case .value(let quantity, let factor, let offset):
+        guard !Self.absent.contains(field) else { continue }
+        // A decimal comma: a comma between fields would have ended the field.
+        guard let number = Double(field.replacing(",", with: ".")), number.isFinite else {
+          throw Self.fault(row, "\(field) is no number")
+        }
+        let value = (number + offset) * factor
+        found.set(quantity, factor == 1 ? value : (value * 100).rounded() / 100)
+      case .contact: found.reading.hasContact = field == "yes" ? true : field == "no" ? false : nil
+      case .beats:
+        for part in field.split(separator: " ") {
+          guard let milliseconds = Double(part.replacing(",", with: ".")), found.addBeat(milliseconds: milliseconds)
+          else {
+            throw Self.fault(row, "\(part) is no RR interval in milliseconds")
+          }
+        }
+      case .implausible:
+        let keys = field.split(separator: " ")
+        found.reading.implausible = Quantity.allCases.filter { quantity in keys.contains { $0 == quantity.key } }
+      case .phase, .other: continue
+      }
+    }
+    if !times.isEmpty {
+      // Two columns are a date and a clock, or each is a whole time.
+      let text = times.joined(separator: " ")
+      guard
+        let time = ImportedTime(text, order: order, isUTC: isUTC)
+          ?? ImportedTime(times[0], order: order, isUTC: isUTC)
+      else { throw Self.fault(row, "\(text) is no time; write it as 2026-11-26T22:00:00+00:00") }
+      (found.at, found.isLocal) = (time.milliseconds, time.isLocal)
+    }
+    found.reading.at = found.at
+    return found
+  }
+
+  private static func fault(_ row: CSVRow, _ reason: String) -> LapwingError {
+    LapwingError(.badData, code: "bad-row", "line \(row.line): \(reason)")
+  }
+
+  /// Milliseconds of hours, minutes and seconds.
+  private static func elapsed(_ text: String) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
+    guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+      (0..<1000).contains(hours), (0..<60).contains(minutes), (0..<60).contains(seconds)
+    else { return nil }
+    return (hours * 3600 + minutes * 60 + seconds) * 1000
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,181 @@
+import System
+
+/// A time as files write it: ISO 8601, a number since 1970, or a date and a clock in any order, such as `03/28/2026 12:08:03 PM`,
+/// `22:45:27 19/09/2026`, `11:20:29PM Jun 19, 2026` or `2025-07-04 22:40:00 -0400`.
+struct ImportedTime {
+  /// Since 1970.
+  let milliseconds: Int64
+  /// Whether it is one of the local clock, which shows an hour twice a year.
+  let isLocal: Bool
+
+  /// - Parameters:
+  ///   - order: of dates with slashes or hyphens that do not begin with the year.
+  ///   - isUTC: whether times without an offset are in UTC, and not local.
+  init?(_ text: String, order: DateOrder?, isUTC: Bool) {
+    if let time = UnixTime(iso: text)?.milliseconds ?? Self.sinceEpoch(text) {
+      (milliseconds, isLocal) = (time, false)
+      return
+    }
+    var found = Words()
+    for word in Self.words(text) {
+      guard found.add(word, order) else { return nil }
+    }
+    guard let parts = found.parts else { return nil }
+    let thousandths = Int64(found.clock?.milliseconds ?? 0)
+    if let offset = found.offset {
+      (milliseconds, isLocal) = ((parts.secondsSince1970 - offset) * 1000 + thousandths, false)
+    } else {
+      milliseconds = (isUTC ? ClockZone.utc : .local).time(parts).milliseconds + thousandths
+      isLocal = !isUTC
+    }
+  }
+
+  /// The numbers of a date in a text that may begin with the day or with the month; `nil` if there is none.
+  static func ambiguousDate(in text: String) -> [Int]? {
+    guard UnixTime(iso: text) == nil else { return nil }
+    for word in words(text) where !word.contains(":") {
+      guard let date = Words.date(word), date.separator != ".", date.numbers[0] <= 31 else { continue }
+      return date.numbers
+    }
+    return nil
+  }
+
+  /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970, from 2001 on, by its digits.
+  private static func sinceEpoch(_ text: String) -> Int64? {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, first.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(first)
+    else { return nil }
+    switch first.utf8.count {
+    case 10:
+      let fraction = parts.count == 2 ? Double("0.\(parts[1])") : 0
+      return fraction.map { number * 1000 + Int64(($0 * 1000).rounded()) }
+    case 13: return number
+    case 16: return number / 1_000
+    case 19: return number / 1_000_000
+    default: return nil
+    }
+  }
+
+  /// A `T` stands between date and clock.
+  private static func words(_ text: String) -> [Substring] {
+    text.split { $0 == " " || $0 == "," }.flatMap { word in
+      word.first?.isNumber == true && word.contains(":") ? word.split(separator: "T") : [word]
+    }
+  }
+
+  /// The parts of a time as they are found.
+  private struct Words {
+    var clock: (hour: Int, minute: Int, second: Int, milliseconds: Int)?
+    /// Seconds before UTC.
+    var offset: Int64?
+    private var date: (year: Int, month: Int, day: Int)?
+    private var month: Int?
+    private var numbers: [Int] = []
+    private var isAfternoon: Bool?
+
+    private static let months = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+
+    /// - Returns: whether the word belongs to a time.
+    mutating func add(_ word: Substring, _ order: DateOrder?) -> Bool {
+      let upper = word.uppercased().replacing(".", with: "")
+      if word.first == "+" || word.first == "-" { return addOffset(word) }
+      if word.contains(":") { return addClock(word) }
+      switch upper {
+      case "AM", "PM", "오전", "오후":
+        isAfternoon = upper == "PM" || upper == "오후"
+        return true
+      case "Z", "UTC", "GMT":
+        offset = 0
+        return true
+      default: break
+      }
+      if let number = Int(word) {
+        numbers.append(number)
+        return true
+      }
+      if word.allSatisfy(\.isLetter) {
+        month = Self.months.firstIndex { upper.lowercased().hasPrefix($0) }.map { $0 + 1 }
+        return month != nil
+      }
+      guard date == nil, let found = Self.date(word) else { return false }
+      let (first, second, third) = (found.numbers[0], found.numbers[1], found.numbers[2])
+      if first > 31 {
+        date = (first, second, third)
+      } else {
+        // A date with points begins with the day, wherever these are written.
+        date = order == .monthFirst && found.separator != "." ? (third, first, second) : (third, second, first)
+      }
+      return true
+    }
+
+    /// Three numbers with one of three characters between them.
+    static func date(_ word: Substring) -> (separator: Character, numbers: [Int])? {
+      guard let separator = word.first(where: { !$0.isNumber }), "/-.".contains(separator) else { return nil }
+      let numbers = word.split(separator: separator, omittingEmptySubsequences: false).compactMap { Int($0) }
+      return numbers.count == 3 && numbers.allSatisfy { $0 >= 0 } ? (separator, numbers) : nil
+    }
+
+    private mutating func addOffset(_ word: Substring) -> Bool {
+      let digits = word.dropFirst().filter { $0 != ":" }
+      guard digits.utf8.count == 4, let number = Int64(digits), number / 100 < 24, number % 100 < 60 else {
+        return false
+      }
+      offset = (number / 100 * 60 + number % 100) * (word.first == "-" ? -60 : 60)
+      return true
+    }
+
+    /// Such as `1:03`, `12:08:03`, `00:51:54.806` or `11:20:29PM`, also with its offset: `22:40:00+02:00`.
+    private mutating func addClock(_ word: Substring) -> Bool {
+      var text = word
+      if let sign = text.firstIndex(where: { $0 == "+" || $0 == "-" }) {
+        guard addOffset(text[sign...]) else { return false }
+        text = text[..<sign]
+      }
+      if text.last == "Z" {
+        offset = 0
+        text.removeLast()
+      }
+      let half = text.suffix(2).uppercased()
+      if half == "AM" || half == "PM" {
+        isAfternoon = half == "PM"
+        text.removeLast(2)
+      }
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard clock == nil, (2...3).contains(parts.count), let hour = Int(parts[0]), let minute = Int(parts[1]) else {
+        return false
+      }
+      let last = parts.count == 3 ? parts[2].split(separator: ".", maxSplits: 1) : []
+      guard parts.count == 2 || !last.isEmpty, let second = Int(last.first ?? "0"),
+        let fraction = Double("0.\(last.count == 2 ? last[1] : "0")")
+      else { return false }
+      clock = (hour, minute, second, Int((fraction * 1000).rounded(.down)))
+      return true
+    }
+
+    /// `nil` if a part is missing, or is no part of a time.
+    var parts: TimeParts? {
+      var date = self.date
+      if let month, numbers.count == 2 {
+        // Jun 19, 2026 or 19 Jun 2026.
+        date = (max(numbers[0], numbers[1]), month, min(numbers[0], numbers[1]))
+      } else if !numbers.isEmpty || month != nil {
+        return nil
+      }
+      guard let date, var clock = self.clock, (1970...2199).contains(date.year), (1...12).contains(date.month),
+        (1...31).contains(date.day)
+      else { return nil }
+      if let isAfternoon {
+        guard (1...12).contains(clock.hour) else { return nil }
+        clock.hour = clock.hour % 12 + (isAfternoon ? 12 : 0)
+      }
+      guard (0...23).contains(clock.hour), (0...59).contains(clock.minute), (0...59).contains(clock.second) else {
+        return nil
+      }
+      var parts = TimeParts(year: date.year, month: date.month, day: date.day)
+      (parts.hour, parts.minute, parts.second) = (clock.hour, clock.minute, clock.second)
+      return TimeParts(secondsSince1970: parts.secondsSince1970) == parts ? parts : nil
+    }
+  }
+}
