@@ -68,8 +68,9 @@ package struct PanelRun: Sendable {
       feed: feed, configuration: configuration, name: HostName.text, program: program, editor: editor, profile: profile,
       tabs: PanelPages.tabs, folders: folders,
       journal: journal, read: read)
-    let responder = PanelResponder(panel: panel, certificate: certificate)
-    let server = try HTTPServer(address: address, port: port, certificate: certificate) { request in
+    let count = ConnectionCount()
+    let responder = PanelResponder(panel: panel, certificate: certificate, count: count)
+    let server = try HTTPServer(address: address, port: port, certificate: certificate, count: count) { request in
       await responder.answer(request, at: MonotonicClock.unixMilliseconds())
     }
     // Only now: a second panel that cannot have the port must not take the fingerprint of the first one away.

@@ -24,9 +24,9 @@ extension Configuration {
 
   /// Whether a sensor would be used if it turned out to measure a heart rate. Only its address is known.
   private func mayHearHeart(_ address: DeviceAddress) -> Bool {
-    Catalogue.entries.contains {
-      ($0.isHeartRateSensor || $0.mainQuantity == .oxygenSaturationPercent)
-        && sensors.way(of: address, as: $0.model) != .off
+    Catalogue.entries.contains { entry in
+      let measuresHeart = entry.isHeartRateSensor || entry.mainQuantity == Quantity.oxygenSaturationPercent
+      return measuresHeart && sensors.way(of: address, as: entry.model) != .off
     }
   }
 

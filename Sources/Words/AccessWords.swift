@@ -1,6 +1,6 @@
 /// The texts of entering, and of what is refused.
 package enum AccessWords: LocalizedText {
-  case title, explain, code, enter, wrong, noCode, tooOften
+  case title, explain, byButtons, byStick, byShell, code, enter, wrong, noCode, tooOften
   case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, unexpected, fault
 
   package var both: (en: String, ko: String) {
@@ -8,21 +8,32 @@ package enum AccessWords: LocalizedText {
     case .title: ("Enter the code", "코드 입력")
     case .explain:
       (
-        "The box shows a code of six digits when you type “lapwing panel code” on it. It holds for ten minutes.",
-        "본체에서 “lapwing panel code”를 입력하면 여섯 자리 코드가 표시됩니다. 10분 동안 유효합니다."
+        "The box makes a code of six digits, for ten minutes and one browser. There are three ways to get one:",
+        "본체에서 여섯 자리 코드를 만드세요. 10분 동안 브라우저 하나에서 유효합니다. 세 가지 방법이 있습니다:"
       )
+    case .byButtons:
+      (
+        "Hold buttons A and C of the box for 5 s. The green lamp flashes the digits, each as a number of flashes, 0 as ten.",
+        "본체의 A와 C 버튼을 5초 동안 누르세요. 초록 램프가 숫자만큼 깜박입니다. 0은 열 번입니다."
+      )
+    case .byStick:
+      (
+        "Put a USB stick with an empty file lapwing-page.txt into the box for a minute, and read the file on a computer.",
+        "빈 파일 lapwing-page.txt가 든 USB 메모리를 1분 동안 본체에 꽂은 뒤 컴퓨터에서 그 파일을 여세요."
+      )
+    case .byShell: ("On the box itself: lapwing panel code", "본체의 명령줄에서: lapwing panel code")
     case .code: ("Code", "코드")
     case .enter: ("Enter", "들어가기")
     case .wrong: ("This is not the code. Look at it again.", "코드가 맞지 않습니다. 다시 확인하세요.")
     case .tooOften:
       (
-        "Too many wrong codes came from this address. Another device can still enter; or make a new code on the box: lapwing panel code",
-        "이 주소에서 잘못된 코드가 너무 많이 입력되었습니다. 다른 기기에서 입력하거나 본체에서 새 코드를 만드세요: lapwing panel code"
+        "Too many wrong codes came from this address. Another device can still enter; or make a new code, in one of the ways above.",
+        "이 주소에서 잘못된 코드가 너무 많이 입력되었습니다. 다른 기기에서 입력하거나 위의 방법으로 새 코드를 만드세요."
       )
     case .noCode:
       (
-        "There is no code, or it is too old or was tried too often. Make a new one on the box: lapwing panel code",
-        "코드가 없거나 너무 오래되었거나 시도 횟수를 넘었습니다. 본체에서 새로 만드세요: lapwing panel code"
+        "There is no code, or it is too old or was tried too often. Make a new one, in one of the ways above.",
+        "코드가 없거나 너무 오래되었거나 시도 횟수를 넘었습니다. 위의 방법으로 새로 만드세요."
       )
     case .mayNot: ("You may look, but not change this.", "볼 수는 있지만 변경할 수는 없습니다.")
     case .notFound: ("There is no such page", "없는 페이지입니다")

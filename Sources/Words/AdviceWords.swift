@@ -45,7 +45,7 @@ package enum AdviceWords: LocalizedText {
     case .diskFull: "디스크 공간을 비우거나 교체하세요. 경보는 계속되며 메모리에 보관됩니다."
     case .lampFailed: "램프 배선을 확인하세요. 그때까지 소리에 귀를 기울이세요."
     case .restarted: "그동안 무슨 일이 있었는지 확인하고 경보를 확인하세요."
-    case .alarmOff: "설정에서 다시 켜거나 확인하세요."
+    case .alarmOff: "상태에서 감시하지 않는 것을 보고, 경보를 켜거나 사람에게 센서를 정하거나 확인하세요."
     case .noPulse: "즉시 사람을 확인하세요. 숨 쉬고 대답합니까? 아니면 도움을 요청하고 심폐소생술을 시작하세요."
     case .spo2Medium: "사람을 확인하세요: 자세, 기도, 손가락의 센서."
     case .spo2High: "즉시 사람을 확인하세요. 깨우고, 숨 쉬는지 확인하고, 처방이 있으면 산소를 주세요."

@@ -6,7 +6,8 @@ package enum BalanceWords: LocalizedText {
   case numbers(checked: String, of: String)
   case advisory, caution, warning, beyond, mend, result
   case arm(String), upTo(String), plausible(String), armRange(String, String), fuel, optional
-  case people, taxi, trip, tripHelp, taxiHelp(String), category, units, imperial, metric, empty, emptyHelp(String)
+  case people, taxi, trip, fuelIn, tripHelp, taxiHelp(String), category, units, imperial, metric, empty, emptyHelp(
+    String)
   case emptyWeight(String), emptyArm(String)
   case compute, print, keep, keepHelp, name, notes, file, fileHelp, kept(String), saved
   case figures, takeoff, centre, moment, room, forward, aft, worst, usefulLoad
@@ -41,6 +42,7 @@ package enum BalanceWords: LocalizedText {
     case .people: ("People and baggage", "사람과 화물")
     case .taxi: ("Start, run-up and taxi", "시동·점검·지상 활주")
     case .trip: ("From take-off to landing", "이륙부터 착륙까지")
+    case .fuelIn: ("Fuel in", "연료 단위")
     case .tripHelp: ("Without it, landing is computed as take-off.", "없으면 착륙을 이륙과 같게 계산합니다.")
     case .taxiHelp(let usual): ("usually \(usual)", "보통 \(usual)")
     case .category: ("Category", "감항 분류")

@@ -31,7 +31,6 @@ package enum CircleWords: LocalizedText {
       case .held: .has(by)
       case .okay: .isWell
       case .silent: .notHeard
-      case .empty: .calm
       }
   }
 

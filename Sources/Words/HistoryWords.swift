@@ -18,7 +18,7 @@ package enum HistoryWords: LocalizedText {
     case .to: ("To", "종료일")
     case .none: ("No sessions logged yet", "아직 기록이 없습니다")
     case .noneFits: ("No session fits", "맞는 기록이 없습니다")
-    case .more: ("Older sessions are not shown; search for them.", "이전 기록은 표시되지 않습니다. 검색하세요.")
+    case .more: ("Older sessions", "이전 기록")
     case .started: ("Started", "시작")
     case .about: ("About", "내용")
     case .duration: ("Duration", "시간")
@@ -63,6 +63,8 @@ package enum HistoryWords: LocalizedText {
     case .profile("cabin"): ("cabin", "객실")
     case .profile("cockpit"): ("cockpit", "조종실")
     case .profile("bedside"): ("bedside", "침대 옆")
+    // From a file of another box or application.
+    case .profile("imported"): ("imported", "가져온 기록")
     case .profile(let name): (name, name)
     case .badDate: ("Write a day as 2026-11-30.", "날짜는 2026-11-30 형식으로 쓰세요.")
     case .badPeak: ("Write a number of ppm, such as 1500.", "1500과 같은 ppm 숫자를 쓰세요.")

@@ -140,7 +140,7 @@ package enum KeyWords: String, CaseIterable {
   }
 
   /// The units that are words or times. Others are symbols, which are the same in Korean.
-  private static let units = ["s": "초", "min": "분", "minutes": "분", "days": "일"]
+  static let units = ["s": "초", "min": "분", "minutes": "분", "days": "일"]
 }
 
 extension Substring {

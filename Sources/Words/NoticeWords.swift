@@ -15,6 +15,8 @@ package struct NoticeWords: LocalizedText {
 
   /// Whether it says that the order will be lost.
   package var isFault: Bool { code == .notStored }
+  /// Whether the running box does not go by what was changed, or will not for long.
+  package var isNotInForce: Bool { isFault || code == .atNextStart || code == .shadowed }
 
   package var both: (en: String, ko: String) { (sentence, korean) }
 
@@ -31,7 +33,7 @@ package struct NoticeWords: LocalizedText {
     case .limitsOfAdult:
       "이 센서에는 성인의 한계가 적용됩니다. 어린이, 영아, 운동선수, 심박조율기 또는 심방세동이면 ‘사람’에서 종류를 정하세요."
     case .withoutBeats:
-      "이 센서는 아직 피부 접촉과 함께 박동 간격(RR)을 보내지 않았습니다. 그런 센서가 마지막 수치를 되풀이하면 멈춘 심장과 구별할 수 없습니다. 5분 뒤에야 ‘frozen’이 알리고, 그 1분 반 뒤에 ‘no-data’가 높은 경보가 됩니다."
+      "이 센서는 아직 피부 접촉과 함께 박동 간격(RR)을 보내지 않았습니다. 그런 센서가 마지막 수치를 되풀이하면 멈춘 심장과 구별할 수 없습니다. 5분 뒤에야 ‘frozen’이 알리고, 그 30초 뒤에 ‘no-data’가 높은 경보가 됩니다."
     case .alarmEnded: "감시를 그만두어 이 경보가 끝났습니다. 값이 정상으로 돌아온 것은 아닙니다."
     case .notStored: "지금은 적용되지만 저장할 수 없어서 다음 시작까지만 유지됩니다."
     case .atNextStart: "이 항목은 다음 시작부터 적용됩니다."

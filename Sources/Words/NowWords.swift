@@ -3,7 +3,7 @@ package enum NowWords: LocalizedText, Equatable {
   case alarms, noAlarms, allWell, allWatched, unwell(Unwell), began
   case rising, falling, steady
   case acknowledge, silence, latchedReset
-  case acknowledged, paused, withheld, latched, test, at(String), of(String)
+  case acknowledged, paused, withheld, shownOnly, latched, latchedPaused, test, at(String), of(String)
   case lastValue, limit(String), action, why, but, call
   case co2Label(value: String, status: String), heartLabel(value: String, status: String), phaseLabel(String)
   case good, advisory, warning, critical, low, high, old, alarm, unjudged, unwatched
@@ -21,7 +21,7 @@ package enum NowWords: LocalizedText, Equatable {
   case drinksGoal(String, String)
   case answersAll(String)
   case answersAllOf(String, String)
-  case sound, soundOn
+  case lastDay, sound, soundOn, notify, notifyHelp
   case logbook, logbookFault, logbookNotice
   case flightMode, hotSpot
   case noSignals, noSounder, noLamps
@@ -53,7 +53,9 @@ package enum NowWords: LocalizedText, Equatable {
     case .acknowledged: ("acknowledged", "확인됨")
     case .paused: ("sound paused", "소리 일시 정지")
     case .withheld: ("withheld in this phase of flight", "이 비행 단계에서는 알리지 않음")
+    case .shownOnly: ("shown only, makes no sound now", "표시만 하고 지금은 울리지 않음")
     case .latched: ("over; sounds until it is reset", "끝남. 해제할 때까지 울림")
+    case .latchedPaused: ("over; sound paused", "끝남. 소리 일시 정지")
     case .test: ("test", "시험")
     case .at(let address): ("at \(address)", "\(address)")
     case .of(let person): ("of \(person)", "\(person)")
@@ -99,6 +101,10 @@ package enum NowWords: LocalizedText, Equatable {
     case .answersAllOf(let n, let persons):
       ("This answers all \(n) alarms of this kind: \(persons).", "같은 경보 \(n)개에 모두 적용됩니다: \(persons)")
     case .sound: ("Sound on this page", "이 페이지에서 소리 내기")
+    case .lastDay: ("The last 24 hours", "지난 24시간")
+    case .notify: ("Notify me on this device", "이 기기에서 알림 받기")
+    case .notifyHelp:
+      ("(a high alarm, while this tab is open; people who must wake are in People)", "(이 탭이 열려 있는 동안 높은 경보)")
     case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
     case .logbook: ("Logbook", "기록 장치")
     case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 전원이 꺼지면 저장되지 않은 기록은 사라집니다.")

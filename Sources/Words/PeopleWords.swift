@@ -4,6 +4,11 @@ package enum PeopleWords: LocalizedText {
   case name, add, addExplain, nobody, remove, drill, drilled
   case consented(String), stopped(String), noWord, asked, answered, unanswered, old, paused(Int), ofFile
   case scan, open, app, code(String)
+  case pause, pauseFor, hours(Int), resume, earlier
+  case who, agreementTitle, agreed(String, String), endExplain, end, ended
+  case log
+  /// - Parameter kind: the word of a `CircleEntry.Kind`.
+  case past(_ kind: String)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -57,7 +62,50 @@ package enum PeopleWords: LocalizedText {
       )
     case .open: ("Open the link", "링크 열기")
     case .app: ("Open in the app ntfy", "ntfy 앱에서 열기")
+    case .pause: ("Pause", "쉬기")
+    case .pauseFor: ("No messages for", "메시지 쉬는 시간")
+    case .hours(let hours):
+      hours % 24 == 0
+        ? (hours == 24 ? "a day" : "\(hours / 24) days", "\(hours / 24)일") : ("\(hours) hours", "\(hours)시간")
+    case .resume: ("End the pause", "쉬기 끝내기")
+    case .earlier: ("Before the one above", "위로 옮기기")
+    case .who: ("Name of who agrees", "동의하는 분의 이름")
+    case .agreementTitle: ("Agreement", "동의")
+    case .agreed(let name, let date): ("\(name) has agreed on \(date).", "\(name) 님이 \(date) 동의했습니다.")
+    case .endExplain:
+      (
+        "The person who is watched, or who decides for them, can end this now. Then nobody gets a message any more, and the people who were added here are forgotten.",
+        "살펴보는 대상인 본인 또는 대신 결정하는 분이 지금 끝낼 수 있습니다. 그러면 아무에게도 알리지 않고, 여기서 추가한 사람들은 지워집니다."
+      )
+    case .end: ("End the agreement", "동의 끝내기")
+    case .ended:
+      (
+        "Ended: nobody gets a message any more. To begin again, agree here.",
+        "끝냈습니다. 이제 아무에게도 알리지 않습니다. 다시 시작하려면 여기서 동의하십시오."
+      )
+    case .log: ("Messages and answers", "메시지와 응답")
+    case .past(let kind): Self.words(ofPast: kind)
     case .code(let name): ("Code for the phone of \(name)", "\(name) 님의 휴대전화용 코드")
+    }
+  }
+
+  private static func words(ofPast kind: String) -> (en: String, ko: String) {
+    switch kind {
+    case "sent": ("the provider has the message", "메시지 서비스에 전달됨")
+    case "confirmed": ("the phone has the message, or it is answered", "휴대전화에 도착했거나 응답함")
+    case "failed": ("the message has failed", "메시지 전송 실패")
+    case "expired": ("the message came too late and was not sent", "너무 늦어 보내지 않음")
+    case "taken": ("has it", "맡음")
+    case "says": ("has answered", "응답함")
+    case "okay": ("said that all is well", "괜찮다고 함")
+    case "consent": ("has agreed to messages", "메시지에 동의함")
+    case "stop": ("wants no more messages", "메시지를 원하지 않음")
+    case "pause": ("pauses", "쉼")
+    case "resume": ("gets messages again", "다시 메시지를 받음")
+    case "drillAnswered": ("has answered the test", "시험에 응답함")
+    case "drillMissed": ("has not answered the test", "시험에 응답하지 않음")
+    // Of a later version of the box.
+    default: (kind, kind)
     }
   }
 }

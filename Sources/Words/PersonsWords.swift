@@ -39,11 +39,11 @@ package enum PersonsWords: LocalizedText {
       (
         """
         A sensor that sends no beats (RR intervals) with skin contact cannot be told from a heart that stops if it repeats its last \
-        number: this shows after 5 minutes (frozen), and no-data is high a minute and a half later.
+        number: this shows after 5 minutes (frozen), and no-data is high half a minute later.
         """,
         """
         피부 접촉과 함께 박동 간격(RR)을 보내지 않는 센서가 마지막 수치를 되풀이하면 멈춘 심장과 구별할 수 없습니다. 5분 뒤에야 알 수 있고(frozen), \
-        그 1분 반 뒤에 ‘no-data’가 높은 경보가 됩니다.
+        그 30초 뒤에 ‘no-data’가 높은 경보가 됩니다.
         """
       )
     case .ofKind: ("for this kind", "이 종류의 한계")

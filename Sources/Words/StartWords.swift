@@ -2,11 +2,12 @@
 package enum StartWords: LocalizedText {
   case title, step(String), begin
   case whatFor, cabin, cabinHelp, cockpit, cockpitHelp, bedside, bedsideHelp, nextStart(String)
-  case whichSensor, whichHelp, nothing, adopt, adopted(String), skip
+  case whichSensor, whichHelp, nothing, adopt, adopted(String), skip, needsHeart, needsCO2, another, choose
   case nameAndLimits, itsName, nameHelp, limits, limitsHelp, next
   case signals, signalsHelp, hear(String), heard(String), heardLater(String), unheard(String), lowHelp
   case whomToCall, whomHelp, whomField, calls
-  case done, person, personUnseen, tells(String, seconds: String), profileWaits(now: String, then: String), toNow
+  case done, doneWaits, doneUnwatched, lost, person, personUnseen, tells(String, seconds: String), profileWaits(
+    now: String, then: String), toNow
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -22,10 +23,23 @@ package enum StartWords: LocalizedText {
     case .bedsideHelp: ("The heart of a sleeper", "자는 사람의 심박")
     case .nextStart(let name): ("The box is set to: \(name)", "현재 설정: \(name)")
     case .whichSensor: ("Which sensor is yours?", "내 센서는 어느 것인가요?")
-    case .whichHelp: ("Hold it close to the box. The nearest is on top.", "센서를 본체 가까이 대세요. 가까운 것이 위에 있습니다.")
+    case .whichHelp:
+      ("Hold it close to the box. Choose one after the other.", "센서를 본체 가까이 대세요. 하나씩 차례로 고르세요.")
+    case .needsHeart:
+      (
+        "A heart sensor is missing: a strap or an oximeter. Until the box has one, it watches no heart.",
+        "심박 센서가 없습니다. 스트랩이나 산소포화도계를 고르세요. 그 전에는 심박을 감시하지 않습니다."
+      )
+    case .needsCO2:
+      (
+        "A CO₂ sensor is missing. Until the box has one, it raises no alarm about CO₂.",
+        "CO₂ 센서가 없습니다. 그 전에는 CO₂ 경보가 울리지 않습니다."
+      )
+    case .another: ("Save, and choose another sensor", "저장하고 다른 센서 고르기")
+    case .choose: ("Choose a sensor", "센서 고르기")
     case .nothing:
       (
-        "Nothing is heard yet. Switch the sensor on; wear a strap, moist. A phone that holds its connection must let go.",
+        "Nothing is received yet. Switch the sensor on; wear a strap, moist. A phone that holds its connection must let go.",
         "아직 수신되는 센서가 없습니다. 센서를 켜고, 스트랩은 적셔서 착용하세요. 연결된 휴대폰이 있으면 끊으세요."
       )
     case .adopt: ("This is mine", "내 센서입니다")
@@ -62,25 +76,32 @@ package enum StartWords: LocalizedText {
     case .whomField: ("Name and number", "이름과 전화번호")
     case .calls: ("With a high alarm the page says:", "높은 경보와 함께 다음이 표시됩니다:")
     case .done: ("The box watches", "감시 중입니다")
+    case .doneWaits: ("One more step: a restart", "마지막 단계: 다시 시작")
+    case .doneUnwatched: ("Not everything is watched", "모두 감시되지는 않습니다")
+    case .lost:
+      (
+        "The box does not answer, so this page cannot say what it watches.",
+        "본체가 응답하지 않아 무엇을 감시하는지 알 수 없습니다."
+      )
     case .person:
       (
-        "It calls nobody yet: it sounds and lights up where it stands. Tell somebody who can hear it what to do.",
+        "It calls no one yet: it sounds and lights up where it stands. Tell a person who is near it what to do.",
         "아직 누구에게도 연락하지 않고 본체에서만 소리와 빛을 냅니다. 들을 수 있는 사람에게 할 일을 알려 두세요."
       )
     case .personUnseen:
       (
-        "It calls nobody yet, and no lamp and no sounder works at this box: only this page shows an alarm.",
+        "It calls no one yet, and no lamp and no sounder works at this box: only this page shows an alarm.",
         "아직 누구에게도 연락하지 않고, 본체에는 작동하는 램프도 경보음도 없습니다. 경보는 이 페이지에만 나타납니다."
       )
     case .tells(let people, let seconds):
       (
-        "If nobody answers a high alarm for \(seconds) s, it tells: \(people). lapwing circle status shows them",
-        "높은 경보에 \(seconds)초 동안 응답이 없으면 알립니다: \(people). lapwing circle status에서 볼 수 있습니다"
+        "If no one answers a high alarm for \(seconds) s, the box alerts: \(people).",
+        "높은 경보에 \(seconds)초 동안 응답이 없으면 알립니다: \(people)."
       )
     case .profileWaits(let now, let then):
       (
-        "It still works as “\(now)”. Switch it off and on once; then it works as “\(then)”.",
-        "지금은 “\(now)”(으)로 작동합니다. 한 번 껐다 켜면 “\(then)”(으)로 작동합니다."
+        "It still works as “\(now)”. From its next start on it works as “\(then)”.",
+        "지금은 “\(now)”(으)로 작동합니다. 다시 시작하면 “\(then)”(으)로 작동합니다."
       )
     case .toNow: ("See what it measures", "측정값 보기")
     }

@@ -81,7 +81,7 @@ extension ConditionID {
     case .diskFull: ("The logbook cannot be written", "기록을 저장할 수 없음")
     case .lampFailed: ("A lamp does not work", "램프 고장")
     case .restarted: ("The box was restarted", "본체가 다시 시작됨")
-    case .alarmOff: ("An alarm is switched off", "꺼진 경보 있음")
+    case .alarmOff: ("The settings leave something unwatched", "설정에서 감시하지 않는 것 있음")
     case .noPulse: ("No pulse is measured", "맥박이 측정되지 않음")
     case .spo2Medium: ("Oxygen low", "산소포화도 낮음")
     case .spo2High: ("Oxygen very low", "산소포화도 매우 낮음")

@@ -1,7 +1,8 @@
 /// The texts of heart and air of the past.
 package enum TrendsWords: LocalizedText {
   case heart, air, lastDay, lastWeek, lastMonth, lastYear, period, value, earlier, later, nothing
-  case hour, day, month, least, mean, most, resting, below, above, noData, table, key, report
+  case hour, day, month, least, mean, most, resting, below, above, noData, table, report
+  case reportAbout, reportNotStored, person, born, question, medication
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -28,11 +29,16 @@ package enum TrendsWords: LocalizedText {
     case .noData: ("No data", "데이터 없음")
     case .table: ("Figures", "수치")
     case .report: ("Report for a doctor (PDF)", "진료용 보고서 (PDF)")
-    case .key:
+    case .reportAbout: ("Report with name, birth date and question", "이름, 생년월일, 질문을 넣은 보고서")
+    case .reportNotStored:
       (
-        "The band reaches from the least to the greatest value, the line is the mean, and dashes are limits. Choose a part to see more of it.",
-        "띠는 최소에서 최대까지, 선은 평균, 점선은 한계입니다. 구간을 선택하면 자세히 볼 수 있습니다."
+        "What you write here is printed in this report and stored nowhere. A field that stays empty is as the notes of the sessions say, or a line to write on.",
+        "여기에 적은 내용은 이 보고서에만 인쇄되고 저장되지 않습니다. 비워 두면 세션의 메모를 따르거나, 손으로 적을 줄이 됩니다."
       )
+    case .person: ("Name", "이름")
+    case .born: ("Birth date", "생년월일")
+    case .question: ("Question for the doctor", "의사에게 묻는 것")
+    case .medication: ("Medication", "복용 약")
     }
   }
 }

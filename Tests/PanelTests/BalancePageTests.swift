@@ -110,6 +110,28 @@ import Words
     #expect(page.contains("929 kg"))
   }
 
+  @Test func `takes fuel by weight, as handbooks have it, and keeps it so`() async throws {
+    let bench = try bench()
+    let chosen = try await bench.ask("GET", "/balance/sheet?" + Self.query(["fuel-in": "weight"])).body
+    #expect(
+      chosen.contains(
+        "id=\"fuel.main-fuel\" name=\"fuel.main-fuel\" inputmode=\"decimal\" autocomplete=\"off\" value=\"228\""))
+    #expect(chosen.contains("id=\"trip\" name=\"trip\" inputmode=\"decimal\" autocomplete=\"off\" value=\"120\""))
+    let typed = ["fuel-in": "weight", "typed-fuel": "weight", "fuel.main-fuel": "210", "trip": "120", "taxi": "6"]
+    let page = try await bench.ask("GET", "/balance/sheet?" + Self.query(typed)).body
+    #expect(page.contains("value=\"210\""))
+    let back = try await bench.ask(
+      "GET", "/balance/sheet?" + Self.query(typed.merging(["fuel-in": "volume", "units": "metric"]) { $1 })
+    ).body
+    #expect(back.contains("value=\"132.49\""), "210 lb are 35 gal")
+    let kept = try await bench.ask(
+      "POST", "/balance/keep", body: Self.query(typed.merging(["name": "Sunday", "file": "sunday.json"]) { $1 }))
+    #expect(kept.status == 303, "\(kept.body)")
+    let stored = try stored(bench)
+    #expect(stored.contains("\"main-fuel\": {\"value\": 210, \"unit\": \"lb\"}"), "\(stored)")
+    #expect(stored.contains("\"tripFuel\": 20"), "what was not changed stays as the file has it")
+  }
+
   @Test func `stores nothing by looking`() async throws {
     let bench = try bench()
     for path in ["/balance/sheet?", "/balance/live?"] {

@@ -1,3 +1,4 @@
+import NIOCore
 import Testing
 @testable import Web
 
@@ -22,7 +23,27 @@ import Testing
     let other = ConnectionCount()
     var taken = 0
     for host in 1...16 { for _ in 0..<HTTPLimits.connectionsOfOne where other.add("192.0.2.\(host)") { taken += 1 } }
-    #expect(taken == HTTPLimits.connections - HTTPLimits.kept)
+    #expect(taken == HTTPLimits.connections - HTTPLimits.kept - HTTPLimits.keptForKnown)
     #expect(other.add("127.0.0.1"))
+  }
+
+  @Test func `of strangers leave places for those who have entered the code, and are short of time`() {
+    let count = ConnectionCount()
+    count.know("192.0.2.200")
+    #expect(count.headTime(of: "192.0.2.1") == HTTPLimits.headTime)
+    for host in 1...16 { for _ in 0..<HTTPLimits.connectionsOfOne { _ = count.add("192.0.2.\(host)") } }
+    #expect(!count.add("192.0.2.201") && count.headTime(of: "192.0.2.201") == HTTPLimits.shortHeadTime)
+    for _ in 0..<HTTPLimits.connectionsOfOne { #expect(count.add("192.0.2.200")) }
+    #expect(!count.add("192.0.2.200") && count.headTime(of: "192.0.2.200") == HTTPLimits.headTime)
+    #expect(count.headTime(of: "::1") == HTTPLimits.headTime)
+  }
+
+  @Test func `of one network of IPv6 are those of one visitor`() {
+    let count = ConnectionCount()
+    for host in 0..<HTTPLimits.connectionsOfOne { #expect(count.add("2001:db8:1:2::\(host + 1)")) }
+    #expect(!count.add("2001:db8:1:2:ffff::1") && count.add("2001:db8:1:3::1"))
+    count.remove("2001:db8:1:2::99")
+    #expect(count.add("2001:db8:1:2::5"))
+    #expect(count.add("::ffff:192.0.2.7") && count.add("fe80::1%wlan0"))
   }
 }

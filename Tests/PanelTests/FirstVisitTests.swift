@@ -1,5 +1,9 @@
+import Engine
 import Foundation
+import Readings
+import SensorProtocols
 import Settings
+import Status
 import TestSupport
 import Testing
 import Web
@@ -35,7 +39,7 @@ import Web
     #expect(answer.status == 303 && answer.field("Location") == "/start/signals")
     let text = try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
     #expect(text.contains("profile: cabin") && text.contains("limit: 2300"))
-    #expect(try await bench.ask("GET", "/start/done").body.contains("Switch it off and on once"))
+    #expect(try await bench.ask("GET", "/start/done").body.contains("One more step: a restart"))
   }
 
   @Test func `says why a box that waits for its next start does not use a limit, if that is not its profile`()
@@ -74,10 +78,56 @@ import Web
     #expect(box.orders.count == 1 && box.orders.allSatisfy { $0.contains("test(") }, "\(box.orders)")
   }
 
-  @Test func `says that nobody is called yet`() async throws {
+  @Test func `says that no one is called yet`() async throws {
     let bench = try PanelBench()
     bench.answer()
-    #expect(try await bench.ask("GET", "/start/done").body.contains("It calls nobody yet"))
+    #expect(try await bench.ask("GET", "/start/done").body.contains("It calls no one yet"))
+  }
+
+  /// A box beside a bed with a CO2 monitor that is very near, a strap that is farther away, and what is adopted of them.
+  private func bedside(adopted: [SensorModel]) throws -> PanelBench {
+    let bench = try PanelBench("profile: bedside")
+    var status = ApplianceStatus()
+    for (place, (model, address, signal)) in [
+      (SensorModel.aranet4, DeviceAddress.sampleAranet4, Int8(-50)), (.heartRateService, .sampleStrap, -70),
+    ].enumerated() {
+      let index = SensorIndex(UInt16(place)), sensor = SensorRegistry.Sensor(address: address, model: model)
+      let record: LoopOutput = adopted.contains(model) ? .sensor(index, sensor) : .stranger(index, sensor)
+      for record in [record, .signal(index, signal)] {
+        status.apply(TimedOutput(instant: .start, record: record))
+      }
+    }
+    bench.panel.feed.tell(BoxStatus(status, in: bench.panel.configuration), at: bench.now)
+    return bench
+  }
+
+  @Test func `asks for a heart beside a bed, and offers it before a sensor that is nearer`() async throws {
+    let bench = try bedside(adopted: [.aranet4])
+    let page = try await bench.ask("GET", "/start/sensors").body
+    #expect(page.contains("A heart sensor is missing"))
+    let places = try ["adopt-\(DeviceAddress.sampleStrap)", "\(DeviceAddress.sampleAranet4)"].map {
+      try #require(page.range(of: $0)).lowerBound
+    }
+    #expect(places[0] < places[1])
+    let answer = try await bench.ask("POST", "/start/limits", body: "address=\(DeviceAddress.sampleAranet4)")
+    #expect(answer.field("Location") == "/start/sensors?more=1", "the one that was named is not the one that is needed")
+    #expect(try await bench.ask("GET", "/start/sensors?more=1").body.contains("href=\"/start/signals\""))
+    let done = try await bench.ask("GET", "/start/done").body
+    #expect(!done.contains("The box watches") && done.contains("Not everything is watched"))
+    #expect(done.contains("A heart sensor is missing") && done.contains("heart is watched</li>"))
+  }
+
+  @Test func `ends with a box that watches only if it does`() async throws {
+    let bench = try bedside(adopted: [.aranet4, .heartRateService])
+    #expect(try await !bench.ask("GET", "/start/sensors").body.contains("is missing"))
+    let answer = try await bench.ask("POST", "/start/limits", body: "address=\(DeviceAddress.sampleStrap)")
+    #expect(answer.field("Location") == "/start/signals")
+    #expect(try await bench.ask("GET", "/start/done").body.contains("<h1>The box watches</h1>"))
+    let more = try await bench.ask("POST", "/start/limits", body: "then=sensors")
+    #expect(more.field("Location") == "/start/sensors?more=1")
+    bench.panel.feed.tellLost("gone")
+    let lost = try await bench.ask("GET", "/start/done").body
+    #expect(!lost.contains("The box watches") && lost.contains("cannot say what it watches"))
   }
 
   @Test func `says that the box is lost, and that an order did not reach it`() async throws {

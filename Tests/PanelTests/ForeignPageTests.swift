@@ -7,13 +7,14 @@ import Web
 @Suite struct `A page of a stranger` {
   @Test(arguments: [
     "localhost", "localhost:8437", "127.0.0.1:8437", "[::1]:8437", "192.168.1.5", "[fe80::1]", "box", "Box.local:80",
+    "box-2.local:8437", "box.fritz.box", "box.lan", "box.home.arpa", "[2001:db8::5]:8437",
   ]) func `is not at a name of the box`(host: String) {
     #expect(HostNames(host: "box").allow(host))
   }
 
   @Test(arguments: [
     "", "evil.example", "box.evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8437", "[",
-    "box.localdomain",
+    "box.localdomain", "box-1.local", "box-99.local", "fritz.box", "other.fritz.box", "lan", "box.lan.evil.example",
   ])
   func `cannot give the box a name of its own`(host: String) {
     #expect(!HostNames(host: "box").allow(host))

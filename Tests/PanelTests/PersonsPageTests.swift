@@ -48,6 +48,13 @@ import Web
     #expect(try file(bench) == before)
   }
 
+  @Test(arguments: [["new.kind": "child", "new.number": "5"], ["new.kind": "adult"]])
+  func `does not say that a kind of no one is saved`(typed: [String: String]) async throws {
+    let bench = try PanelBench(Self.settings)
+    let answer = try await bench.ask("POST", "/settings/persons", body: form(bench, typed))
+    #expect(answer.status == 422 && !answer.body.contains("Saved, and taken over"), "\(answer.body)")
+  }
+
   @Test func `refuses a form that was made from other persons`() async throws {
     let bench = try PanelBench(Self.settings)
     let before = try file(bench)

@@ -37,12 +37,13 @@ import Words
         "Sources/Appliance/Loop", "Sources/Settings/Edit", "Sources/Panel/Box", "Sources/Panel/Server",
         "Sources/Panel/Backup", "Sources/Panel/Update", "Sources/Panel/Views/Balance", "Sources/Panel/Views/Settings",
         "Sources/Panel/Views/Start", "Sources/AircraftFiles",
-        "Sources/Sessions",
+        "Sources/Sessions", "Sources/Outside/Circle",
       ])
     // Of the network of the card, other boxes and simulated signals, which no page orders.
     let others: Set = [
       "no-peer", "bad-signal", "other-role", "other-teller",
       "bad-circle", "bad-call", "not-a-teller", "bad-network", "no-network-modes", "no-network-request",
+      "bad-people", "no-circle-socket",
     ]
     #expect(codes.count > 40)
     #expect(codes.subtracting(others).filter { RefusalWords(rawValue: $0) == nil } == [])
@@ -102,8 +103,8 @@ import Words
   }
 
   @Test func `helps with has Korean words for each key on the page of settings`() async throws {
-    #expect(SettingsPage.keys.filter { KeyWords(path: $0.path) == nil }.map(\.path) == [])
-    let used = Set(SettingsPage.keys.compactMap { KeyWords(path: $0.path) })
+    #expect(SettingsForm.keys.filter { KeyWords(path: $0.path) == nil }.map(\.path) == [])
+    let used = Set(SettingsForm.keys.compactMap { KeyWords(path: $0.path) })
     #expect(KeyWords.allCases.filter { !used.contains($0) } == [])
     let page = try await PanelBench().ask("GET", "/settings", [Self.korean]).body
     #expect(page.contains("경보가 시작되는 값입니다. 허용 범위: 450–10000 ppm."))
@@ -112,5 +113,10 @@ import Words
     let english = try await PanelBench().ask("GET", "/settings").body
     #expect(english.contains("The value at which the alarm begins. A number from 450 to 10000 ppm."))
     #expect(!english.contains("`enabled: false`") && !english.contains(":</p>"))
+    // Names in both languages, with the unit of the field; the key of the file only where few people look.
+    #expect(page.contains("한계 (ppm)</label>") && english.contains("limit (ppm)</label>"))
+    #expect(page.contains("<option value=\"cabin\" selected>객실</option>"))
+    #expect(english.contains("Buttons: stable for (ms) <span class=\"small\">board.buttons.debounce</span>"))
+    #expect(!english.contains("<span class=\"small\">alarms."))
   }
 }

@@ -43,7 +43,7 @@ import Words
   private func lines(_ page: String) -> [[String]] {
     page.split(separator: "<tr><th scope=\"row\">").dropFirst().map { line in
       let row = line.split(separator: "</tr>").first ?? ""
-      return row.split(separator: "<td>").map { cell in
+      return row.split(separator: "<td").map { cell in
         cell.split(separator: "<").lazy.map { $0.split(separator: ">", omittingEmptySubsequences: false).last ?? "" }
           .first { !$0.isEmpty }.map(String.init) ?? ""
       }
@@ -58,7 +58,7 @@ import Words
     let months = lines(year)
     #expect(months.count == 3)
     for line in months { #expect(Array(line[1...3]) == ["500", "571", "642"]) }
-    #expect(year.contains("<path class=\"band\" d=\"M"))
+    #expect(year.contains("<path class=\"band\" d=\"M") && year.contains("class=\"gap\""))
     let name = try #require(months.last?.first), month = try #require(TrendSpan(from: "\(name)-01", to: "\(name)-28"))
     let link = "/air?quantity=co2_ppm&amp;from=\(name)-01&amp;to=\(name)-"
     #expect(year.components(separatedBy: link).count == 3, "once in the chart, once in the table")
@@ -122,7 +122,29 @@ import Words
     let cells = try #require(lines(page).first)
     #expect(Array(cells.suffix(3)) == ["0s", "2m 03s", "23h 57m"])
     #expect(page.contains("<h3>Strap · Anna <span class=\"small\">C0:FF:EE:00:00:02</span></h3>"))
-    #expect(page.contains("class=\"limit\""))
+    #expect(page.contains("<line class=\"limit\"") && page.contains("100</li>"))
+    #expect(page.contains("data-unit=\"bpm\" data-places=\"1\""))
+  }
+
+  @Test func `are compared with the time before at the same place, and with another quantity on a scale of its own`()
+    async throws
+  {
+    let bench = try bench(daysAgo: [1, 8])
+    let week = try await bench.ask("GET", "/air?days=7&with=before").body
+    let other = try #require(week.range(of: "data-other=\"").map { week[$0.upperBound...].prefix { $0 != "\"" } })
+    let parts = try #require(week.range(of: "data-parts=\"").map { week[$0.upperBound...].prefix { $0 != "\"" } })
+    #expect(parts == other && !parts.isEmpty, "the same values, seven days later")
+    #expect(week.contains("<path class=\"other\"") && !week.contains("<text class=\"second\""))
+    let temperature = try await bench.ask("GET", "/air?days=7&with=temperature_c").body
+    #expect(!temperature.contains("<path class=\"other\""), "there is none")
+    #expect(week.contains("<option value=\"before\" selected>"))
+  }
+
+  @Test func `are offered only of what was measured`() async throws {
+    let bench = try bench(daysAgo: [1])
+    let page = try await bench.ask("GET", "/air?days=7").body
+    for name in ["Radon", "PM2.5", "VOC", "Temperature"] { #expect(!page.contains(name), "\(name)") }
+    #expect(!page.contains("<nav aria-label=\"Value\""), "one alone is no choice")
   }
 
   @Test func `of a logbook that somebody holds say so, and that it is for now`() async throws {

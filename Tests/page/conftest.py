@@ -1,7 +1,11 @@
+import contextlib
 import os
+import time
+import urllib.error
+import urllib.request
 
 import pytest
-from box import Box, heart_rates
+from box import Box, heart_rates, until
 from firefox import Firefox
 from hangar import hangar as make_hangar
 from playwright.sync_api import sync_playwright
@@ -47,18 +51,55 @@ def page(browser):
     assert not faults
 
 
-@pytest.fixture(scope="module")
-def calm():
-    """A box with the recorded flight."""
+# The recorded flight lasts eight minutes; a box that plays it is exchanged before its end.
+LASTS = 240
+
+
+class Shared:
+    """A box that the tests of several modules use, one after the other."""
+
+    def __init__(self, make):
+        self.make, self.stack, self.began = make, contextlib.ExitStack(), None
+
+    def box(self):
+        if self.began is None or time.monotonic() - self.began > LASTS:
+            self.stack.close()
+            self.box_now, self.began = self.stack.enter_context(self.make()), time.monotonic()
+        return self.box_now
+
+
+@contextlib.contextmanager
+def flight():
+    """A box that has logged the beginning of the recorded flight."""
     with Box() as box:
+
+        def has_values():
+            # There is no logbook for a moment.
+            with contextlib.suppress(urllib.error.HTTPError):
+                return b"<table" in urllib.request.urlopen(box.url + "air?days=1", timeout=10).read()
+
+        until(has_values, 30, "a value in the logbook")
         yield box
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory):
+    boxes = {"calm": Shared(flight), "hangar": Shared(lambda: make_hangar(tmp_path_factory.mktemp("hangar")))}
+    yield boxes
+    for each in boxes.values():
+        each.stack.close()
 
 
 @pytest.fixture(scope="module")
-def hangar(tmp_path_factory):
+def calm(shared):
+    """A box with the recorded flight."""
+    return shared["calm"].box()
+
+
+@pytest.fixture(scope="module")
+def hangar(shared):
     """A box that has something for each page."""
-    with make_hangar(tmp_path_factory.mktemp("hangar")) as box:
-        yield box
+    return shared["hangar"].box()
 
 
 @pytest.fixture

@@ -43,14 +43,45 @@ def test_standby_of_somebody_who_is_received_is_refused_and_the_hours_stay(own):
     expect(page.get_by_label(re.compile("Hours"))).to_have_value("99")
 
 
+def limit_of(page, alarm):
+    return page.get_by_role("textbox", name=f"{alarm}: limit (ppm)")
+
+
 def test_a_limit_is_changed_in_the_file_and_in_the_box(own):
     box, page = own
     page.goto(box.url + "settings")
     page.get_by_text("Alarms", exact=True).click()
-    page.get_by_label("alarms.co2-high.limit").fill("2200")
+    slider = page.get_by_role("slider", name="CO2 high: limit (ppm)")
+    expect(slider).to_have_attribute("max", "10000")
+    slider.fill("2250")
+    expect(limit_of(page, "CO2 high")).to_have_value("2250")
+    limit_of(page, "CO2 high").fill("2200")
+    # What will change is said before it is saved.
+    expect(page.locator("#changes li")).to_have_text("CO2 high: limit (ppm): 2500 → 2200")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".done")).to_be_visible()
     assert "limit: 2200  # as in the study" in box.config.read_text()
+    # The key of the file is nothing that a person must read, unless they look for it.
+    assert "co2-high" not in page.inner_text("main")
+
+
+def test_a_setting_is_found_and_without_a_script_a_page_says_what_will_change(browser, own):
+    box, _ = own
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(box.url + "settings")
+    page.get_by_label("Search the settings").fill("loudness")
+    page.get_by_role("button", name="Find").click()
+    field = page.get_by_role("textbox")
+    expect(field.last).to_have_attribute("name", "board.sound.level")
+    field.last.fill("-9")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("main li")).to_contain_text("Loudness of alarms (dB): ")
+    assert "level" not in box.config.read_text()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".done")).to_be_visible()
+    assert "level: -9" in box.config.read_text()
+    context.close()
 
 
 def test_a_wrong_limit_says_why_beside_the_field_and_nothing_is_lost(own):
@@ -58,13 +89,13 @@ def test_a_wrong_limit_says_why_beside_the_field_and_nothing_is_lost(own):
     before = box.config.read_text()
     page.goto(box.url + "settings")
     page.get_by_text("Alarms", exact=True).click()
-    page.get_by_label("alarms.co2-medium.limit").fill("1600")
-    page.get_by_label("alarms.co2-high.limit").fill("lots")
+    limit_of(page, "CO2 elevated").fill("1600")
+    limit_of(page, "CO2 high").fill("lots")
     page.get_by_role("button", name="Save").click()
-    field = page.get_by_label("alarms.co2-high.limit")
+    field = limit_of(page, "CO2 high")
     expect(field).to_be_visible()
     expect(field).to_have_value("lots")
-    expect(page.get_by_label("alarms.co2-medium.limit")).to_have_value("1600")
+    expect(limit_of(page, "CO2 elevated")).to_have_value("1600")
     fault = page.locator("#" + re.sub(r"\.", r"\\.", "fault-alarms.co2-high.limit"))
     expect(fault).to_contain_text("allowed is a number from")
     assert field.get_attribute("aria-invalid") == "true"

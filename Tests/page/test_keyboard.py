@@ -48,7 +48,7 @@ def test_tab_reaches_each_control_in_the_order_of_the_page(browser, hangar, path
 # code, after something that waits for the next start, after a backup was shown, with a care circle; and the parts of an update are sent
 # by a script.
 ELSEWHERE = {"/sensors/number", "/sensors/stop", "/reset", "/leave", "/settings/restart", "/settings/restore", "/update/part", "/answer/call",
-             "/people", "/people/drill", "/people/remove"}
+             "/people", "/people/drill", "/people/remove", "/people/pause", "/people/resume", "/people/earlier", "/people/off"}
 # The buttons, as what they send and where; all that must be filled in is.
 BUTTONS = """() => {
   for (const closed of document.querySelectorAll('details')) closed.open = true;

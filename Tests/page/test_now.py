@@ -6,6 +6,7 @@ import signal
 import time
 
 import pytest
+from box import until
 from playwright.sync_api import expect
 
 
@@ -230,21 +231,37 @@ def test_a_panel_that_gives_no_round_trip_is_lost(page, racing):
     expect(lost(page)).to_contain_text("Lost the box at", timeout=10_000)
 
 
-def test_a_tab_that_nobody_sees_gives_its_connection_up(page, racing):
-    page.goto(racing.url)
-    expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)
-    page.evaluate(
-        "Object.defineProperty(document, 'visibilityState', {get: () => window.seen ? 'visible' : 'hidden'});"
-        "document.dispatchEvent(new Event('visibilitychange'))"
-    )
-    before = page.inner_text("#asof")
-    page.wait_for_timeout(2500)
-    assert page.inner_text("#asof") == before
-    assert page.evaluate(
+HIDE = (
+    "Object.defineProperty(document, 'visibilityState', {get: () => window.seen ? 'visible' : 'hidden'});"
+    "Object.defineProperty(document, 'hidden', {get: () => !window.seen});"
+    "document.dispatchEvent(new Event('visibilitychange'))"
+)
+
+
+def test_a_tab_that_nobody_sees_carries_the_worst_alarm_and_a_second_one_gives_its_connection_up(browser, racing):
+    context = browser.new_context()
+    first, second = context.new_page(), context.new_page()
+    for page in (first, second):
+        page.goto(racing.url)
+        expect(page.locator("body.live")).to_be_visible(timeout=15_000)
+    own = first.evaluate("document.querySelector('title').dataset.own")
+    # The first knows the second by then, and the second the first.
+    second.wait_for_timeout(1500)
+    second.evaluate(HIDE)
+    first.evaluate(HIDE)
+    before = second.inner_text("#asof")
+    until(lambda: racing.status()["sound"] == "high", 60, "the alarm")
+    expect(first).to_have_title(re.compile(f"^▲ Heart rate high, .* · {re.escape(own)}$"), timeout=2000)
+    assert first.locator("link[rel=icon]").get_attribute("href") == first.locator("link[rel=icon]").get_attribute("data-high")
+    assert second.inner_text("#asof") == before
+    assert second.evaluate(
         "() => { window.seen = true; document.dispatchEvent(new Event('visibilitychange'));"
         "return document.body.classList.contains('lost') }"
     )
-    expect(lost(page)).to_have_count(0, timeout=10_000)
+    expect(lost(second)).to_have_count(0, timeout=10_000)
+    racing.kill()
+    expect(first).to_have_title(re.compile("^⚠ Lost the box at"), timeout=4000)
+    context.close()
 
 
 def test_sensors_say_that_the_box_is_lost_and_keep_what_is_typed(page, racing):

@@ -1,5 +1,7 @@
 """Past values by day: from the history to a year, and by links alone from there to a month, a day and its hours."""
 
+import re
+
 from playwright.sync_api import expect
 
 
@@ -10,7 +12,7 @@ def test_a_year_is_found_and_zoomed_without_javascript(browser, calm):
     page.locator("main").get_by_role("link", name="Air", exact=True).click()
     page.get_by_role("navigation", name="Period").get_by_role("link", name="Year").click()
     expect(page.get_by_role("link", name="Year")).to_have_attribute("aria-current", "page")
-    expect(page.locator("figure.days .band").first).to_be_attached()
+    expect(page.locator("figure.chart .band").first).to_be_attached()
     # Of the first sensor: the sensors are in the order of their addresses on every page.
     rows = page.locator("table").first.locator("tbody tr")
     expect(rows).to_have_count(1)
@@ -25,12 +27,15 @@ def test_a_year_is_found_and_zoomed_without_javascript(browser, calm):
     context.close()
 
 
-def test_a_part_of_the_chart_leads_to_its_month(page, calm):
+def test_a_part_of_the_chart_leads_to_its_month_without_a_script(browser, calm):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
     page.goto(calm.url + "air?days=365")
     month = page.locator("tbody th a").last.get_attribute("href")
-    page.locator("figure.days a").last.dispatch_event("click")
-    expect(page).to_have_url(calm.url.rstrip("/") + month)
+    page.goto(calm.url.rstrip("/") + page.locator("figure.chart svg a").last.get_attribute("href"))
+    assert page.url == calm.url.rstrip("/") + month
     expect(page.locator("thead th").first).to_have_text("Day")
+    context.close()
 
 
 def test_another_value_keeps_the_days(page, calm):
@@ -39,3 +44,82 @@ def test_another_value_keeps_the_days(page, calm):
     page.get_by_role("navigation", name="Value").get_by_role("link", name="Temperature").click()
     expect(page.locator("h2").first).to_contain_text("Temperature")
     assert page.locator("h2 + p").inner_text() == days
+
+
+# What is written on a chart, and how large.
+TEXTS = "[...document.querySelectorAll('figure.chart text')].filter(e => e.getBoundingClientRect().width).map(e => parseFloat(getComputedStyle(e).fontSize))"
+
+
+def test_a_chart_is_read_and_moved_by_finger_mouse_and_keyboard(browser, calm):
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    page = context.new_page()
+    page.goto(calm.url + "air?days=7")
+    figure, plot = page.locator("figure.chart").first, page.locator("figure.chart .plot").first
+    readout = figure.locator(".readout")
+    # It begins in the first half of a phone, its text can be read, and it has ticks on both axes.
+    # (A box that has just started may still show more above it.)
+    page.wait_for_function("() => document.querySelector('figure.chart').getBoundingClientRect().top < 370")
+    assert min(page.evaluate(TEXTS)) >= 11
+    assert figure.locator("text.time, text.first, text.last").count() >= 3
+    figure.focus()
+    # From what is still to come to the latest part with a value.
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    expect(readout).to_contain_text("ppm (")
+    box = plot.bounding_box()
+    cursor = figure.locator("line.cursor").bounding_box()
+    here = {"x": cursor["x"] + cursor["width"] / 2, "y": box["y"] + box["height"] / 2}
+    page.mouse.move(box["x"] + 2, here["y"])
+    expect(readout).to_contain_text("no data")
+    # A part is a pixel wide here, or less. A second tap so soon would be a double one, which comes closer.
+    for quarters in range(-4, 5):
+        page.touchscreen.tap(here["x"] + quarters / 4, here["y"])
+        if "ppm (" in readout.text_content():
+            break
+        figure.get_by_role("button", name="All of it").click()
+    expect(readout).to_contain_text("ppm (")
+    # Closer, the same days come in finer parts from the box.
+    with page.expect_response("**/air?**from=**"):
+        for _ in range(3):
+            page.keyboard.press("+")
+    page.wait_for_function("() => document.querySelectorAll('figure.chart .plot text').length > 3")
+    times = figure.locator("text.time").all_text_contents()
+    figure.get_by_role("button", name="Earlier").click()
+    assert figure.locator("text.time").all_text_contents() != times
+    box = plot.bounding_box()
+    before = figure.locator("text.time").all_text_contents()
+    page.mouse.move(here["x"] - 100, here["y"])
+    page.mouse.down()
+    page.mouse.move(here["x"] - 20, here["y"], steps=4)
+    page.mouse.up()
+    assert figure.locator("text.time").all_text_contents() != before
+    figure.get_by_role("button", name="All of it").click()
+    figure.focus()
+    page.mouse.move(here["x"], here["y"])
+    before = plot.inner_html()
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("before => document.querySelector('figure.chart .plot').innerHTML !== before", arg=before)
+    assert min(page.evaluate(TEXTS)) >= 11
+    context.close()
+
+
+def test_two_quantities_stand_in_one_chart(page, calm):
+    page.goto(calm.url + "air?days=1")
+    page.get_by_label("Compare with").select_option("Temperature")
+    page.get_by_role("button", name="Show").click()
+    figure = page.locator("figure.chart").first
+    expect(figure.locator("text.second").first).to_be_attached()
+    expect(figure.locator(".legend .other")).to_contain_text("Temperature (°C)")
+    figure.focus()
+    page.keyboard.press("End")
+    # To the end of the latest part.
+    page.keyboard.press("ArrowLeft")
+    expect(figure.locator(".readout")).to_contain_text("°C (")
+
+
+def test_the_last_day_unfolds_on_now(page, calm):
+    page.goto(calm.url)
+    page.get_by_text("The last 24 hours").click()
+    figure = page.locator("#past figure.chart").first
+    expect(figure.get_by_role("button", name="Closer")).to_be_visible(timeout=10_000)
+    expect(figure.locator("path.band").first).to_have_attribute("d", re.compile("^M"))

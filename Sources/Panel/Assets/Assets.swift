@@ -1,3 +1,4 @@
+import Alarms
 import CEmbeddedFiles
 import Web
 
@@ -20,11 +21,27 @@ struct Assets: Sendable {
   static let style = Assets("page.css", "text/css; charset=utf-8", cembedded_page_css())
   static let script = Assets("live.js", "text/javascript; charset=utf-8", cembedded_live_js())
   static let icon = Assets("icon.svg", "image/svg+xml", cembedded_icon_svg())
+  private static let icons = [
+    Assets("icon-low.svg", "image/svg+xml", cembedded_icon_low_svg()),
+    Assets("icon-medium.svg", "image/svg+xml", cembedded_icon_medium_svg()),
+    Assets("icon-high.svg", "image/svg+xml", cembedded_icon_high_svg()),
+  ]
+  static let manifest = Assets("lapwing.webmanifest", "application/manifest+json", cembedded_lapwing_webmanifest())
   static let balanceStyle = Assets("balance.css", "text/css; charset=utf-8", cembedded_balance_css())
   static let balanceScript = Assets("balance.js", "text/javascript; charset=utf-8", cembedded_balance_js())
   static let screenStyle = Assets("screen.css", "text/css; charset=utf-8", cembedded_screen_css())
   static let updateScript = Assets("update.js", "text/javascript; charset=utf-8", cembedded_update_js())
-  static let all = [style, script, icon, balanceStyle, balanceScript, screenStyle, updateScript]
+  static let chartStyle = Assets("chart.css", "text/css; charset=utf-8", cembedded_chart_css())
+  static let chartScript = Assets("chart.js", "text/javascript; charset=utf-8", cembedded_chart_js())
+  static let settingsScript = Assets("settings.js", "text/javascript; charset=utf-8", cembedded_settings_js())
+  static let all =
+    [
+      style, script, icon, balanceStyle, balanceScript, screenStyle, updateScript, chartStyle, chartScript,
+      settingsScript, manifest,
+    ] + icons
+
+  /// The icon of a page while an alarm of a priority is on.
+  static func icon(of priority: Priority) -> Assets { icons.first { $0.name == "icon-\(priority.name).svg" } ?? icon }
 
   /// The element of a head that loads it.
   var link: HTML {

@@ -49,7 +49,8 @@
     slider.addEventListener("input", () => { field.value = slider.value; ask(); });
     field.addEventListener("input", () => { slider.value = number(field.value) || 0; });
   }
-  form.addEventListener("input", event => { if (event.target.name && event.target.id !== "units") ask(); });
+  const isUnit = field => field.id === "units" || field.id === "fuel-in";
+  form.addEventListener("input", event => { if (event.target.name && !isUnit(event.target)) ask(); });
   // Other units are other numbers in all fields: the server converts them.
-  document.getElementById("units").addEventListener("change", () => form.requestSubmit());
+  form.addEventListener("change", event => { if (isUnit(event.target)) form.requestSubmit(); });
 })();

@@ -47,12 +47,30 @@
     }
   }, true);
 
+  // Title and icon carry the worst alarm, since a tab may not be in front.
+  const title = document.querySelector("title"), icon = document.querySelector("link[rel=icon]");
+  let worst = "";
+  const showTitle = () => {
+    const [, priority, name] = /^(\w+) (.*)$/s.exec(worst) ?? [];
+    const text = isLost && words.asof ? `⚠ ${bar.textContent} · ` : name ? `▲ ${name} · ` : "";
+    document.title = text + title.dataset.own;
+    icon.href = icon.dataset[isLost ? "calm" : priority ?? "calm"];
+  };
+  const setTitle = html => {
+    const text = document.createElement("p"), before = worst;
+    text.innerHTML = html;
+    worst = text.textContent;
+    if (worst !== before && worst.startsWith("high") && document.hidden && document.querySelector("#notify input:checked"))
+      new Notification(worst.slice(5), { tag: "lapwing", requireInteraction: true });
+  };
+
   const say = text => {
     if (bar.textContent === text && bar.hidden === !text) return;
     change(() => {
       bar.textContent = text;
       bar.hidden = !text;
     });
+    showTitle();
   };
   const lose = text => {
     isLost = true;
@@ -143,13 +161,16 @@
   let windows = null;
   try {
     windows = new BroadcastChannel("lapwing-windows");
-    windows.onmessage = ({ data }) => others.set(data.id, { ...data, at: performance.now() });
+    windows.onmessage = ({ data }) => data.isGone ? others.delete(data.id) : others.set(data.id, { ...data, at: performance.now() });
   } catch { /* A browser that has none: each of its windows keeps its connection. */ }
   const isEarlier = ({ id, from }) => from < begun || from === begun && id < me;
-  const isOneTooMany = () => {
-    for (const [id, { at }] of others) if (performance.now() - at > 3 * TELL) others.delete(id);
-    return [...others.values()].filter(isEarlier).length >= KEPT;
+  // A browser lets a window that nobody sees speak once a minute at least.
+  const SELDOM = 90 * TELL;
+  const earlier = () => {
+    for (const [id, { at, isHidden }] of others) if (performance.now() - at > (isHidden ? SELDOM : 3 * TELL)) others.delete(id);
+    return [...others.values()].filter(isEarlier).length;
   };
+  const isOneTooMany = () => earlier() >= KEPT;
 
   const open = () => {
     stream?.close();
@@ -166,7 +187,9 @@
       }
       [heard, steady, boxTime, heardClock] = [Date.now(), performance.now(), news.t, time()];
       isLost = isTold = false;
+      if ("title" in news.parts) setTitle(news.parts.title);
       patch(news.parts);
+      showTitle();
       const asof = document.getElementById("asof");
       if (asof) asof.textContent = words.asof.replace("{n}", heardClock);
       if (isOneTooMany()) stream.close();
@@ -196,9 +219,9 @@
     trip = isMute ? null : { behind: now - clock, time: now - sent };
   };
 
-  // A browser has six connections to the box for all its tabs, and a click needs one: a tab that nobody sees gives its
-  // own up, unless it is to be heard.
-  const isWanted = () => document.visibilityState !== "hidden" || document.querySelector("#sound input:checked");
+  // A browser has six connections to the box for all its tabs, and a click needs one: of the tabs that nobody sees the first
+  // keeps its own, for its title, and so does one that is to be heard; the others give theirs up.
+  const isWanted = () => document.visibilityState !== "hidden" || document.querySelector("#sound input:checked") || !earlier();
 
   const check = () => {
     if (!isWanted()) {
@@ -232,15 +255,22 @@
     measure();
     setInterval(check, 250);
     setInterval(measure, TRIP);
-    setInterval(() => { if (!isAsleep) windows?.postMessage({ id: me, from: begun }); }, TELL);
+    setInterval(() => { if (!isAsleep) windows?.postMessage({ id: me, from: begun, isHidden: document.hidden }); }, TELL);
     document.addEventListener("visibilitychange", check);
+    // A screen beside the box does not go dark, where the browser allows that.
+    const stay = () => { if (body.matches(".screen") && !document.hidden) navigator.wakeLock?.request("screen").catch(() => {}); };
+    document.addEventListener("visibilitychange", stay);
+    stay();
   };
   [heard, steady] = [Date.now(), performance.now()];
   requestAnimationFrame(() => setTimeout(begin));
   setTimeout(begin, 500);
 
   // Out of the cache nothing is current, until the box is heard again.
-  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pagehide", () => {
+    windows?.postMessage({ id: me, isGone: true });
+    stream?.close();
+  });
   addEventListener("pageshow", event => {
     if (!event.persisted) return;
     isTold = false;
@@ -266,6 +296,35 @@
     const to = target.elements.to;
     if (to && to.value.split("?")[0] === location.pathname) to.value = location.pathname + location.search;
   });
+
+  // The chart of the last day comes from the page of these days, when somebody unfolds it.
+  const past = document.getElementById("past"), DAY = 864e5; // ms
+  past?.addEventListener("toggle", async () => {
+    if (!past.open || past.querySelector("figure")) return;
+    try {
+      const answer = await fetch(past.dataset.page, { redirect: "error" });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      for (const figure of page.querySelectorAll("figure.chart")) {
+        figure.dataset.view = `${figure.dataset.now - DAY} ${figure.dataset.now}`;
+        past.append(figure.previousElementSibling, figure);
+      }
+      for (const old of page.querySelectorAll("head :is([href*=chart], [src*=chart])")) {
+        const fresh = document.createElement(old.localName);
+        for (const { name, value } of old.attributes) fresh.setAttribute(name, value);
+        document.head.append(fresh);
+      }
+    } catch { /* The link stays. */ }
+  });
+
+  // A notification, only where somebody has asked for it and the browser agrees.
+  const notify = document.getElementById("notify");
+  if (notify && "Notification" in window && isSecureContext) {
+    notify.classList.remove("off");
+    const box = notify.querySelector("input");
+    box.addEventListener("change", async () => {
+      if (box.checked) box.checked = await Notification.requestPermission() === "granted";
+    });
+  }
 
   // Sound, only where somebody has asked for it.
   const sound = document.getElementById("sound");

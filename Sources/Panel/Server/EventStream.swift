@@ -30,7 +30,9 @@ enum EventStream {
           guard now - request.now < longest, isStillAllowed(request, at: now) else { return }
           switch request.panel.feed.state {
           case .answers(let picture):
-            let all = request.panel.parts.parts(of: kind, for: picture.number) { parts(request, picture) }
+            let all = request.panel.parts.parts(of: kind, for: picture.number) {
+              parts(request, picture) + [BoxTitle.part(request, picture)]
+            }
             let changed = all.filter { sent[$0.id] != $0.html }
             for part in changed { sent[part.id] = part.html }
             try await writer.write(event(picture, changed))

@@ -12,11 +12,13 @@ struct PanelResponder: Sendable {
   let hosts: HostNames
   /// The certificate with which the page is served; `nil` for HTTP alone.
   private let certificate: PanelCertificate?
+  private let count: ConnectionCount
   private let routes = PanelPages.routes
 
-  init(panel: PanelServices, certificate: PanelCertificate? = nil) {
+  init(panel: PanelServices, certificate: PanelCertificate? = nil, count: ConnectionCount = ConnectionCount()) {
     self.panel = panel
     self.certificate = certificate
+    self.count = count
     hosts = HostNames(
       host: panel.name, others: (certificate?.names ?? []) + [panel.configuration.linkAddress?.host].compactMap(\.self))
   }
@@ -28,7 +30,7 @@ struct PanelResponder: Sendable {
     if request.isSecure, let certificate, !certificate.isOwn, certificate.isInForce(at: now) {
       reply.add(SafeFields.transport.0, SafeFields.transport.1)
     }
-    return reply
+    return reply.compressed(accepted: request.fields["accept-encoding"])
   }
 
   private func reply(to request: RawRequest, at now: Int64) async -> Reply {
@@ -65,14 +67,15 @@ struct PanelResponder: Sendable {
         ? route.parameters(of: request.path).map { (route: route, parameters: $0) } : nil
     }.first
     let token = Cookies.value(of: Cookies.visitor(isSecure: request.isSecure), in: cookies)
-    let isLocal = isLocal(request)
+    let isLocal = isLocal(request), role = isLocal ? .change : role(of: token, at: now)
+    if !isLocal, role != nil, let peer = request.peer { count.know(peer) }
     return await reply(
       to: PanelRequest(
         panel: panel, parameters: found?.parameters ?? [:], query: FormFields(request.query), form: form,
         path: request.path, address: address(of: request), language: language,
         chosenUnits: Cookies.value(of: Cookies.units, in: cookies).flatMap(ShownUnits.init(rawValue:)),
         colours: Cookies.value(of: Cookies.colours, in: cookies).flatMap(ShownColours.init(rawValue:)) ?? .usual,
-        role: isLocal ? .change : role(of: token, at: now), token: token,
+        role: role, token: token,
         isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
       by: found?.route)
   }
@@ -136,7 +139,7 @@ struct PanelResponder: Sendable {
   /// Whose wrong codes count together. A proxy on this machine says for whom it asks.
   private func peer(of request: RawRequest) -> String {
     let peer = request.peer ?? ""
-    guard InternetAddress.isLoopback(peer) else { return peer }
+    guard InternetAddress.isLoopback(peer) else { return NetworkVisitor.of(peer) }
     let told = request.fields["x-real-ip"] ?? request.fields["x-forwarded-for"] ?? request.fields["forwarded"] ?? peer
     return String(told.prefix(60))
   }

@@ -51,10 +51,11 @@ enum AccessPage: PanelPage {
     let complaint: HTML =
       fault.map { "<p class=\"fault\" id=\"fault\" role=\"alert\">\(text($0))</p>" } ?? .nothing
     let described: HTML = fault == nil ? "explain" : "fault explain"
+    let ways = [AccessWords.byButtons, .byStick, .byShell].html { "<li>\(text($0))</li>" }
     return Layout(request: request, title: text(.title), isInside: false).page(
       """
       <h1>\(text(.title))</h1>
-      <p id="explain">\(text(.explain))</p>
+      <p id="explain">\(text(.explain))</p><ul>\(ways)</ul>
       <form method="post" action="/enter" class="card">
       <label for="code">\(text(.code))</label>\(complaint)
       <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus \

@@ -41,8 +41,7 @@ struct Layout {
     <html lang="\(request.language.rawValue)"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>\(title) · \(request.panel.name)</title>
-    <link rel="icon" href="\(Assets.icon.path)"><link rel="stylesheet" href="\(Assets.style.path)">
+    \(BoxTitle.html("\(title) · \(request.panel.name)", request, showsAlarm: stream != nil))<link rel="stylesheet" href="\(Assets.style.path)">
     \(HTML(assets.map(\.link)))\(scripts)</head>
     <body\(looks)\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>

@@ -1,5 +1,6 @@
 import Control
 import Readings
+import Settings
 import Web
 import Words
 
@@ -10,7 +11,7 @@ struct Refusal: Sendable {
   let sentence: String
 
   init(_ error: any Error) {
-    let known = error as? LapwingError
+    let known = error as? LapwingError ?? (error as? ConfigurationEditor.Fault)?.error
     (code, sentence) = (known?.code ?? "", known?.message ?? "\(error)")
   }
 

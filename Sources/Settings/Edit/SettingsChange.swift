@@ -78,7 +78,8 @@ package struct SettingsChange: Codable, Sendable {
   private static func isOfPage(_ key: ConfigurationKey) -> Bool {
     switch key.kind {
     case .bool, .number, .choice: !key.path.hasPrefix("panel.")
-    default: key.path == Keys.personToCall.path
+    // The page asks for the agreement of the person who is watched.
+    default: [Keys.personToCall.path, Keys.circleConsent.path, Keys.circleConsentBy.path].contains(key.path)
     }
   }
 }

@@ -38,9 +38,14 @@ extension Keys {
     }
   }
   /// The meanings of a double press and a hold of A and a long press of C, which the profile presets.
-  package static let doubleA = presses.first { $0.button == .a && $0.press == .double }?.key
-  package static let holdA = presses.first { $0.button == .a && $0.press == .hold }?.key
-  package static let longC = presses.first { $0.button == .c && $0.press == .long }?.key
+  package static let doubleA = press(.a, .double)
+  package static let holdA = press(.a, .hold)
+  package static let longC = press(.c, .long)
+
+  private static func press(_ button: Button, _ press: Press) -> SettingKey<ButtonMeaning>? {
+    for each in presses where each.button == button && each.press == press { return each.key }
+    return nil
+  }
 
   package static let soundDevice = SettingKey<SoundDevice?>(
     "board.sound.device", .soundDevice, SoundDevice.standard, .byReload,

@@ -64,6 +64,9 @@ extension Keys {
   package static let circleConsent = SettingKey<String?>(
     "consent.circle", .date, nil, .atNextStart,
     "The date of consent to messages to the people of outside.circle, and to a record of who answered.")
+  package static let circleConsentBy = SettingKey<String?>(
+    "consent.circle-by", .shownName, nil, .atNextStart,
+    "Who has agreed to that: the person who is watched, or who decides for them.")
 
-  static let consent: [ConfigurationKey] = [messagesConsent.plain, circleConsent.plain]
+  static let consent: [ConfigurationKey] = [messagesConsent.plain, circleConsent.plain, circleConsentBy.plain]
 }

@@ -64,19 +64,23 @@ extension Configuration {
       person.parts(under: settings.conditions).map { rules(person, $0, of: sensors, under: settings) }
     }
     func place(of sensor: AdoptedSensor) -> Int? {
-      (roles[sensor.address]?.person ?? sensor.person.flatMap { Standby.person($0, among: personNames) })
-        .map { Int($0.position) }
+      let person = roles[sensor.address]?.person ?? sensor.person.flatMap { Standby.person($0, among: personNames) }
+      return person.map { Int($0.position) }
     }
-    let named = zip(persons, settings.persons).enumerated().flatMap { at, pair in
-      var person = pair.1
+    var all: [PersonRules] = []
+    for (at, (name, person)) in zip(persons, settings.persons).enumerated() {
+      var person = person
       person.kind = person.kind ?? adopted.first { $0.wearer != nil && place(of: $0) == at }?.wearer
-      return parts(person, of: sensors(of: pair.0))
+      all += parts(person, of: sensors(of: name))
     }
-    let wearers = adopted.filter { $0.wearer != nil && place(of: $0) == nil }.flatMap { sensor in
-      parts(PersonSettings(name: sensor.name ?? sensor.address.description, kind: sensor.wearer), of: [sensor.address])
+    for sensor in adopted where sensor.wearer != nil && place(of: sensor) == nil {
+      let person = PersonSettings(name: sensor.name ?? sensor.address.description, kind: sensor.wearer)
+      all += parts(person, of: [sensor.address])
     }
-    let others = PersonSettings(name: "")
-    return named + wearers + others.parts(under: settings.conditions).map { rules(nil, $0, of: [], under: settings) }
+    for part in PersonSettings(name: "").parts(under: settings.conditions) {
+      all.append(rules(nil, part, of: [], under: settings))
+    }
+    return all
   }
 
   private func rules(
@@ -97,8 +101,9 @@ extension Configuration {
   package func introduction(adopted: [AdoptedSensor]) -> [String] {
     let rules = personRules(adopted: adopted)
     let isAlone = rules.allSatisfy { $0.name == nil }
-    return rules.map { "person   \(Self.line(of: $0, isAlone: isAlone))" }
-      + ownSensors.map { "sensor   \(line(of: $0))" } + gaps.map { "not watched: \($0.sentence)" }
+    var lines = rules.map { "person   \(Self.line(of: $0, isAlone: isAlone))" }
+    lines += ownSensors.map { "sensor   \(line(of: $0))" }
+    return lines + gaps.map { "not watched: \($0.sentence)" }
   }
 
   private static func line(of rules: PersonRules, isAlone: Bool) -> String {

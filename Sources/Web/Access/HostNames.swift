@@ -11,8 +11,15 @@ package struct HostNames: Sendable {
   ///   - others: names in the certificate of its owner; `*.home.example` is any name with one part before the rest.
   package init(host: String, others: [String] = []) {
     let name = host.lowercased()
-    names = Set((["localhost", name, "\(name).local"] + others.map { $0.lowercased() }.filter(Self.isOfOneOwner)))
+    let own = Self.homes.map { "\(name).\($0)" } + (2...Self.mostOfOneName).map { "\(name)-\($0).local" }
+    names = Set(["localhost", name] + own + others.map { $0.lowercased() }.filter(Self.isOfOneOwner))
   }
+
+  /// What routers and the network itself call the box: mDNS (RFC 6762), the private names of RFC 8375, OpenWrt's, and
+  /// those of FRITZ!Box, whose domain its maker holds. No stranger can have a name in them.
+  private static let homes = ["local", "home.arpa", "lan", "fritz.box"]
+  /// Of two boxes of one name the second is `NAME-2.local` (RFC 6762, 9). More than these are not in a home.
+  private static let mostOfOneName = 9
 
   /// - Parameter header: `Host` of a request, with or without a port.
   package func allow(_ header: String) -> Bool {

@@ -11,6 +11,7 @@ package final class HTTPConnection: ChannelInboundHandler {
   private let answer: Answering
   private let peer: String?
   private let isSecure: Bool
+  private let headTime: TimeAmount
   /// The request that arrives.
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
@@ -21,20 +22,25 @@ package final class HTTPConnection: ChannelInboundHandler {
   /// The number of requests so far.
   private var requests = 0
 
-  /// - Parameter isSecure: whether it is by TLS.
-  package init(peer: String?, isSecure: Bool, answer: @escaping Answering) {
+  /// - Parameters:
+  ///   - isSecure: whether it is by TLS.
+  ///   - headTime: until it has sent a whole head.
+  package init(
+    peer: String?, isSecure: Bool, headTime: TimeAmount = HTTPLimits.headTime, answer: @escaping Answering
+  ) {
     self.peer = peer
     self.isSecure = isSecure
+    self.headTime = headTime
     self.answer = answer
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
     // Behind a door of TLS the connection is there already, and the handshake is part of the time.
-    if context.channel.isActive { wait(HTTPLimits.headTime, context) }
+    if context.channel.isActive { wait(headTime, context) }
   }
 
   package func channelActive(context: ChannelHandlerContext) {
-    wait(HTTPLimits.headTime, context)
+    wait(headTime, context)
     context.fireChannelActive()
   }
 
@@ -87,7 +93,7 @@ package final class HTTPConnection: ChannelInboundHandler {
 
   /// Waits for the next request, unless it has come already.
   private func waitForNext(after number: Int, _ context: ChannelHandlerContext) {
-    if requests == number, head == nil { wait(HTTPLimits.headTime, context) }
+    if requests == number, head == nil { wait(headTime, context) }
   }
 
   /// A form that is too large is not read to its end.
@@ -163,7 +169,9 @@ package enum HTTPLimits {
   package static let connections = 256
   /// How many of these neither this machine nor the network can take from the other.
   package static let kept = 32
-  /// The same of one address that is not this machine. A browser opens six.
+  /// How many of the places of the network strangers leave to visitors who have entered the code.
+  package static let keptForKnown = 64
+  /// How many one visitor that is not this machine has. A browser opens six.
   package static let connectionsOfOne = 32
   /// A request line with all its fields, in bytes. Those of browsers have one or two kilobytes.
   package static let head = 16 * 1024
@@ -172,6 +180,8 @@ package enum HTTPLimits {
   package static let body = 64 * 1024
   /// Until a connection has sent a whole head, also after an answer.
   package static let headTime = TimeAmount.seconds(20)
+  /// The same for a stranger while a quarter of all places is taken.
+  package static let shortHeadTime = TimeAmount.seconds(3)
   /// From the head to the end of the form.
   package static let bodyTime = TimeAmount.seconds(10)
   /// Until the other end has taken what was written.

@@ -4,7 +4,6 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import Readings
-import Synchronization
 import System
 
 /// Listens at an address and has requests answered, with one thread for all connections.
@@ -18,13 +17,15 @@ package final class HTTPServer: Sendable {
   /// - Parameters:
   ///   - port: 0 for any free one.
   ///   - certificate: with which TLS is spoken; `nil` for HTTP alone.
+  ///   - count: of the connections; `answer` marks the visitors who have entered the code there.
   /// - Throws: `unavailable` if the address cannot be used.
   package init(
-    address: String, port: Int, certificate: PanelCertificate? = nil, answer: @escaping HTTPConnection.Answering
+    address: String, port: Int, certificate: PanelCertificate? = nil, count: ConnectionCount = ConnectionCount(),
+    answer: @escaping HTTPConnection.Answering
   )
     throws(LapwingError)
   {
-    let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1), count = ConnectionCount()
+    let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let bootstrap = ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 64)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -52,13 +53,15 @@ package final class HTTPServer: Sendable {
     let peer = channel.remoteAddress?.ipAddress, counted = peer ?? ""
     guard count.add(counted) else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { _ in count.remove(counted) }
-    guard let certificate else { return try addHTTP(to: channel, peer, isSecure: false, answer) }
-    let door = TLSDoor(certificate.context) { try addHTTP(to: channel, peer, isSecure: $0, answer) }
+    let headTime = count.headTime(of: counted)
+    guard let certificate else { return try addHTTP(to: channel, peer, isSecure: false, headTime, answer) }
+    let door = TLSDoor(certificate.context, headTime) { try addHTTP(to: channel, peer, isSecure: $0, headTime, answer) }
     try channel.pipeline.syncOperations.addHandler(door)
   }
 
   private static func addHTTP(
-    to channel: any Channel, _ peer: String?, isSecure: Bool, _ answer: @escaping HTTPConnection.Answering
+    to channel: any Channel, _ peer: String?, isSecure: Bool, _ headTime: TimeAmount,
+    _ answer: @escaping HTTPConnection.Answering
   ) throws {
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = HTTPLimits.head
@@ -69,41 +72,13 @@ package final class HTTPServer: Sendable {
       withPipeliningAssistance: true, withErrorHandling: true, withOutboundHeaderValidation: true,
       withEncoderConfiguration: HTTPResponseEncoder.Configuration(),
       withDecoderLimitConfiguration: limits)
-    try pipeline.addHandler(HTTPConnection(peer: peer, isSecure: isSecure, answer: answer))
+    try pipeline.addHandler(HTTPConnection(peer: peer, isSecure: isSecure, headTime: headTime, answer: answer))
   }
 
   /// Closes all connections.
   package func end() {
     try? listener.close().wait()
     try? loop.syncShutdownGracefully()
-  }
-}
-
-/// Counts the connections, of all and of each address. A connection beyond the limit is closed at once, so that others
-/// need not wait for it. Neither this machine nor the network can take all places of the other.
-package final class ConnectionCount: Sendable {
-  private let counts = Mutex<[String: Int]>([:])
-
-  /// - Returns: whether there is room for one more.
-  package func add(_ peer: String) -> Bool {
-    counts.withLock { counts in
-      let own = counts[peer, default: 0]
-      let isHere = InternetAddress.isLoopback(peer)
-      let kin = counts.reduce(0) { $0 + (InternetAddress.isLoopback($1.key) == isHere ? $1.value : 0) }
-      guard kin < HTTPLimits.connections - HTTPLimits.kept, isHere || own < HTTPLimits.connectionsOfOne else {
-        return false
-      }
-      guard counts.values.reduce(0, +) < HTTPLimits.connections else { return false }
-      counts[peer] = own + 1
-      return true
-    }
-  }
-
-  package func remove(_ peer: String) {
-    counts.withLock { counts in
-      let left = counts[peer, default: 0] - 1
-      counts[peer] = left > 0 ? left : nil
-    }
   }
 }
 
@@ -115,18 +90,22 @@ package final class TLSDoor: ChannelInboundHandler, RemovableChannelHandler {
   /// The first byte of every connection with TLS: a record of the handshake (RFC 8446, 5.1).
   private static let handshake: UInt8 = 0x16
   private let context: NIOSSLContext
+  private let headTime: TimeAmount
   /// Adds the handlers behind this one.
   private let open: (_ isSecure: Bool) throws -> Void
   private var deadline: Scheduled<Void>?
 
-  package init(_ context: NIOSSLContext, open: @escaping (_ isSecure: Bool) throws -> Void) {
-    self.context = context
+  package init(
+    _ context: NIOSSLContext, _ headTime: TimeAmount = HTTPLimits.headTime,
+    open: @escaping (_ isSecure: Bool) throws -> Void
+  ) {
+    (self.context, self.headTime) = (context, headTime)
     self.open = open
   }
 
   package func channelActive(context: ChannelHandlerContext) {
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: HTTPLimits.headTime) { channel.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: headTime) { channel.close(promise: nil) }
     context.fireChannelActive()
   }
 

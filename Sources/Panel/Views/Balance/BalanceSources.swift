@@ -25,21 +25,20 @@ struct BalanceSources {
       throw LapwingError(.noInput, code: "no-aircraft", "there is no such aircraft; choose one of the list")
     }
     let title = text(.sourcesOf(aircraft.name))
-    let rows = aircraft.attributions.html(row)
+    let table = Table(
+      label: text(.sources), columns: [text(.number), text(.value), text(.document)],
+      rows: aircraft.attributions.map(row))
     let notes = aircraft.notes.html { "<li lang=\"en\">\($0)</li>" }
     var layout = Layout(request: request, title: title, tab: .balance)
     layout.assets = [.balanceStyle]
     return layout.page(
       """
       <h1>\(title)</h1><p>\(text(.badgeLegend))</p><ul>\(notes)</ul>
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.sources))"><table><thead><tr>\
-      <th scope="col">\(text(.number))</th><th scope="col">\(text(.value))</th>\
-      <th scope="col">\(text(.document))</th></tr></thead><tbody>\(rows)</tbody>\
-      </table></div>
+      \(table.html)
       """)
   }
 
-  private func row(_ attribution: Attribution) -> HTML {
+  private func row(_ attribution: Attribution) -> Table.Row {
     let source = attribution.source
     let style: String =
       switch attribution.badge {
@@ -51,11 +50,15 @@ struct BalanceSources {
       "<p class=\"small\">\(text(.but)) \(HTML.english("\(other.value): \(SourceWords.text(other.source))"))</p>"
     }
     let notes: HTML = source.notes.isEmpty ? .nothing : "<p class=\"small\" lang=\"en\">\(source.notes)</p>"
-    return """
-      <tr class="\(style)"><th scope="row" lang="en">\(attribution.key)</th><td lang="en">\(attribution.value)</td><td>\
-      <p><span class="badge">\(text(Self.words(attribution.badge)))</span> \
-      \(text(.claim)): \(text(.confidence(source.confidence)))</p>\(document(source))\(notes)\(others)</td></tr>
-      """
+    return Table.Row(
+      heading: "<span lang=\"en\">\(attribution.key)</span>",
+      cells: [
+        "<span lang=\"en\">\(attribution.value)</span>",
+        """
+        <p><span class="badge">\(text(Self.words(attribution.badge)))</span> \
+        \(text(.claim)): \(text(.confidence(source.confidence)))</p>\(document(source))\(notes)\(others)
+        """,
+      ], style: style)
   }
 
   /// The document, as a link only if its address is one of the web.

@@ -32,6 +32,7 @@ extension BalanceView {
     let fields = [
       ("scenario", form.file), ("tail", form.file == nil ? form.tail : nil),
       ("aircraft", form.file == nil ? form.aircraft.id : nil), ("typed", form.system.rawValue),
+      ("typed-fuel", form.density == nil ? nil : form.fuelMeasure.rawValue),
     ]
     return fields.html { name, value in
       value.map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" } ?? .nothing
@@ -116,24 +117,46 @@ extension BalanceView {
 
   private var fuel: HTML {
     guard !form.tanks.isEmpty else { return .nothing }
-    let symbol = units.volume.symbol
-    let most = form.aircraft.tanks.reduce(0) { $0 + $1.capacity.value.double(in: units.volume) }
+    let symbol = form.fuelMeasure.unit(units)
+    let most = form.aircraft.tanks.reduce(0) { $0 + number($1.capacity.value) }
     let step = form.system == .metric ? "1" : "0.5"
     let tanks = form.tanks.html { tank, field in
-      let limit = text(BalanceWords.upTo(amount(tank.capacity.value, units.volume)))
+      let limit = text(BalanceWords.upTo(fuelAmount(tank.capacity.value)))
       let optional = tank.isOptional ? ", \(text(BalanceWords.optional))" : ""
       let help = "\(limit), \(badge(tank.capacity.badge))\(optional)"
       return input(
-        field, "\(terms.name(tank.name)) (\(symbol))", help: help, most: tank.capacity.value.double(in: units.volume),
-        step: step)
+        field, "\(terms.name(tank.name)) (\(symbol))", help: help, most: number(tank.capacity.value), step: step)
     }
-    let taxi = text(BalanceWords.taxiHelp(amount(form.aircraft.taxiFuel.value, units.volume)))
+    let taxi = text(BalanceWords.taxiHelp(fuelAmount(form.aircraft.taxiFuel.value)))
     return """
-      <fieldset><legend>\(text(BalanceWords.fuel))</legend>\(tanks)
+      <fieldset><legend>\(text(BalanceWords.fuel))</legend>\(fuelMeasure)\(tanks)
       \(input(form.taxi, "\(text(BalanceWords.taxi)) (\(symbol))", help: taxi))
       \(input(form.trip, "\(text(BalanceWords.trip)) (\(symbol))", help: text(BalanceWords.tripHelp), most: most, step: step))
       </fieldset>
       """
+  }
+
+  /// Whether fuel is typed by volume or by weight, as the handbook of the aeroplane has it.
+  private var fuelMeasure: HTML {
+    guard form.density != nil else { return .nothing }
+    let options = FuelMeasure.allCases.html { measure in
+      let selected: HTML = measure == form.fuelMeasure ? " selected" : .nothing
+      return "<option value=\"\(measure.rawValue)\"\(selected)>\(measure.unit(units))</option>"
+    }
+    return """
+      <p><label for="fuel-in">\(text(BalanceWords.fuelIn))</label> \
+      <select id="fuel-in" name="fuel-in">\(options)</select></p>
+      """
+  }
+
+  private func number(_ volume: Volume) -> Double {
+    guard form.fuelMeasure == .weight, let density = form.density else { return volume.double(in: units.volume) }
+    return (volume * density).double(in: units.weight)
+  }
+
+  private func fuelAmount(_ volume: Volume) -> String {
+    guard form.fuelMeasure == .weight, let density = form.density else { return amount(volume, units.volume) }
+    return amount(volume * density, units.weight)
   }
 
   private var empty: HTML {

@@ -10,6 +10,17 @@ extension LoadingForm {
     return ExactDecimal(field.text.replacing(",", with: ".")).flatMap { try? Exact($0, unit) }
   }
 
+  /// An amount of fuel, and how a file says it: as it was typed.
+  private func fuel(_ field: LoadingField, _ usual: Volume?) -> (volume: Volume, json: String)? {
+    guard fuelMeasure == .weight, let density else {
+      return value(field, units.volume, usual).map { ($0, Self.json($0, units.volume)) }
+    }
+    if let usual, field.text == (usual * density).text(in: units.weight, places: 2) {
+      return (usual, Self.json(usual, units.volume))
+    }
+    return value(field, units.weight, nil).map { ($0.volume(at: density), Self.json($0, units.weight)) }
+  }
+
   /// The loading as a scenario file. Only what differs from the file that it began with is changed in it, so that
   /// comments stay.
   /// - Parameter isNamed: whether the name is written in any case, for a reader that does not know the file.
@@ -22,20 +33,20 @@ extension LoadingForm {
     }
     let typed = stationLoads
     if typed != Self.inOrder(base.stationLoads, of: aircraft) { try set("stationLoads", json(typed)) }
-    let fuel = tanks.compactMap { tank, field in
+    let loaded = tanks.compactMap { tank, field in
       let usual = base.fuelLoads.first { $0.tank == tank.id }?.volume
-      return value(field, units.volume, usual).map { Loading.FuelLoad(tank: tank.id, volume: $0) }
+      return fuel(field, usual).map { (load: Loading.FuelLoad(tank: tank.id, volume: $0.volume), json: $0.json) }
     }
-    if Self.filled(fuel) != Self.filled(base.fuelLoads) {
-      let parts = fuel.map { "\"\($0.tank)\": \(Self.json($0.volume, units.volume))" }
+    if Self.filled(loaded.map(\.load)) != Self.filled(base.fuelLoads) {
+      let parts = loaded.map { "\"\($0.load.tank)\": \($0.json)" }
       try set("fuelLoads", "{\(parts.joined(separator: ", "))}")
     }
-    let usualTaxi = base.taxiFuel ?? aircraft.taxiFuel.value
-    let taxiFuel = value(taxi, units.volume, usualTaxi) ?? aircraft.taxiFuel.value
-    if taxiFuel != usualTaxi { try set("taxiFuel", Self.json(taxiFuel, units.volume)) }
-    let tripFuel = value(trip, units.volume, base.tripFuel)
-    if tripFuel ?? .zero != base.tripFuel || (tripFuel != nil && !base.hasTripFuel) {
-      try set("tripFuel", Self.json(tripFuel ?? .zero, units.volume))
+    let usualTaxi = base.taxiFuel ?? aircraft.taxiFuel.value, ofType = aircraft.taxiFuel.value
+    let taxiFuel = fuel(taxi, usualTaxi) ?? (ofType, Self.json(ofType, units.volume))
+    if taxiFuel.volume != usualTaxi { try set("taxiFuel", taxiFuel.json) }
+    let tripFuel = fuel(trip, base.tripFuel)
+    if tripFuel?.volume ?? .zero != base.tripFuel || (tripFuel != nil && !base.hasTripFuel) {
+      try set("tripFuel", tripFuel?.json ?? Self.json(Volume.zero, units.volume))
     }
     if category != aircraft.categoryLimits(base.category)?.id { try set("category", JSONEdit.quoted(category)) }
     let own = Self.ownRecord(base)

@@ -26,6 +26,9 @@ struct LoadingForm: Sendable {
   let base: Loading
   let baseBytes: [UInt8]
   let system: UnitSystem
+  let fuelMeasure: FuelMeasure
+  /// The density of fuel that may be typed by its weight; `nil` if the tanks have several.
+  let density: Density?
   var category: String
   var loads: [Load] = []
   var tanks: [(tank: FuelTank, field: LoadingField)] = []
@@ -65,7 +68,9 @@ extension LoadingForm {
     tail = base.tail
     let wanted = query["units"].flatMap(UnitSystem.init(rawValue:)) ?? units ?? .imperial
     system = wanted
-    let reader = try FieldReader(query: query, wanted: wanted.units)
+    density = FuelTank.density(in: aircraft.tanks, base.wantedDensity)
+    fuelMeasure = density == nil ? .volume : query["fuel-in"].flatMap(FuelMeasure.init(rawValue:)) ?? .volume
+    let reader = try FieldReader(query: query, wanted: wanted.units, fuel: fuelMeasure, density: density)
     let wantedCategory = query.filled("category") ?? base.category
     category = aircraft.categoryLimits(wantedCategory)?.id ?? aircraft.categories.first?.id ?? ""
     taxi = try reader.volume(

@@ -13,7 +13,7 @@ enum AlarmTable {
     guard !rows.isEmpty else { return "<p class=\"card\">\(text(.noAlarms))</p>" }
     let names = SensorNames(request)
     func length(_ milliseconds: Int64) -> String { DurationWords.milliseconds(milliseconds).text(request.language) }
-    let lines = rows.html { figures in
+    let lines = rows.map { figures in
       let row = figures.alarm
       let condition = ConditionID(name: row.condition)
       let name = condition.map { ThingWords.condition($0).text(request.language) } ?? row.condition
@@ -23,19 +23,17 @@ enum AlarmTable {
       let value = figures.worst.map { "\(units.text($0, in: unit))\(limit)" } ?? "–"
       let goesOn = row.endedAt == nil ? " (\(text(.goesOn)))" : ""
       let word = priority.map { ThingWords.priority($0).text(request.language) } ?? row.priority
-      return """
-        <tr class="\(row.priority)"><td>\(DateText.local(row.beganAt))</td><td><span class="badge">\(word)</span> \(name) \
-        <span class="small">\(row.address.map { names.name(of: $0, nil) } ?? "")</span></td><td>\(value)</td>\
-        <td>\(length(figures.duration))\(goesOn)</td><td>\(figures.beyond.map(length) ?? "–")</td>\
-        <td>\(figures.answeredAfter.map { text(.after(length($0))) } ?? text(row.wasAcknowledged ? .yes : .no))</td></tr>
-        """
+      let sensor = row.address.map { names.name(of: $0, nil) } ?? ""
+      return Table.Row(
+        heading: "<span class=\"badge\">\(word)</span> \(name) <span class=\"small\">\(sensor)</span>",
+        cells: [
+          "\(DateText.local(row.beganAt))", "\(value)", "\(length(figures.duration))\(goesOn)",
+          "\(figures.beyond.map(length) ?? "–")",
+          "\(figures.answeredAfter.map { text(.after(length($0))) } ?? text(row.wasAcknowledged ? .yes : .no))",
+        ], style: row.priority)
     }
-    return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.alarmLog))"><table><thead><tr>\
-      <th scope="col">\(text(.began))</th><th scope="col">\(text(.alarm))</th><th scope="col">\(text(.worst))</th>\
-      <th scope="col">\(text(.lasted))</th><th scope="col">\(text(.beyondLimit))</th><th scope="col">\(text(.answered))</th></tr></thead><tbody>\(lines)</tbody>\
-      </table></div>
-      """
+    let columns: [HistoryWords] = [.alarm, .began, .worst, .lasted, .beyondLimit, .answered]
+    return Table(label: text(.alarmLog), columns: columns.map(text), rows: lines).html
   }
 }
 

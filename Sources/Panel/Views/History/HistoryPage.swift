@@ -43,23 +43,28 @@ enum HistoryPage: PanelPage {
   ) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     let shown = found.prefix(most)
-    let rows = shown.html { row($0, request) }
+    let columns: [HistoryWords] = [.started, .about, .duration, .peakCO2, .heart, .grade]
     let table: HTML =
       shown.isEmpty
       ? "<p class=\"card\">\(text(all == 0 ? .none : .noneFits))</p>"
-      : """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.sessions))"><table><thead><tr>\
-      <th scope="col">\(text(.started))</th><th scope="col">\(text(.about))</th><th scope="col">\(text(.duration))</th>\
-      <th scope="col">\(text(.peakCO2))</th><th scope="col">\(text(.heart))</th><th scope="col">\(text(.grade))</th>\
-      </tr></thead><tbody>\(rows)</tbody></table></div>
-      """
-    let more: HTML = found.count > most ? "<p>\(text(.more))</p>" : .nothing
+      : Table(label: text(.sessions), columns: columns.map(text), rows: shown.map { row($0, request) }).html
+    let more: HTML =
+      found.count > most
+      ? "<p><a class=\"button\" href=\"\(older(than: shown.last, request))\">\(text(.more))</a></p>" : .nothing
     return Layout(request: request, title: SharedWords.history.text(request.language), tab: tab).page(
       """
       <h1>\(SharedWords.history.text(request.language))</h1>
       <ul class="files">\(links(request))</ul>
       <h2>\(text(.sessions))</h2>\(form(request, search))\(table)\(more)
       """)
+  }
+
+  /// The same search from the last one that is shown on.
+  private static func older(than line: SessionLine?, _ request: PanelRequest) -> String {
+    let asked = ["search", "from", "to", "peak"].compactMap { name in
+      request.query.filled(name).map { "\(name)=\(FormFields.encoded($0))&" }
+    }
+    return "/history?\(asked.joined())before=\(line?.session.startedAt ?? 0)"
   }
 
   /// What else the logbook has.
@@ -70,7 +75,7 @@ enum HistoryPage: PanelPage {
     return "<li><a href=\"/alarms\">\(HistoryWords.alarmLog.text(request.language))</a></li>\(trends)"
   }
 
-  private static func row(_ line: SessionLine, _ request: PanelRequest) -> HTML {
+  private static func row(_ line: SessionLine, _ request: PanelRequest) -> Table.Row {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     let session = line.session
     let start = UnixTime(milliseconds: session.startedAt).minuteText(in: .local)
@@ -83,10 +88,10 @@ enum HistoryPage: PanelPage {
     let co2 = line.co2.map { "\(whole($0.maximum)) ppm" } ?? "–"
     let heart = line.heartRate.map { "\(whole($0.minimum))–\(whole($0.maximum))" } ?? "–"
     let about = FlightFacts.about(session.details, in: request.language)
-    return """
-      <tr><td><a href="/sessions/\(session.id)">\(start)</a></td><td>\(about.isEmpty ? HistoryWords.profile(session.profile).text(request.language) : about)</td>\
-      <td>\(duration)\(state)</td><td>\(co2)</td><td>\(heart)</td><td>\(line.grade ?? "–")</td></tr>
-      """
+    let what = about.isEmpty ? HistoryWords.profile(session.profile).text(request.language) : about
+    return Table.Row(
+      heading: "<a href=\"/sessions/\(session.id)\">\(start)</a>",
+      cells: ["\(what)", "\(duration)\(state)", "\(co2)", "\(heart)", "\(line.grade ?? "–")"])
   }
 
   private static func form(_ request: PanelRequest, _ search: SessionSearch) -> HTML {
@@ -100,11 +105,13 @@ enum HistoryPage: PanelPage {
         <input id="\(name)" name="\(name)" value="\(request.query[name] ?? "")"\(described)\(more)></div>
         """
     }
+    // What cannot be a day stays as it was typed.
+    func day(_ fault: HistoryWords?) -> HTML { fault == nil ? " type=\"date\"" : .nothing }
     return """
       <form method="get" action="/history" class="card" role="search"><div class="values">\
       \(field("search", .search, nil, " placeholder=\"\(text(.searchHelp))\""))\
-      \(field("from", .from, search.fromFault, " placeholder=\"2026-11-01\""))\
-      \(field("to", .to, search.toFault, " placeholder=\"2026-11-30\""))\
+      \(field("from", .from, search.fromFault, day(search.fromFault)))\
+      \(field("to", .to, search.toFault, day(search.toFault)))\
       \(field("peak", .peak, search.peakFault, " inputmode=\"numeric\""))</div>\
       <button>\(text(.find))</button></form>
       """
@@ -117,6 +124,8 @@ private struct SessionSearch: Sendable {
   private var from: Int64?
   private var until: Int64?
   private var peak: Double?
+  /// Only those that began before, milliseconds since 1970.
+  private var before: Int64?
   private(set) var fromFault: HistoryWords?
   private(set) var toFault: HistoryWords?
   private(set) var peakFault: HistoryWords?
@@ -131,6 +140,7 @@ private struct SessionSearch: Sendable {
       until = Self.start(ofDay: day, later: 1)
       if until == nil { toFault = .badDate }
     }
+    before = query.filled("before").flatMap { Int64($0) }
     if let number = query.filled("peak") {
       peak = Double(number).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
       if peak == nil { peakFault = .badPeak }
@@ -147,6 +157,7 @@ private struct SessionSearch: Sendable {
   func fits(_ session: SessionRecord) -> Bool {
     if let from, session.startedAt < from { return false }
     if let until, session.startedAt >= until { return false }
+    if let before, session.startedAt >= before { return false }
     guard !text.isEmpty else { return true }
     let day = UnixTime(milliseconds: session.startedAt).minuteText(in: .local)
     let words = [day, session.profile, session.grade ?? ""] + session.details.parts

@@ -15,14 +15,22 @@ enum SessionPage: PanelPage {
       Route.get("/sessions/:id") { request in
         guard let id = number(request) else { return .page(FaultPage.notFound(request), .notFound) }
         let configuration = request.panel.configuration, limits = try configuration.readFigureLimits()
-        let found = try await request.panel.logbook { reader in
-          try reader.session(id).map {
-            try SessionFigures(
-              $0, in: reader, limits: limits, columns: 1, goalPerHour: configuration[Keys.hydrationGoal])
+        let other = request.query["with"].flatMap { Int64($0) }
+        let found = try await request.panel.logbook { reader -> SessionCharts? in
+          func figures(_ id: Int64) throws -> SessionFigures? {
+            try reader.session(id).map {
+              try SessionFigures(
+                $0, in: reader, limits: limits, columns: SessionCharts.columns,
+                goalPerHour: configuration[Keys.hydrationGoal])
+            }
           }
+          guard let session = try figures(id) else { return nil }
+          let others = try reader.sessions().lazy.filter { $0.id != id }.prefix(SessionCharts.mostOthers)
+          return SessionCharts(
+            figures: session, other: try other.flatMap(figures), others: Array(others), request: request)
         }
-        guard let session = found else { return .page(FaultPage.notFound(request), .notFound) }
-        return .page(page(request, session))
+        guard let charts = found else { return .page(FaultPage.notFound(request), .notFound) }
+        return .page(page(request, charts))
       }
     ]
     + files.map { file in
@@ -45,22 +53,23 @@ enum SessionPage: PanelPage {
     request.parameters["id"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  private static func page(_ request: PanelRequest, _ figures: SessionFigures) -> HTML {
+  private static func page(_ request: PanelRequest, _ charts: SessionCharts) -> HTML {
+    let figures = charts.figures
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     let line = figures.line, session = line.session
     let title = text(.session("\(session.id)"))
-    let links = files.filter { !$0.isShown }.html { file in
+    let links = files.html { file in
       "<li><a href=\"/files/\(session.id)/session.\(file.suffix)\">\(file.suffix.uppercased())</a></li>"
     }
     let heading =
       "\(DateText.local(session.startedAt)) · \(DurationWords.milliseconds(line.end - line.start).text(request.language)) · \(text(.profile(session.profile)))"
     let grade = line.grade.map { " · \(text(.grade)) \($0)" } ?? ""
-    return Layout(request: request, title: title, tab: HistoryPage.tab).page(
+    var layout = Layout(request: request, title: title, tab: HistoryPage.tab)
+    layout.assets = [.chartStyle, .chartScript]
+    return layout.page(
       """
       <h1>\(title)</h1><p>\(heading)\(grade)</p>\(SessionNoted.html(figures, request))
-      <h2>\(text(.chart))</h2>
-      <figure><a href="/files/\(session.id)/session.svg"><img src="/files/\(session.id)/session.svg" \
-      alt="\(text(.chart)): \(title). \(text(.figures)) ↓"></a></figure>
+      <h2>\(text(.chart))</h2>\(charts.html)
       <h2>\(text(.figures))</h2>\(table(request, figures.period))
       \(SessionPhaseTable.html(figures, request))
       <h2>\(NowWords.alarms.text(request.language))</h2>\(AlarmTable.html(figures.period.alarms, request))

@@ -1,5 +1,8 @@
 import Alarms
 import Control
+import Readings
+import Reports
+import Sessions
 import Settings
 import Status
 import Web
@@ -37,6 +40,10 @@ enum NowPage: PanelPage {
     let shown = request.panel.feed.state.picture.map { parts(request, $0, ages: .inWords) } ?? []
     // The elements stand there in any case, so that the news find them.
     let html = Dictionary(shown.map { ($0.id, $0.html) }) { first, _ in first }
+    // What wakes a person who does not look here.
+    let people: HTML =
+      request.mayChange
+      ? "<a class=\"button\" href=\"/people\">\(PeopleWords.title.text(request.language))</a>" : .nothing
     func part(_ id: String) -> HTML { "<div id=\"\(id)\">\(html[id] ?? .nothing)</div>" }
     return layout.page(
       """
@@ -45,14 +52,30 @@ enum NowPage: PanelPage {
       <div class="sides"><div>
       \(part("well"))\(part("main-value"))
       <section aria-labelledby="h-alarms"><h2 id="h-alarms" class="unseen">\(text(.alarms))</h2>\(part("alarms"))</section>
-      \(part("circle"))\(part("circle-buttons"))
+      \(part("circle"))\(part("circle-buttons"))\(past(request))
       </div><div>
       \(part("flight"))
       <section aria-labelledby="h-sensors"><h2 id="h-sensors">\(text(.sensors))</h2>\(part("sensors"))</section>
       \(part("notes"))
       <p><label id="sound" class="off"><input type="checkbox"> \(text(.sound)) <span>\(text(.soundOn))</span></label></p>
+      <p><label id="notify" class="off"><input type="checkbox"> \(text(.notify)) <span>\(text(.notifyHelp))</span></label>\(people)</p>
       </div></div>
       """)
+  }
+
+  /// The last 24 hours of the first large value: a link, and with a script its chart in this place.
+  private static func past(_ request: PanelRequest) -> HTML {
+    guard let picture = request.panel.feed.state.picture else { return .nothing }
+    let view = NowView(
+      request: request, picture: picture, limits: request.panel.configuration.conditions, ages: .inWords)
+    guard let quantity = view.largeValues.first?.quantity,
+      let subject = TrendSubject.allCases.first(where: { $0.quantities.contains(quantity) })
+    else { return .nothing }
+    let path = "/\(subject.rawValue)?quantity=\(quantity.key)&\(TrendSpan(days: 2, upTo: request.now).query)"
+    return """
+      <details id="past" class="card" data-page="\(path)"><summary>\(view.text(NowWords.lastDay))</summary>\
+      <p class="files"><a href="\(path)">\(subject.words.text(request.language))</a></p></details>
+      """
   }
 
   private static func parts(_ request: PanelRequest, _ picture: BoxPicture, ages: Ages) -> [LivePart] {

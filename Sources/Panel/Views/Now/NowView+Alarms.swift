@@ -144,11 +144,11 @@ extension NowView {
   func state(_ alarm: AlarmReport) -> NowWords? {
     switch alarm.presence {
     case Presence.ack.name: .acknowledged
-    case Presence.latched.name: .latched
+    case Presence.latched.name: alarm.activation == Activation.paused.name ? .latchedPaused : .latched
     default:
       switch alarm.activation {
       case Activation.paused.name: .paused
-      case Activation.off.name: .withheld
+      case Activation.off.name: status.withheldUntil == nil ? .shownOnly : .withheld
       default: nil
       }
     }

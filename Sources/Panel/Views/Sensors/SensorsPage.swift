@@ -33,7 +33,10 @@ enum SensorsPage: PanelPage {
       guard way == "begin" else {
         return await order(ControlRequest(.endStandby, name: form.filled("person")), request)
       }
-      let hours = form.filled("hours").map { Double($0.replacing(",", with: ".")) ?? 0 }
+      // The box refuses 0 with a sentence; "nan" and "inf" are numbers for Swift, and none that can be sent.
+      let hours = form.filled("hours").map { text in
+        Double(text.replacing(",", with: ".")).flatMap { $0.isFinite ? $0 : nil } ?? 0
+      }
       return await order(ControlRequest(.standby, name: form.filled("person"), hours: hours), request)
     },
   ]
@@ -181,11 +184,14 @@ private struct SensorsView {
     request.form["address"] == address ? request.form[field] : nil
   }
 
+  /// What tells the forms of two sensors apart, for those who do not see where they stand.
+  private func whose(_ identity: SensorReport.Identity) -> String { identity.name ?? identity.address }
+
   private func nameField(_ identity: SensorReport.Identity) -> HTML {
     """
     \(refused.complaint("/sensors/adopt", identity.address))\
     <input type="hidden" name="address" value="\(identity.address)">\
-    <label for="name-\(identity.address)">\(text(.name))</label>\
+    <label for="name-\(identity.address)">\(text(.name))<span class="unseen"> \(whose(identity))</span></label>\
     <input id="name-\(identity.address)" name="name" value="\(typed(identity.address, "name") ?? identity.name ?? "")" \
     maxlength="60" placeholder="\(text(.nameHelp))"\(refused.mark("/sensors/adopt", identity.address))>
     """
@@ -194,7 +200,8 @@ private struct SensorsView {
   private func forms(_ identity: SensorReport.Identity) -> HTML {
     guard request.mayChange else { return .nothing }
     return """
-      <form method="post" action="/sensors/adopt">\(nameField(identity)) <button>\(text(.rename))</button></form>
+      <form method="post" action="/sensors/adopt">\(nameField(identity)) \
+      <button>\(text(.rename))<span class="unseen"> \(whose(identity))</span></button></form>
       <details\(refused.unfolded(["/sensors/forget"], identity.address))><summary>\(text(.forget))</summary>\
       <form method="post" action="/sensors/forget">\(refused.complaint("/sensors/forget", identity.address))\
       <input type="hidden" name="address" value="\(identity.address)">\

@@ -53,9 +53,11 @@ struct PersonsForm: Sendable {
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)
-    // A strap of no one would be dropped, and the page would say that all is saved.
-    guard name != nil || strap == nil else { throw sentence(.badName, "new.name") }
+    // A strap or an age of no one would be dropped, and the page would say that all is saved.
     let kind = try kind("new", form, language)
+    guard name != nil || strap == nil && form.filled("new.kind") == nil && form.filled("new.number") == nil else {
+      throw sentence(.badName, "new.name")
+    }
     if let name {
       guard ConfiguredPerson.isName(name) else { throw sentence(.badName, "new.name") }
       guard !persons.contains(where: { $0.settings.name == name }) else { throw sentence(.twice(name), "new.name") }

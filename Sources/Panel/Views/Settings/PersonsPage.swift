@@ -22,7 +22,7 @@ enum PersonsPage: PanelPage {
 
   private static func save(_ request: PanelRequest) async -> Reply {
     let form = request.form, panel = request.panel, language = request.language
-    var said = SettingsPage.Said.saved
+    var said = SettingsForm.Said.saved
     do {
       // The box says if someone changes them at the same moment.
       let now = try await panel.work { try panel.freshConfiguration().namedPersons }
@@ -55,7 +55,7 @@ enum PersonsPage: PanelPage {
   }
 
   private static func page(
-    _ request: PanelRequest, _ form: PersonsForm, fault: PersonsForm.Fault? = nil, said: SettingsPage.Said? = nil,
+    _ request: PanelRequest, _ form: PersonsForm, fault: PersonsForm.Fault? = nil, said: SettingsForm.Said? = nil,
     offers: HTML = .nothing
   ) -> HTML {
     let view = PersonsView(request: request, form: form, fault: fault, said: said)
@@ -70,7 +70,7 @@ private struct PersonsView {
   let request: PanelRequest
   let form: PersonsForm
   let fault: PersonsForm.Fault?
-  let said: SettingsPage.Said?
+  let said: SettingsForm.Said?
 
   private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
   private var mayWrite: Bool { request.mayChange && request.panel.canChangeSettings }
@@ -79,6 +79,8 @@ private struct PersonsView {
     let note: HTML =
       switch said {
       case .saved: "<p class=\"done\" role=\"status\">\(text(SettingsWords.saved))</p>"
+      case .remarked(let remark):
+        "<p class=\"done\" role=\"status\">\(text(SettingsWords.saved))</p><p class=\"fault\" role=\"alert\">\(remark)</p>"
       case .note(let note):
         "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.savedOnly)) \(note)</p>"
       default: .nothing

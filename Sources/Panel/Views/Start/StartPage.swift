@@ -19,7 +19,7 @@ enum StartPage: PanelPage {
       EventStream.reply(request) { request, picture in
         [
           BoxLine.part(request, picture),
-          LivePart(id: "heard", html: StartView(request, step: 2).heard(picture.status)),
+          LivePart(id: "heard", html: StartView(request, step: 2).heard()),
         ]
       }
     },
@@ -55,7 +55,7 @@ enum StartPage: PanelPage {
 
   /// The same for one key, if it still is what the page has shown a moment ago.
   private static func set(_ key: ConfigurationKey, _ value: String, _ request: PanelRequest) async throws {
-    let was = SettingsPage.value(of: key, in: request.panel.configuration)
+    let was = SettingsForm.value(of: key, in: request.panel.configuration)
     do { _ = try await set([(key, value, was)], request) } catch let fault as ConfigurationEditor.Fault {
       throw fault.error
     }
@@ -89,7 +89,7 @@ enum StartPage: PanelPage {
       view.fault = Refusal(error)
       return .page(view.limits(), .unusable)
     }
-    return .seeOther("/start/signals")
+    return .seeOther(view.leadsToSensors ? "/start/sensors?more=1" : "/start/signals")
   }
 
   /// Keeps the person to call; an empty field names no one.

@@ -42,6 +42,15 @@ struct StartView {
     "<p><a class=\"button\" href=\"\(path)\">\(text(words))</a></p>"
   }
 
+  private var needs: StartNeeds { StartNeeds(profile: configuration.profile, status: status) }
+
+  /// Which sensor is still missing; nothing if the purpose has one.
+  private var missing: HTML {
+    needs.isSensorMissing
+      ? "<p class=\"fault\">\(text(configuration.profile == .bedside ? StartWords.needsHeart : .needsCO2))</p>"
+      : .nothing
+  }
+
   // MARK: What it is for
 
   private func name(_ profile: BoxProfile) -> (StartWords, help: StartWords) {
@@ -66,19 +75,22 @@ struct StartView {
   // MARK: Which sensor
 
   func sensors() -> HTML {
-    page(
+    // Who has set limits already goes on from here to the signals.
+    let next = request.query["more"] == nil ? "/start/limits" : "/start/signals"
+    return page(
       .whichSensor,
       """
-      <p>\(text(StartWords.whichHelp))</p><div id="heard">\(status.map(heard) ?? .nothing)</div>
-      \(link("/start/limits", .skip))
+      <p>\(text(StartWords.whichHelp))</p><div id="heard">\(heard())</div>
+      \(link(next, .skip))
       """, live: "/live/start")
   }
 
-  /// What is received, the nearest first. How near is said in three steps, so that the list keeps still under a finger.
-  func heard(_ status: BoxStatus) -> HTML {
-    let sorted = status.sensors.nearestFirst
-    guard !sorted.isEmpty else { return "<p>\(text(StartWords.nothing))</p>" }
-    return sorted.html { sensor in
+  /// What is missing, and what is received. How near is said in three steps, so that the list keeps still under a finger.
+  func heard() -> HTML {
+    guard status != nil else { return .nothing }
+    let sensors = needs.sensors
+    guard !sensors.isEmpty else { return "\(missing)<p>\(text(StartWords.nothing))</p>" }
+    let cards = sensors.html { sensor in
       let address = sensor.identity.address, name = sensor.shownName
       let near = text(Nearness(sensor).words)
       let values = sensor.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
@@ -94,6 +106,7 @@ struct StartView {
         <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p class="facts">\(values)</p>\(choice)</article>
         """
     }
+    return "\(missing)\(cards)"
   }
 
   // MARK: Name and limits
@@ -137,9 +150,16 @@ struct StartView {
       ? "<p class=\"fault\" role=\"alert\">\(fault?.html(request.language))</p>" : .nothing
     let form: HTML = """
       <form method="post" action="/start/limits" class="card">\(nameField)<h2>\(text(StartWords.limits))</h2>\
-      <p>\(text(StartWords.limitsHelp))</p>\(fields)<p><button class="primary">\(text(StartWords.next))</button></p></form>
+      <p>\(text(StartWords.limitsHelp))</p>\(fields)<p><button class="primary">\(text(StartWords.next))</button> \
+      <button name="then" value="sensors">\(text(StartWords.another))</button></p></form>
       """
     return page(.nameAndLimits, "\(other)\(request.mayChange ? form : link("/start/signals", .next))")
+  }
+
+  /// Whether limits that were sent are followed by another sensor: where a person asks for one, and where the one that was
+  /// named is not yet the one that the purpose needs.
+  var leadsToSensors: Bool {
+    request.form["then"] == "sensors" || request.form.filled("address") != nil && needs.isSensorMissing
   }
 
   // MARK: Signals
@@ -196,24 +216,47 @@ struct StartView {
   // MARK: The end
 
   /// Who is alerted if an alarm is not answered.
-  private var told: StartWords {
+  private var told: HTML {
     let people = configuration.circleNames
     let isUnseen = status?.parts.map { !$0.doLampsWork && !$0.doesSounderWork } ?? false
-    guard !people.isEmpty else { return isUnseen ? .personUnseen : .person }
-    return .tells(people.joined(separator: ", "), seconds: EventText.number(configuration[Keys.circleCountdown]))
+    guard !people.isEmpty else { return "\(text(isUnseen ? StartWords.personUnseen : .person))" }
+    let tells = StartWords.tells(
+      people.joined(separator: ", "), seconds: EventText.number(configuration[Keys.circleCountdown]))
+    let link: HTML = request.mayChange ? " <a href=\"/people\">\(text(PeopleWords.title))</a>" : .nothing
+    return "\(text(tells))\(link)"
+  }
+
+  /// What is not as it should be, and what helps. Nothing if the box watches all that it is there for.
+  private var unwatched: HTML {
+    let wanted = configuration.profile
+    switch needs.outcome {
+    case .watched: return .nothing
+    case .lost: return "<p class=\"fault\">\(text(StartWords.lost))</p>"
+    case .waits(let now):
+      let words = StartWords.profileWaits(now: text(name(now).0), then: text(name(wanted).0))
+      let restart: HTML =
+        request.mayChange
+        ? "<form method=\"post\" action=\"/settings/restart\"><button class=\"primary\">\(text(SettingsWords.restart))</button></form>"
+        : .nothing
+      return
+        "<p class=\"fault\">\(text(words))</p>\(missing)\(restart)\(needs.isSensorMissing ? link("/start/sensors?more=1", .choose) : .nothing)"
+    case .unwatched:
+      let gaps = (status?.notWatched ?? []).html { sentence in
+        "<li>\(HTML.sentence(sentence, korean: NowWords.gap(sentence).text(.korean), in: request.language))</li>"
+      }
+      return "\(missing)\(gaps.isEmpty ? .nothing : "<ul>\(gaps)</ul>")\(link("/start/sensors?more=1", .choose))"
+    }
   }
 
   func done() -> HTML {
-    let wanted = configuration.profile
-    let now = status.flatMap { BoxProfile(rawValue: $0.profile) }
-    let waits: HTML =
-      now.flatMap { now in
-        now == wanted
-          ? nil
-          : "<p class=\"fault\">\(text(StartWords.profileWaits(now: text(name(now).0), then: text(name(wanted).0))))</p>"
-      } ?? .nothing
+    let title: StartWords =
+      switch needs.outcome {
+      case .watched: .done
+      case .waits: .doneWaits
+      case .lost, .unwatched: .doneUnwatched
+      }
     let calls: HTML =
       PersonToCall.html(request, id: "call").map { "<p>\(text(StartWords.calls))</p>\($0)" } ?? .nothing
-    return page(.done, "\(waits)<p>\(text(told))</p>\(calls)\(link("/", .toNow))")
+    return page(title, "\(unwatched)<p>\(told)</p>\(calls)\(link("/", .toNow))")
   }
 }

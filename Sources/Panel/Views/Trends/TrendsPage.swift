@@ -13,37 +13,75 @@ struct TrendsView {
   let request: PanelRequest
   let subject: TrendSubject
   let span: TrendSpan
-  let quantity: Quantity
   let limits: SensorLimits
+  let found: FoundTrends
 
+  private var quantity: Quantity { found.quantity }
   private func text(_ words: TrendsWords) -> String { words.text(request.language) }
   private func name(_ quantity: Quantity) -> String { ThingWords.quantity(quantity).text(request.language) }
   private var path: String { "/\(subject.rawValue)" }
+  private var with: String? {
+    switch found.comparison {
+    case .before: "before"
+    case .quantity(let quantity, _): quantity.key
+    case nil: nil
+    }
+  }
   /// What a link to another span begins with.
-  private var link: String { "\(path)?quantity=\(quantity.key)&" }
+  private var link: String { "\(path)?quantity=\(quantity.key)&\(with.map { "with=\($0)&" } ?? "")" }
   private func number(_ value: Double) -> String { ShownFigure.text(value, quantity, request.units) ?? "–" }
 
-  func page(_ found: [TrendFigures]) -> HTML {
-    let title = text(subject.words)
-    let parts: HTML = found.isEmpty ? "<p class=\"card\">\(text(.nothing))</p>" : found.html(section)
-    return Layout(
-      request: request, title: "\(title): \(span.from) – \(span.to)", tab: HistoryPage.tab, back: link + span.query
-    ).page(
+  func page() -> HTML {
+    let title = text(subject.words), figures = found.figures
+    var layout = Layout(
+      request: request, title: "\(title): \(span.from) – \(span.to)", tab: HistoryPage.tab, back: link + span.query)
+    layout.assets = [.chartStyle, .chartScript]
+    let charts: HTML = figures.isEmpty ? "<p class=\"card\">\(text(.nothing))</p>" : figures.html(chart)
+    return layout.page(
       """
-      <h1>\(title)</h1>\(quantities)\(periods)\
+      <h1>\(title)</h1>\(periods)\(quantities)\
       <h2>\(name(quantity)) (\(request.units.unit(quantity.unit)))</h2>\
-      <p>\(span.from == span.to ? span.from : "\(span.from) – \(span.to)")</p>\(parts)\(found.isEmpty ? .nothing : report)\(neighbours)
+      <p>\(span.from == span.to ? span.from : "\(span.from) – \(span.to)")</p>\(charts)\(neighbours)\(comparing)\
+      \(figures.html(table))\(figures.isEmpty ? .nothing : report)
       """)
   }
 
   private var report: HTML {
-    subject == .heart
-      ? "<ul class=\"files\"><li><a href=\"\(TrendsPage.reportPath)?\(span.query)\">\(text(.report))</a></li></ul>"
-      : .nothing
+    guard subject == .heart else { return .nothing }
+    let form: HTML = request.mayChange ? orderForm : .nothing
+    return """
+      <ul class="files"><li><a href="\(TrendsPage.reportPath)?\(span.query)">\(text(.report))</a></li></ul>\(form)
+      """
+  }
+
+  /// Orders the report with what the owner says of the person, which is not stored.
+  private var orderForm: HTML {
+    let names: [(String, TrendsWords)] = [
+      ("person", .person), ("born", .born), ("question", .question), ("medication", .medication),
+    ]
+    let fields = names.html { name, words in
+      """
+      <p><label for="\(name)">\(text(words))</label> \
+      <input id="\(name)" name="\(name)" maxlength="\(PersonNotes.mostCharacters)" autocomplete="off"></p>
+      """
+    }
+    return """
+      <details class="card"><summary>\(text(.reportAbout))</summary>\
+      <form method="post" action="/heart/report"><p class="small">\(text(.reportNotStored))</p>\
+      <input type="hidden" name="from" value="\(span.from)"><input type="hidden" name="to" value="\(span.to)">\
+      \(fields)<button id="report">\(text(.report))</button></form></details>
+      """
+  }
+
+  /// The quantities that the logbook has values of, and the one that is shown.
+  private func offered(_ subject: TrendSubject) -> [Quantity] {
+    subject.quantities.filter { $0 == quantity || found.measured.contains($0) }
   }
 
   private var quantities: HTML {
-    let items = subject.quantities.html { other in
+    let offered = offered(subject)
+    guard offered.count > 1 else { return .nothing }
+    let items = offered.html { other in
       let current: HTML = other == quantity ? " aria-current=\"page\"" : .nothing
       return "<li><a href=\"\(path)?quantity=\(other.key)&\(span.query)\"\(current)>\(name(other))</a></li>"
     }
@@ -69,127 +107,58 @@ struct TrendsView {
       """
   }
 
-  /// Chart and table of one sensor.
-  private func section(_ figures: TrendFigures) -> HTML {
-    let lines = figures.lines, sensor = figures.trend.sensor
+  /// The choice of what the chart is compared with: the time before, or another quantity of the box.
+  private var comparing: HTML {
+    guard !found.figures.isEmpty else { return .nothing }
+    func words(_ words: ChartWords) -> String { words.text(request.language) }
+    let others = TrendSubject.allCases.flatMap(offered).filter { $0 != quantity }
+    let choices = [("", words(.nothing)), ("before", words(.before))] + others.map { ($0.key, name($0)) }
+    let options = choices.html { value, words in
+      let selected: HTML = value == with ?? "" ? " selected" : .nothing
+      return "<option value=\"\(value)\"\(selected)>\(words)</option>"
+    }
+    return """
+      <form method="get" action="\(path)" class="card"><input type="hidden" name="quantity" value="\(quantity.key)">\
+      <input type="hidden" name="from" value="\(span.from)"><input type="hidden" name="to" value="\(span.to)">\
+      <label for="with">\(words(.compare))</label><select id="with" name="with">\(options)</select> <button>\(words(.show))</button></form>
+      """
+  }
+
+  private func heading(_ sensor: Trend.Sensor) -> String {
+    SensorNames(request).name(of: "\(sensor.address)", sensor.model)
+  }
+
+  private func chart(_ figures: TrendFigures) -> HTML {
+    let sensor = figures.trend.sensor
+    let chart = TrendChart(
+      figures: figures, quantity: quantity, limits: limits[sensor.address][quantity] ?? ValueLimits(), link: link,
+      request: request
+    ).chart(found)
+    let view = ChartView(chart, in: request.language, more: link)
+    return """
+      <h3>\(heading(sensor)) <span class="small">\("\(sensor.address)")</span></h3>\(view.html(id: "chart-\(sensor.address)"))
+      """
+  }
+
+  private func table(_ figures: TrendFigures) -> HTML {
+    let lines = figures.lines, name = heading(figures.trend.sensor)
     let hasResting = lines.contains { $0.resting != nil }
     let first: TrendsWords = span.level == .hours ? .hour : span.level == .days ? .day : .month
     let titles: [TrendsWords] =
       [first, .least, .mean, .most] + (hasResting ? [.resting] : []) + [.below, .above, .noData]
-    let head = titles.html { "<th scope=\"col\">\(text($0))</th>" }
-    let rows = lines.html { line in
-      let values =
-        [line.figure.minimum, line.figure.mean, line.figure.maximum] + (hasResting ? [line.resting] : [])
-      let cells = values.html { "<td>\($0.map(number) ?? "–")</td>" }
-      let times = [line.figure.below, line.figure.above, line.missing].html {
-        "<td>\(DurationWords.milliseconds($0).text(request.language))</td>"
+    let rows = lines.map { line in
+      let values = [line.figure.minimum, line.figure.mean, line.figure.maximum] + (hasResting ? [line.resting] : [])
+      let cells = values.map { value -> HTML in "\(value.map(number) ?? "–")" }
+      let times = [line.figure.below, line.figure.above, line.missing].map { time -> HTML in
+        "\(DurationWords.milliseconds(time).text(request.language))"
       }
       let part: HTML =
         line.part.zoom.map { "<a href=\"\(link)\($0.query)\">\(line.part.name)</a>" } ?? "\(line.part.name)"
-      return "<tr><th scope=\"row\">\(part)</th>\(cells)\(times)</tr>"
+      return Table.Row(heading: part, cells: cells + times)
     }
-    let chart = TrendChart(
-      figures: figures, limits: limits[sensor.address][quantity] ?? ValueLimits(), link: link, text: number)
-    let name = SensorNames(request).name(of: "\(sensor.address)", sensor.model)
-    return """
-      <h3>\(name) <span class="small">\("\(sensor.address)")</span></h3>\(chart.html)\
-      <p class="small">\(text(.key))</p>\
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.table)): \(name) \("\(sensor.address)")"><table>\
-      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
-      """
-  }
-}
-
-/// The chart of a ``TrendFigures``: a band from the lowest to the highest value of each part, the mean as a line, the limits,
-/// and for each line of the table an area that leads to its own chart.
-///
-/// It repeats the table, which says it to those who see no chart. Parts are drawn as steps, so that a single one is seen.
-struct TrendChart {
-  private let figures: TrendFigures
-  private let whole: HeldValues
-  private let limits: [Double]
-  private let link: String
-  private let text: (Double) -> String
-  private let low: Double
-  private let high: Double
-
-  /// Of the drawing, in its own units. The browser stretches it.
-  private static let width = 1000.0, height = 300.0
-  /// The room above and below the values, as a share of their range.
-  private static let room = 0.05
-
-  /// - Parameters:
-  ///   - link: the path and first fields of a link to another span.
-  ///   - text: a value in words.
-  init(figures: TrendFigures, limits: ValueLimits, link: String, text: @escaping (Double) -> String) {
-    (self.figures, self.link, self.text) = (figures, link, text)
-    whole = figures.whole
-    let least = whole.minimum ?? 0, most = whole.maximum ?? least
-    // A value that does not change lies in the middle.
-    let room = most > least ? (most - least) * Self.room : max(1, least.magnitude * Self.room)
-    (low, high) = (least - room, most + room)
-    let (low, high) = (low, high)
-    self.limits = [limits.low, limits.high].compactMap(\.self).filter { low < $0 && $0 < high }
-  }
-
-  private func x(_ time: Int64) -> Int {
-    let span = figures.span, length = Double(max(1, span.end.milliseconds - span.first.milliseconds))
-    return Int((min(max(Double(time - span.first.milliseconds) / length, 0), 1) * Self.width).rounded())
-  }
-
-  private func y(_ value: Double) -> Int {
-    let place = (value - low) / (high - low)
-    return Int(((1 - (place.isFinite ? min(max(place, 0), 1) : 0)) * Self.height).rounded())
-  }
-
-  /// The parts with values that touch each other.
-  private var runs: [[(start: Int64, end: Int64, figure: HeldValues)]] {
-    figures.parts.reduce(into: []) { runs, part in
-      if let last = runs.indices.last, runs[last].last?.end == part.start {
-        runs[last].append(part)
-      } else {
-        runs.append([part])
-      }
-    }
-  }
-
-  private func steps(
-    _ run: [(start: Int64, end: Int64, figure: HeldValues)], _ value: (HeldValues) -> Double?
-  ) -> [(from: Int, to: Int, y: Int)] {
-    run.map { (x($0.start), x($0.end), y(value($0.figure) ?? $0.figure.mean ?? 0)) }
-  }
-
-  /// What stands below the chart.
-  private var ends: (from: String, to: String) {
-    figures.span.level == .hours ? ("00:00", "24:00") : (figures.span.from, figures.span.to)
-  }
-
-  var html: HTML {
-    let bands = runs.map { run in
-      let top = steps(run, \.maximum), bottom = steps(run, \.minimum)
-      let there = top.map { "V\($0.y)H\($0.to)" }.joined()
-      let back = bottom.reversed().map { "V\($0.y)H\($0.from)" }.joined()
-      return "M\(top.first?.from ?? 0) \(top.first?.y ?? 0)\(there)\(back)Z"
-    }.joined()
-    let means = runs.map { run in
-      let line = steps(run, \.mean)
-      return "M\(line.first?.from ?? 0) \(line.first?.y ?? 0)" + line.map { "V\($0.y)H\($0.to)" }.joined()
-    }.joined()
-    let (width, height) = (Int(Self.width), Int(Self.height))
-    let bounds = limits.html { "<path class=\"limit\" d=\"M0 \(y($0))H\(width)\"/>" }
-    let areas = figures.span.parts.html { part in
-      guard let zoom = part.zoom else { return .nothing }
-      let from = x(part.start)
-      return """
-        <a href="\(link)\(zoom.query)" tabindex="-1"><rect x="\(from)" width="\(max(0, x(part.end) - from))" height="\(height)"/></a>
-        """
-    }
-    return """
-      <figure class="days"><div class="scale"><span>\(text(whole.maximum ?? 0))</span><span>\(text(whole.minimum ?? 0))</span></div>\
-      <svg viewBox="0 0 \(width) \(height)" preserveAspectRatio="none" aria-hidden="true"><path class="band" d="\(bands)"/>\
-      <path class="mean" d="\(means)"/>\(bounds)\(areas)</svg>\
-      <div class="times"><span>\(ends.from)</span><span>\(ends.to)</span></div></figure>
-      """
+    let table = Table(
+      label: "\(text(.table)): \(name) \(figures.trend.address)", columns: titles.map(text), rows: rows)
+    return found.figures.count > 1 ? "<h3>\(name)</h3>\(table.html)" : table.html
   }
 }
 
@@ -198,15 +167,26 @@ struct TrendChart {
 enum TrendsPage: PanelPage {
   static let routes =
     views + [
-      Route.get(reportPath) { request in
-        let span = span(request)
-        return try await request.panel.file(
-          [
-            "heart", "report", "--pdf", "-", "--from", span.from, "--to", span.to, "--language",
-            request.language.rawValue,
-          ], type: "application/pdf", name: "lapwing-heart-\(span.from)-\(span.to).pdf")
-      }
+      Route.get(reportPath) { request in try await report(request, span(request), []) },
+      Route.post("/heart/report", fields: Set(["from", "to"] + personFields)) { request in
+        guard let from = request.form.filled("from"), let to = request.form.filled("to"),
+          let span = TrendSpan(from: from, to: to)
+        else { return FaultPage.badForm(request) }
+        // An option with its value in one word, which may begin with a hyphen.
+        let about = personFields.compactMap { name in request.form.filled(name).map { "--\(name)=\($0)" } }
+        return try await report(request, span, about)
+      },
     ]
+
+  /// Of the form, and of `lapwing heart report`.
+  private static let personFields = ["person", "born", "question", "medication"]
+
+  private static func report(_ request: PanelRequest, _ span: TrendSpan, _ about: [String]) async throws -> Reply {
+    let arguments = ["heart", "report", "--pdf", "-", "--from", span.from, "--to", span.to, "--language"]
+    return try await request.panel.file(
+      arguments + [request.language.rawValue] + about, type: "application/pdf",
+      name: "lapwing-heart-\(span.from)-\(span.to).pdf")
+  }
 
   /// The report for a doctor of the same days.
   static let reportPath = "/files/heart-report.pdf"
@@ -214,21 +194,29 @@ enum TrendsPage: PanelPage {
   private static let views = TrendSubject.allCases.map { subject in
     Route.get("/\(subject.rawValue)") { request in
       let span = span(request), wanted = subject.quantities.first { $0.key == request.query["quantity"] }
-      let limits = try request.panel.configuration.readFigureLimits(), now = request.now
-      let (quantity, found) = try await request.panel.logbook { reader in
-        func read(_ quantity: Quantity) throws -> (Quantity, [TrendFigures]) {
-          (quantity, try TrendFigures.read(quantity, span, in: reader, limits: limits, at: now))
+      let limits = try request.panel.configuration.readFigureLimits(), now = request.now, with = request.query["with"]
+      let found = try await request.panel.logbook { reader -> FoundTrends in
+        func read(_ quantity: Quantity, _ span: TrendSpan = span) throws -> [TrendFigures] {
+          try TrendFigures.read(quantity, span, in: reader, limits: limits, at: now)
         }
-        if let wanted { return try read(wanted) }
-        for quantity in subject.quantities {
-          let found = try read(quantity)
-          if !found.1.isEmpty { return found }
+        var found = FoundTrends(quantity: wanted ?? subject.main)
+        // Without a wish the first quantity that has values.
+        for quantity in wanted.map({ [$0] }) ?? subject.quantities where found.figures.isEmpty {
+          let figures = try read(quantity)
+          if !figures.isEmpty { (found.quantity, found.figures) = (quantity, figures) }
         }
-        return (subject.main, [])
+        found.measured = try reader.measuredQuantities()
+        guard !found.figures.isEmpty else { return found }
+        found.alarms = try reader.alarms(from: span.first.milliseconds, until: min(span.end.milliseconds, now))
+        let compared = TrendSubject.allCases.flatMap(\.quantities).first { $0.key == with }
+        if with == "before" {
+          found.comparison = .before(span.neighbour(-1), try read(found.quantity, span.neighbour(-1)))
+        } else if let compared, compared != found.quantity {
+          found.comparison = .quantity(compared, try read(compared))
+        }
+        return found
       }
-      let view = TrendsView(
-        request: request, subject: subject, span: span, quantity: quantity, limits: limits)
-      return .page(view.page(found))
+      return .page(TrendsView(request: request, subject: subject, span: span, limits: limits, found: found).page())
     }
   }
 

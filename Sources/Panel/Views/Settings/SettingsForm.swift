@@ -1,0 +1,33 @@
+import Settings
+import Web
+
+/// The fields of the page of settings, and what comes of sending them.
+enum SettingsForm {
+  /// The keys of this page. Paths, lists and secrets are no fields of a form.
+  static let keys: [ConfigurationKey] = Keys.all.filter { key in
+    switch key.kind {
+    case .bool, .number, .choice: !key.path.hasPrefix("panel.")
+    default: false
+    }
+  }
+
+  /// The name of the field with the value that the form had shown.
+  static func shown(_ key: ConfigurationKey) -> String { "was:\(key.path)" }
+
+  static func value(of key: ConfigurationKey, in configuration: Configuration) -> String? {
+    configuration.settings.first { $0.key.path == key.path }.map { "\($0.value)" }
+  }
+
+  /// What came of saving.
+  enum Said: Sendable {
+    case saved
+    /// The sentences of the box.
+    case note(HTML)
+    /// All is in force, and the box adds something, such as what it does not watch now.
+    case remarked(HTML)
+    case fault(ConfigurationEditor.Fault)
+    /// The box starts again, or says why it does not.
+    case restarts
+    case refused(Refusal)
+  }
+}
