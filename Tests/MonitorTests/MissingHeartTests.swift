@@ -87,6 +87,43 @@ import Testing
     #expect(scene.changes(of: .noData).first { $0.alarm.priority == .high }.map { $0.at <= 121 } == true)
   }
 
+  /// The seconds at which no technical condition was there, from one second to another.
+  private func dark(_ scene: MonitorScene, from begin: Double, to end: Double) -> [Double] {
+    let causes: [ConditionID] = [.noData, .noContact, .frozen, .implausible]
+    return stride(from: begin, to: end, by: 1).filter { second in
+      !causes.contains { condition in
+        let onset = scene.onsets(of: condition).last { $0 <= second }
+        let end = scene.ends(of: condition).last { $0 <= second }
+        return onset.map { $0 > end ?? -1 } ?? false
+      }
+    }
+  }
+
+  @Test(arguments: [SkinContact.detected, nil])
+  func `stay shown as a loss where lost contact turns into zeros or into silence`(contact: SkinContact?) {
+    var scene = MonitorScene(profile: .bedside)
+    scene.beats(72, during: 0..<90)
+    scene.strap(.notDetected, 0, during: 90..<106)
+    if let contact { scene.strap(contact, 0, during: 106..<119) } else { scene.waits(until: 119) }
+    scene.beats(72, during: 119..<140)
+    #expect(dark(scene, from: 100, to: 123) == [])
+    #expect(dark(scene, from: 126, to: 140).count == 14)
+    #expect(scene.changes(of: .noData).allSatisfy { $0.alarm.priority == .low }, "it did not last for 30 s")
+  }
+
+  @Test func `go on to sound where a frozen rate turns into lost contact and numbers that move`() {
+    var scene = MonitorScene(profile: .bedside)
+    scene.strap(.notSupported, 72, during: 0..<308)
+    let frozen = scene.onsets(of: .frozen).first ?? 320
+    #expect(frozen < 320)
+    for second in Int(frozen) + 8..<Int(frozen) + 28 {
+      scene.strap(.notDetected, Double(60 + second % 7), during: second..<second + 1)
+    }
+    #expect(dark(scene, from: frozen, to: frozen + 27) == [])
+    let first = scene.changes(of: .noData).first?.alarm
+    #expect(first?.activation == .on && first?.priority == .medium)
+  }
+
   @Test func `are shown as a loss 15 s after the strap has fallen silent`() {
     var scene = MonitorScene()
     scene.beats(72, during: 0..<20)

@@ -186,6 +186,7 @@ class Check:
                         self.fault(t, 'no-data high early', address)
                     break
         self.weaker_loss(sensor)
+        self.dark_loss(sensor)
         self.missing_is_high(sensor)
         for name in ('no-data', 'no-contact', 'no-pulse'):
             for begin, end in out.stretches(name, address) if address not in self.world.shared else ():
@@ -242,6 +243,20 @@ class Check:
                        for i in track.near(t - SLACK, t + SLACK))
             if not back and not self.world.reset_near(t - SLACK, t) and not self.world.in_standby(t):
                 self.fault(t, 'weaker loss', 'no-data was high, and nothing is')
+
+    def dark_loss(self, sensor):
+        """A loss of a heart that is shown or sounds goes on, whatever its cause turns into, until a good value comes."""
+        if sensor.heart is None or sensor.values['spo2'] or sensor.address in self.world.shared:
+            return
+        track = sensor.heart.all
+        for name in ('no-data', 'no-contact', 'implausible', 'frozen'):
+            for _, t in self.out.stretches(name, sensor.address):
+                if t >= self.end or self.out.best(t, sensor.address, HEART_COVER) >= 1:
+                    continue
+                # A value off the scale counts where it is beyond a limit.
+                back = any(track.bits[i] & (GOOD | LOW_H | HIGH_H) for i in track.near(t - SLACK, t + SLACK))
+                if not back and not self.world.reset_near(t - SLACK, t) and not self.world.in_standby(t):
+                    self.fault(t, 'dark loss', f'{name} has ended without a good value')
 
     def high_when_silent(self, sensor):
         """A strap's silence becomes high; an oximeter's beside a bed, if nothing else reports that person's heart."""

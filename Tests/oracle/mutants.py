@@ -238,6 +238,8 @@ FAULTS = (
      'case .cabin: presets.setHeartRate(60, 100)', 'hover steady flicker'),
     ('a long press does not end a loss', 'Monitor/Persons/PersonWatch+Orders.swift', 'guard isLost else { return false }',
      'guard isLost, shown != nil else { return false }', 'buttons losses'),
+    ('a loss goes dark where its cause changes', 'Monitor/Sensors/Monitor+SensorFaults.swift', 'takeOver(condition, place, at: instant)\n', '\n',
+     'losses loose contact implausible'),
     # Sensors
     ('a heart rate of 255 in one byte is a value', 'SensorProtocols/Families/HeartRateService.swift',
      'reading.measurements[.heartRateBeatsPerMinute] = heartRate.value()\n      offset += 1',

@@ -47,9 +47,19 @@ extension Monitor {
       }
       alarms.raise(cause, at: instant)
     } else {
+      takeOver(condition, place, at: instant)
       alarms.end(condition, at: sensor, at: instant)
       if sensors[place].faults.isCalm(number) { alarms.calm(condition, at: sensor) }
     }
+  }
+
+  /// A loss whose cause changes goes on: what was shown or sounds for it is `no-data` until good data are back.
+  private mutating func takeOver(_ condition: ConditionID, _ place: Int, at instant: Instant) {
+    let sensor = sensors[place].sensor
+    guard condition != .sensorBatteryLow, alarms.isOn(condition, at: sensor), let at = personPlace(of: place),
+      persons[at].isLead(sensor), !persons[at].isLossKnown, persons[at].shown == nil, let since = persons[at].badSince
+    else { return }
+    loseHeart(place, since: since, sounds: isSounding(condition, at: sensor), at: instant)
   }
 
   /// Whether a fault means that there are no good data of a heart: then it sounds as late as their silence.

@@ -226,13 +226,29 @@ extension Monitor {
     }
     if let shown = persons[at].shown, shown == (.noData, sensor) { return }
     if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
-      let isUrgent =
-        sensors[place].traits.isHeartRateSensor || (sensors[place].isHeartSource && settings.profile == .bedside)
-      raiseLoss(place, escalates: isUrgent && !persons[at].hasGoodData(besides: sensor), at: instant)
+      raiseLoss(place, escalates: escalatesLoss(place, of: at), at: instant)
     } else {
       sensors[place].lostAt = nil
       alarms.end(.noData, at: sensor, isCalm: true, at: instant)
     }
+  }
+
+  /// A loss of good heart data goes on though its cause has ended.
+  /// - Parameters:
+  ///   - since: when the last good value ended.
+  ///   - sounds: whether the loss sounds already.
+  mutating func loseHeart(_ place: Int, since: Instant, sounds: Bool, at instant: Instant) {
+    guard let at = personPlace(of: place) else { return }
+    sensors[place].isLost = true
+    sensors[place].lostAt = min(sensors[place].lostAt ?? since, since)
+    raiseLoss(place, escalates: escalatesLoss(place, of: at), sounds: sounds, at: instant)
+  }
+
+  /// Whether the loss of a sensor becomes high: a strap's, or that of any heart sensor beside a bed, if the person has no other.
+  private func escalatesLoss(_ place: Int, of at: Int) -> Bool {
+    let isUrgent =
+      sensors[place].traits.isHeartRateSensor || (sensors[place].isHeartSource && settings.profile == .bedside)
+    return isUrgent && !persons[at].hasGoodData(besides: sensors[place].sensor)
   }
 
   /// Whether `no-data` is not signalled at a sensor: the loss is known, or the person's alarm already shows it. A strap
@@ -254,14 +270,14 @@ extension Monitor {
     return persons[at].isMissing && persons[at].isLead(sensors[place].sensor)
   }
 
-  private mutating func raiseLoss(_ place: Int, escalates: Bool, at instant: Instant) {
+  private mutating func raiseLoss(_ place: Int, escalates: Bool, sounds: Bool = false, at instant: Instant) {
     var cause = AlarmCause(.noData, at: sensors[place].sensor, of: subject(of: place))
     cause.escalates = escalates
     if sensors[place].handOver == nil, !isMissing(place) {
       // It begins with the end of the data, and a single value does not begin it again.
       let since = sensors[place].lostAt ?? min(instant, sensors[place].silentSince)
       sensors[place].lostAt = since
-      beQuiet(&cause, place, since: since, at: instant)
+      if !sounds { beQuiet(&cause, place, since: since, at: instant) }
     }
     // What was missing before makes a silence no later high than the silence alone, and what is missing by its share has had its time.
     if sensors[place].isHeartSource {
