@@ -133,18 +133,20 @@ Alarm = collections.namedtuple('Alarm', 'condition address priority limit began 
 
 
 def alarms(rows, readings, session, start, end):
-    """rows: (session, at, condition, address, priority, presence, limit) in the order in which they were written."""
+    """rows: (session, at, condition, address, priority, presence, activation, limit) in the order in which they were written."""
     found, open_ones = [], {}
-    for own, at, condition, address, priority, presence, limit in rows:
+    for own, at, condition, address, priority, presence, activation, limit in rows:
         is_before = at < start
         if not is_before and (own != session or at > end):
             continue
         key = (condition, address)
+        # A person answers an alarm by acknowledging it, or by pausing its sound.
+        answers = presence == 'ack' or activation == 'paused'
         one = open_ones.get(key)
         if one is None:
             if presence != 'off':
                 one = dict(condition=condition, address=address, priority=priority, limit=limit, began=at, ended=None,
-                           acked=presence == 'ack', answered=None)
+                           acked=answers, answered=None)
                 if presence == 'latched':
                     one['ended'] = at
                 open_ones[key] = one
@@ -152,7 +154,7 @@ def alarms(rows, readings, session, start, end):
             continue
         if PRIORITIES.index(priority) > PRIORITIES.index(one['priority']):
             one['priority'] = priority
-        if presence == 'ack':
+        if answers:
             one['acked'] = True
             if one['answered'] is None:
                 one['answered'] = at - one['began']

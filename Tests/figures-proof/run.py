@@ -123,10 +123,11 @@ class Session:
             presence = chance.choice(following[presence])
             if presence == 'on' and chance.random() < 0.1:
                 priority = 'high'
-            self.alarm_rows.append((at, condition, address, priority, presence, limit))
+            activation = 'paused' if presence in ('on', 'latched') and chance.random() < 0.2 else 'on'
+            self.alarm_rows.append((at, condition, address, priority, presence, activation, limit))
             at += chance.randrange(1_000, 400_000)
         # It ends before the next session, so that it is on in one only.
-        self.alarm_rows.append((max(at, self.end + 1_000), condition, address, priority, 'off', limit))
+        self.alarm_rows.append((max(at, self.end + 1_000), condition, address, priority, 'off', 'off', limit))
 
     def write(self, database, number):
         """The session before it has what was received earlier."""
@@ -152,11 +153,11 @@ class Session:
                     f'INSERT INTO wide_reading (id, session_id, at_ms, address, model, age_s, counter, implausible, {names}) '
                     f'VALUES ((SELECT id FROM proof_id), ?, ?, ?, ?, ?, ?, ?{", ?" * len(values)})',
                     (session, at, address, model, age, counter, marked, *values.values()))
-        for at, condition, address, priority, presence, limit in self.alarm_rows:
+        for at, condition, address, priority, presence, activation, limit in self.alarm_rows:
             database.execute(
                 'INSERT INTO alarm (session_id, sequence, at_ms, condition, address, priority, technical, presence, activation, "limit", value) '
-                "VALUES (?, 1, ?, ?, ?, ?, 0, ?, 'on', ?, 1)",
-                (own if at >= self.start else before, at, condition, address, priority, presence, limit))
+                'VALUES (?, 1, ?, ?, ?, ?, 0, ?, ?, ?, 1)',
+                (own if at >= self.start else before, at, condition, address, priority, presence, activation, limit))
 
 
 def read(database):
@@ -169,7 +170,7 @@ def read(database):
                  if key in KEYS and row[key] is not None and key not in marked}
         at = row['at_ms'] - 1000 * (row['age_s'] or 0)
         readings.append(Reading((row['address'], row['model']), at, row['session_id'], found, row['rr_ms']))
-    alarms = [(row['session_id'], row['at_ms'], row['condition'], row['address'], row['priority'], row['presence'], row['limit'])
+    alarms = [(row['session_id'], row['at_ms'], row['condition'], row['address'], row['priority'], row['presence'], row['activation'], row['limit'])
               for row in database.execute('SELECT * FROM alarm WHERE test = 0 ORDER BY id')]
     return readings, alarms
 

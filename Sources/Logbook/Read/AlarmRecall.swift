@@ -21,8 +21,9 @@ package struct RecalledAlarm: Sendable, Equatable {
   package let value: Double?
   /// Whether the alarm was withheld when it began, as in busy phases of flight.
   package let wasWithheld: Bool
+  /// Whether a person acknowledged it, or paused its sound.
   package internal(set) var wasAcknowledged = false
-  /// When it was first acknowledged, milliseconds since 1970.
+  /// When a person first did so, milliseconds since 1970.
   package internal(set) var acknowledgedAt: Int64?
   /// Whether it was a test of the signals.
   package let isTest: Bool
@@ -74,13 +75,15 @@ extension Logbook {
         let priority: String = row.checked("priority"), let at: Int64 = row.checked("at_ms"),
         (0..<dateLimit).contains(at)
       else { continue }
-      let address: String? = row.checked("address")
+      let address: String? = row.checked("address"), activation: String? = row.checked("activation")
+      // To acknowledge a high alarm is to pause its sound.
+      let isAnswered = presence == "ack" || activation == "paused"
       let isTest = row.checked("test") ?? false
       let place = "\(condition) \(address ?? "") \(isTest)"
       if let index = open[place] {
         // A second beginning, after a restart that the logbook does not hold, belongs to the same alarm.
         if isHigher(priority, than: alarms[index].priority) { alarms[index].priority = priority }
-        if presence == "ack" {
+        if isAnswered {
           alarms[index].wasAcknowledged = true
           alarms[index].acknowledgedAt = alarms[index].acknowledgedAt ?? at
         }
@@ -89,14 +92,13 @@ extension Logbook {
         if presence == "on" { alarms[index].endedAt = nil }
       } else if presence != "off" {
         open[place] = alarms.count
-        let activation: String? = row.checked("activation")
         alarms.append(
           RecalledAlarm(
             id: row.checked("id"), beganAt: at, endedAt: nil, condition: condition, priority: priority,
             address: address,
             limit: row.checked("limit"), value: row.checked("value"),
             wasWithheld: presence == "on" && activation == "off",
-            wasAcknowledged: presence == "ack", isTest: isTest, profile: row.checked("session_profile"),
+            wasAcknowledged: isAnswered, isTest: isTest, profile: row.checked("session_profile"),
             phase: row.checked("phase"), hadTakenCaffeine: row.checked("had_caffeine") ?? false))
       }
     }

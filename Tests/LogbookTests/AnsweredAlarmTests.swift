@@ -1,0 +1,44 @@
+import GRDB
+@testable import Logbook
+import TestSupport
+import Testing
+
+/// Whether and when a person answered an alarm, as the logbook has it.
+@Suite struct `An alarm of the logbook` {
+  private let folder: TemporaryFolder
+  private let start: Int64 = 1_788_000_000_000
+
+  private var path: String { folder.file("lapwing.db") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func alarm(_ rows: [(second: Int64, presence: String, activation: String)]) throws -> RecalledAlarm? {
+    let logbook = try Logbook(path: path)
+    logbook.close()
+    try DatabaseQueue(path: path).write { db in
+      for row in rows {
+        try db.execute(
+          sql: """
+            INSERT INTO alarm (sequence, at_ms, condition, priority, technical, presence, activation)
+            VALUES (1, ?, 'heart-rate-high', 'high', 0, ?, ?)
+            """, arguments: [start + 1000 * row.second, row.presence, row.activation])
+      }
+    }
+    return try Logbook.recall(path: path, count: 10).first
+  }
+
+  @Test func `was answered when its sound was first paused, as a high alarm is acknowledged`() throws {
+    let alarm = try alarm(
+      [(0, "on", "on"), (30, "on", "paused"), (150, "on", "on"), (160, "on", "paused"), (200, "off", "off")])
+    #expect(alarm?.wasAcknowledged == true && alarm?.acknowledgedAt == start + 30_000)
+  }
+
+  @Test func `was answered when it was acknowledged`() throws {
+    #expect(try alarm([(0, "on", "on"), (9, "ack", "off"), (20, "off", "off")])?.acknowledgedAt == start + 9000)
+  }
+
+  @Test func `was not answered if it only sounded, was withheld or has ended`() throws {
+    let alarm = try alarm([(0, "on", "off"), (30, "on", "on"), (200, "latched", "on"), (300, "off", "off")])
+    #expect(alarm?.wasAcknowledged == false && alarm?.acknowledgedAt == nil)
+  }
+}
