@@ -88,7 +88,7 @@ package enum NowWords: LocalizedText, Equatable {
     case .sensors: ("Sensors", "센서")
     case .noSensors: ("No sensor is adopted yet.", "아직 등록된 센서가 없습니다.")
     case .strangers(let n):
-      (n == "1" ? "1 other sensor is heard" : "\(n) other sensors are heard", "다른 센서 \(n)개가 수신됨")
+      (n == "1" ? "1 other sensor is received" : "\(n) other sensors are received", "다른 센서 \(n)개가 수신됨")
     case .gap(let sentence): (sentence, "감시하지 않는 것이 있습니다.")
     case .untold(let sentence): (sentence, "경보 메시지가 본체 밖으로 나가지 않습니다.")
     case .noReading: ("No reading yet", "아직 측정값 없음")

@@ -10,8 +10,8 @@ package enum SensorsWords: LocalizedText {
   package var both: (en: String, ko: String) {
     switch self {
     case .yours: ("Your sensors", "내 센서")
-    case .heard: ("Heard, and not yours", "수신되지만 등록되지 않음")
-    case .nothingHeard: ("Nothing else is heard.", "다른 센서가 수신되지 않습니다.")
+    case .heard: ("Received, and not yours", "수신되지만 등록되지 않음")
+    case .nothingHeard: ("No other sensor is received.", "다른 센서가 수신되지 않습니다.")
     case .explainHeard:
       (
         "Only your sensors raise alarms. The nearest comes first.",
@@ -26,12 +26,12 @@ package enum SensorsWords: LocalizedText {
         "실시간 값이 아님: 센서 시계로 \(time)에 잰 값"
       )
     case .spotCheckOfNoTime:
-      ("Not live: a spot-check of a time that the sensor does not tell", "실시간 값이 아님: 잰 시각을 알 수 없는 값")
+      ("Not live: a spot-check of a time that the sensor does not send", "실시간 값이 아님: 잰 시각을 알 수 없는 값")
     case .connecting: ("Connecting …", "연결 중 …")
     case .connected: ("Connected", "연결됨")
     case .disconnected: ("Not connected", "연결 안 됨")
     case .triesAgain: ("Not connected; the box tries again", "연결 안 됨. 본체가 다시 시도합니다")
-    case .silent: ("Last heard", "마지막 수신")
+    case .silent: ("Last received", "마지막 수신")
     case .adoptedBy: ("Adopted", "등록 방법")
     case .name: ("Name", "이름")
     case .nameHelp: ("such as “left strap”", "예: “왼쪽 스트랩”")

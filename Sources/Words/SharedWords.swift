@@ -2,10 +2,18 @@
 package enum SharedWords: LocalizedText {
   case now, history, sensors, balance, settings
   case skip, navigation, language, signOut, units, metric, imperial, colours, usualColours, blueOrange
-  case asOf(String), seconds(String), minutes(String), hours(String), left(String)
+  case asOf(String), seconds(String), minutes(String), hours(String)
+  case secondsLeft(String), minutesLeft(String), hoursLeft(String, minutes: String)
   case lost(String), lostBox(String), checking, old
   case noBox(since: String), noBoxHelp
   case back, look, more
+
+  /// How much time is left, in the steps of an age.
+  package static func left(seconds: Int64) -> SharedWords {
+    let minutes = (seconds + 59) / 60
+    if seconds < 120 { return .secondsLeft("\(seconds)") }
+    return seconds < 7200 ? .minutesLeft("\(minutes)") : .hoursLeft("\(minutes / 60)", minutes: "\(minutes % 60)")
+  }
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -28,7 +36,9 @@ package enum SharedWords: LocalizedText {
     case .seconds(let n): ("\(n) s ago", "\(n)초 전")
     case .minutes(let n): ("\(n) min ago", "\(n)분 전")
     case .hours(let n): ("\(n) h ago", "\(n)시간 전")
-    case .left(let n): ("\(n) s left", "\(n)초 남음")
+    case .secondsLeft(let n): ("\(n) s left", "\(n)초 남음")
+    case .minutesLeft(let n): ("\(n) min left", "\(n)분 남음")
+    case .hoursLeft(let n, let minutes): ("\(n) h \(minutes) min left", "\(n)시간 \(minutes)분 남음")
     case .lost(let time):
       (
         "Lost the box at \(time). Nothing below is current. Look at the box itself.",

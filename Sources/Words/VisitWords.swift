@@ -2,7 +2,7 @@
 package enum VisitWords: LocalizedText {
   case read, pair, pairHelp, fixedNumber, fixedHelp, unpair, stop
   case awaited(String), pairing(String), number(String), numberField, send, paired(String), wasRead(String)
-  case failed, look, hears(Int), near, inRoom, far, more
+  case failed, look, receives(Int), receivesNone, near, inRoom, far, more
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -27,8 +27,12 @@ package enum VisitWords: LocalizedText {
     case .wasRead(let device): ("\(device) was read; its values are below.", "\(device)을(를) 읽었습니다. 값은 아래에 있습니다.")
     case .failed: ("That did not work.", "실패했습니다.")
     case .look: ("Look for sensors", "센서 찾기")
-    case .hears(let n):
-      (n == 1 ? "The box hears 1 sensor now:" : "The box hears \(n) sensors now:", "지금 수신되는 센서 \(n)개:")
+    case .receives(let n):
+      (
+        n == 1 ? "Received in the last minute: 1 sensor" : "Received in the last minute: \(n) sensors",
+        "최근 1분간 수신된 센서: \(n)개"
+      )
+    case .receivesNone: ("No sensor was received in the last minute.", "최근 1분간 수신된 센서가 없습니다.")
     case .near: ("very near", "아주 가까움")
     case .inRoom: ("near", "가까움")
     case .far: ("far", "멂")

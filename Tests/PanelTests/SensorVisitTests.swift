@@ -54,6 +54,7 @@ import Web
   @Test func `says how near it is in words`() async throws {
     let body = try await page(.pair, .done)
     #expect(body.contains("very near, Signal -58 dBm"))
-    #expect(body.contains("The box hears 1 sensor now:"))
+    #expect(body.contains("Received in the last minute: 1 sensor"))
+    #expect(try await page(.pair, .done, now: 180).contains("No sensor was received in the last minute."))
   }
 }

@@ -196,22 +196,29 @@
       const { left, width } = svg.getBoundingClientRect();
       return a + (b - a) * clamp((event.clientX - left) / width, 0, 1);
     };
+    // A part can be narrower than a pixel, and a finger is wide: what is pointed at is the nearest value within reach.
+    const pointAt = event => {
+      const here = time(event), reach = (event.pointerType === "mouse" ? 2 : 12) / svg.getBoundingClientRect().width * (b - a);
+      const far = p => Math.max(p.start - here, here - p.end + 1, 0);
+      const near = data.line.parts.reduce((best, p) => far(p) < far(best) ? p : best, { start: here, end: here - reach });
+      point(clamp(here, near.start, Math.max(near.start, near.end - 1)));
+    };
     const held = new Map();
     svg.addEventListener("pointerdown", event => {
       held.set(event.pointerId, event);
       svg.setPointerCapture?.(event.pointerId);
-      if (event.pointerType !== "mouse") point(time(event));
+      if (event.pointerType !== "mouse") pointAt(event);
     });
     svg.addEventListener("pointermove", event => {
       const before = held.get(event.pointerId);
-      if (!before) return event.pointerType === "mouse" ? point(time(event)) : undefined;
+      if (!before) return event.pointerType === "mouse" ? pointAt(event) : undefined;
       const { width } = svg.getBoundingClientRect();
       if (held.size === 2) {
         const [other] = [...held.values()].filter(e => e.pointerId !== event.pointerId);
         const was = Math.abs(before.clientX - other.clientX), is = Math.abs(event.clientX - other.clientX);
         if (was > 10 && is > 10) zoom(was / is, time({ clientX: (event.clientX + other.clientX) / 2 }));
       } else if (event.pointerType === "mouse") pan((before.clientX - event.clientX) / width);
-      else point(time(event));
+      else pointAt(event);
       held.set(event.pointerId, event);
     });
     for (const kind of ["pointerup", "pointercancel"]) svg.addEventListener(kind, event => held.delete(event.pointerId));

@@ -85,6 +85,11 @@
     if (s < 120) return words.seconds.replace("{n}", s);
     return s < 7200 ? words.minutes.replace("{n}", Math.floor(s / 60)) : words.hours.replace("{n}", Math.floor(s / 3600));
   };
+  const left = s => {
+    if (s < 120) return words.secondsLeft.replace("{n}", s);
+    const m = Math.ceil(s / 60);
+    return s < 7200 ? words.minutesLeft.replace("{n}", m) : words.hoursLeft.replace("{h}", Math.floor(m / 60)).replace("{n}", m % 60);
+  };
   const showAges = () => {
     if (boxTime === null) return;
     const now = boxTime + since() / 1000;
@@ -93,7 +98,7 @@
       if (element.textContent !== text) element.textContent = text;
     }
     for (const element of document.querySelectorAll("[data-until]")) {
-      const text = words.left.replace("{n}", Math.max(0, Math.ceil(Number(element.dataset.until) - now)));
+      const text = left(Math.max(0, Math.ceil(Number(element.dataset.until) - now)));
       if (element.textContent !== text) element.textContent = text;
     }
   };

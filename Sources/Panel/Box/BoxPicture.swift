@@ -17,6 +17,9 @@ struct BoxPicture: Sendable {
 extension BoxPicture {
   /// The age of a sensor's latest reading, s.
   func age(of sensor: SensorReport) -> Double { sensor.ageSeconds + max(0, seconds - status.seconds) }
+
+  /// The time since the box last received a sensor, s.
+  func silence(of sensor: SensorReport) -> Double { sensor.identity.silentSeconds + max(0, seconds - status.seconds) }
 }
 
 /// What the panel knows of the box. A page shows values only of one that answers.

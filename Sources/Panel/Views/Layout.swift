@@ -86,7 +86,8 @@ struct Layout {
     return """
       \(followed) data-seconds="\(text(SharedWords.seconds(n)))" data-minutes="\(text(SharedWords.minutes(n)))" \
       data-hours="\(text(SharedWords.hours(n)))" data-asof="\(text(SharedWords.asOf(n)))" \
-      data-left="\(text(SharedWords.left(n)))"
+      data-seconds-left="\(text(SharedWords.secondsLeft(n)))" data-minutes-left="\(text(SharedWords.minutesLeft(n)))" \
+      data-hours-left="\(text(SharedWords.hoursLeft("{h}", minutes: n)))"
       """
   }
 

@@ -6,11 +6,8 @@ enum Nearness: Int, Comparable {
   case atArmsLength, inTheRoom, further
 
   /// Own choice: a sensor that sends with 0 dBm is received with -60 dBm at about a metre and with -75 dBm at some metres.
-  init(_ sensor: SensorReport) {
-    guard let signal = sensor.identity.signal else {
-      self = .further
-      return
-    }
+  init?(_ sensor: SensorReport) {
+    guard let signal = sensor.identity.signal else { return nil }
     self = signal >= -60 ? .atArmsLength : signal >= -75 ? .inTheRoom : .further
   }
 
@@ -27,7 +24,7 @@ enum Nearness: Int, Comparable {
 
 extension [SensorReport] {
   var nearestFirst: [SensorReport] {
-    sorted { (Nearness($0), $0.identity.address) < (Nearness($1), $1.identity.address) }
+    sorted { (Nearness($0) ?? .further, $0.identity.address) < (Nearness($1) ?? .further, $1.identity.address) }
   }
 }
 

@@ -107,7 +107,7 @@ extension NowView {
     guard let end = alarm.silentUntil, alarm.presence == Presence.ack.name || alarm.activation == Activation.paused.name
     else { return .nothing }
     let seconds = Int64(min(max(0, (end - picture.seconds).rounded(.up)), 1e6))
-    let words: HTML = ages == .inWords ? "\(text(SharedWords.left("\(seconds)")))" : .nothing
+    let words: HTML = ages == .inWords ? "\(text(SharedWords.left(seconds: seconds)))" : .nothing
     return " · <span data-until=\"\(Ages.text(end))\">\(words)</span>"
   }
 

@@ -56,12 +56,18 @@ struct SensorVisitView {
     }
   }
 
-  /// What the box receives, in a line that is kept current.
-  var heard: HTML {
-    let sensors = picture.status.sensors.nearestFirst
-    guard !sensors.isEmpty else { return "<p>\(SensorsWords.nothingHeard.text(request.language))</p>" }
-    let items = sensors.html { "<li>\($0.shownName) · \(text(Nearness($0).words))</li>" }
-    return "<p>\(text(.hears(sensors.count)))</p><ul>\(items)</ul>"
+  /// Longer than the slowest strap or Aranet needs between two messages, s.
+  private static let lately = 60.0
+
+  /// What the box receives, in a list that is kept current. One that is silent has its time in its own card.
+  var received: HTML {
+    let sensors = picture.status.sensors.nearestFirst.filter { picture.silence(of: $0) <= Self.lately }
+    guard !sensors.isEmpty else { return "<p>\(text(.receivesNone))</p>" }
+    let items = sensors.html { sensor in
+      let near = Nearness(sensor).map { " · \(text($0.words))" } ?? ""
+      return "<li>\(sensor.shownName)\(near)</li>"
+    }
+    return "<p>\(text(.receives(sensors.count)))</p><ul>\(items)</ul>"
   }
 
   /// The buttons of one sensor.

@@ -100,7 +100,7 @@ private struct SensorsView {
 
   /// What changes while the page is open. The forms stay, so that no one loses what they type.
   var news: [LivePart] {
-    [LivePart(id: "visit", html: visits.visit), LivePart(id: "hears", html: visits.heard)]
+    [LivePart(id: "visit", html: visits.visit), LivePart(id: "received", html: visits.received)]
       + picture.status.sensors.map { LivePart(id: "facts-\($0.identity.address)", html: facts($0)) }
   }
 
@@ -112,7 +112,7 @@ private struct SensorsView {
   /// What is received now, and how a pairing or a reading goes.
   var look: HTML {
     """
-    <div id="visit">\(visits.visit)</div><div id="hears">\(visits.heard)</div>
+    <div id="visit">\(visits.visit)</div><div id="received">\(visits.received)</div>
     <p><a class="button" href="/sensors">\(VisitWords.look.text(request.language))</a></p>
     """
   }
@@ -154,7 +154,8 @@ private struct SensorsView {
     if let model = sensor.reading?.source.model { facts.append(model) }
     if let person = identity.person { facts.append(person) }
     if let signal = identity.signal {
-      facts.append("\(Nearness(sensor).words.text(request.language)), \(text(.signal("\(signal)")))")
+      let near = Nearness(sensor).map { "\($0.words.text(request.language)), " } ?? ""
+      facts.append("\(near)\(text(.signal("\(signal)")))")
     }
     if let link = link(of: identity) { facts.append(text(link)) }
     let values = sensor.reading.map { ShownValues.html($0.measurements, request) }

@@ -92,7 +92,7 @@ struct StartView {
     guard !sensors.isEmpty else { return "\(missing)<p>\(text(StartWords.nothing))</p>" }
     let cards = sensors.html { sensor in
       let address = sensor.identity.address, name = sensor.shownName
-      let near = text(Nearness(sensor).words)
+      let near = Nearness(sensor).map { "\(text($0.words)) · " } ?? ""
       let values = sensor.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
       let own: HTML =
         sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
@@ -103,7 +103,7 @@ struct StartView {
         ? link("/start/limits?address=\(FormFields.encoded(address))", .itsName)
         : button("/start/adopt", [("address", address)], "\(text(StartWords.adopt))", id: "adopt-\(address)")
       return """
-        <article class="card"><h2>\(name)</h2>\(own)<p>\(near) · \(address)</p><p class="facts">\(values)</p>\(choice)</article>
+        <article class="card"><h2>\(name)</h2>\(own)<p>\(near)\(address)</p><p class="facts">\(values)</p>\(choice)</article>
         """
     }
     return "\(missing)\(cards)"
