@@ -97,6 +97,19 @@ import Testing
     #expect((60..<600).allSatisfy { scene.pattern(of: .green, at: Double($0)) == .off })
   }
 
+  @Test func `lets the loss of a second strap, which is silent too, begin when the first is back`() {
+    var scene = MonitorScene(profile: .bedside)
+    let wearer = SensorRole(isAdopted: true, person: PersonIndex(40))
+    for sensor in [UInt16(1), 2] { scene.assigns(wearer, to: sensor, at: 0) }
+    for second in 0..<60 {
+      for sensor in [UInt16(1), 2] { scene.beats(72, during: second..<second + 1, sensor: sensor) }
+    }
+    scene.happens(.reset(nil), at: 120)
+    scene.beats(72, during: 300..<400, sensor: 1)
+    let sounds = scene.changes(of: .noData).filter { $0.at > 120 && $0.alarm.activation == .on }.map(\.at)
+    #expect(sounds.first.map { (329...332).contains($0) } == true, "\(sounds)")
+  }
+
   @Test func `of one person leaves the others alone`() {
     var scene = MonitorScene(profile: .bedside)
     for second in 0..<120 {

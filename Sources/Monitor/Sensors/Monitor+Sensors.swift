@@ -228,7 +228,8 @@ extension Monitor {
     if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
       raiseLoss(place, escalates: escalatesLoss(place, of: at), at: instant)
     } else {
-      sensors[place].lostAt = nil
+      // A loss that somebody knows of begins when it is known no more.
+      sensors[place].lostAt = persons[at].isLossKnown ? .never : nil
       alarms.end(.noData, at: sensor, isCalm: true, at: instant)
     }
   }
@@ -275,7 +276,7 @@ extension Monitor {
     cause.escalates = escalates
     if sensors[place].handOver == nil, !isMissing(place) {
       // It begins with the end of the data, and a single value does not begin it again.
-      let since = sensors[place].lostAt ?? min(instant, sensors[place].silentSince)
+      let since = min(instant, sensors[place].lostAt ?? sensors[place].silentSince)
       sensors[place].lostAt = since
       if !sounds { beQuiet(&cause, place, since: since, at: instant) }
     }
