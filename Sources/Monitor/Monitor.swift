@@ -263,8 +263,9 @@ package struct Monitor: Sendable {
       limits.take(
         measurements, from: sensor, measuredAt: measuredAt, freshUntil: freshUntil, at: instant, &alarms)
     }
-    judge(reading, place, at: instant)
+    // The heart comes first: whether a fault that ends leaves a loss behind depends on its values.
     if !sensors[place].isRepeating { receiveHeart(reading, place, at: instant) }
+    judge(reading, place, at: instant)
     sensors[place].follow(limits.exceeded(at: sensor))
     refreshLoss(place, at: instant)
     noteDeadline(place)

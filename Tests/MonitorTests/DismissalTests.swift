@@ -97,6 +97,18 @@ import Testing
     #expect((60..<600).allSatisfy { scene.pattern(of: .green, at: Double($0)) == .off })
   }
 
+  @Test func `ends an episode of which only a loss is left that is not shown yet: that begins as loud as any other`() {
+    var scene = MonitorScene(profile: .bedside, latchesSound: true)
+    scene.beats(170, during: 0..<150)
+    scene.beats(72, during: 150..<175)
+    #expect(scene.loudness(at: 149) == .loudest)
+    scene.happens(.reset(nil), at: 182)
+    #expect(scene.loudness(at: 182) == .normal)
+    scene.waits(until: 230)
+    #expect(scene.changes(of: .noData).contains { $0.alarm.priority == .high && $0.at < 215 })
+    #expect(scene.loudness(at: 230) == .normal)
+  }
+
   @Test func `lets the loss of a second strap, which is silent too, begin when the first is back`() {
     var scene = MonitorScene(profile: .bedside)
     let wearer = SensorRole(isAdopted: true, person: PersonIndex(40))

@@ -58,10 +58,14 @@ extension AlarmSystem {
       occurrences[index].presence = .off
     }
     if id == nil {
-      for episode in episodes.all where occurrences.allSatisfy({ $0.episode != episode.key || !$0.isHeld }) {
-        for index in occurrences.indices where occurrences[index].episode == episode.key && !occurrences[index].isTest {
+      for place in episodes.all.indices {
+        let key = episodes.all[place].key
+        guard occurrences.allSatisfy({ $0.episode != key || $0.isTest || !$0.isOn }) else { continue }
+        for index in occurrences.indices
+        where occurrences[index].episode == key && !occurrences[index].isTest && !occurrences[index].isHeld {
           occurrences[index].isCalm = true
         }
+        episodes.beginAgain(place)
       }
     }
     isDirty = true

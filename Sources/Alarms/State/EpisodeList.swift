@@ -27,11 +27,17 @@ struct EpisodeList: Sendable {
   /// - Returns: its place.
   mutating func open(_ key: EpisodeKey, at instant: Instant) -> Int {
     if let place = place(of: key) { return place }
-    var isLoud = false
-    if case .person(let person) = key.subject { isLoud = loudPersons >> UInt64(person.position % 64) & 1 == 1 }
-    all.append(Episode(key, loud: isLoud))
+    all.append(Episode(key, loud: isLoud(key)))
     inherit(all.count - 1, at: instant)
     return all.count - 1
+  }
+
+  /// An episode whose alarms are over begins again, for what is not shown yet.
+  mutating func beginAgain(_ place: Int) { all[place] = Episode(all[place].key, loud: isLoud(all[place].key)) }
+
+  private func isLoud(_ key: EpisodeKey) -> Bool {
+    guard case .person(let person) = key.subject else { return false }
+    return loudPersons >> UInt64(person.position % 64) & 1 == 1
   }
 
   /// An alarm of an episode begins.

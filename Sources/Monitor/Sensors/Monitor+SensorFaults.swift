@@ -53,13 +53,13 @@ extension Monitor {
     }
   }
 
-  /// A loss whose cause changes goes on: what was shown or sounds for it is `no-data` until good data are back.
+  /// A loss whose cause changes goes on: what was shown or sounds for it is `no-data` until good data have been back for 5 s.
   private mutating func takeOver(_ condition: ConditionID, _ place: Int, at instant: Instant) {
     let sensor = sensors[place].sensor
     guard condition != .sensorBatteryLow, alarms.isOn(condition, at: sensor), let at = personPlace(of: place),
-      persons[at].isLead(sensor), !persons[at].isLossKnown, persons[at].shown == nil, let since = persons[at].badSince
+      sensors[place].isHeartSource, !persons[at].isBack, !persons[at].isLossKnown, persons[at].shown == nil
     else { return }
-    loseHeart(place, since: since, sounds: isSounding(condition, at: sensor), at: instant)
+    goOnLosing(place, sounds: isSounding(condition, at: sensor), at: instant)
   }
 
   /// Whether a fault means that there are no good data of a heart: then it sounds as late as their silence.

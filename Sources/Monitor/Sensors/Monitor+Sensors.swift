@@ -215,9 +215,10 @@ extension Monitor {
   private mutating func refreshLoss(_ place: Int, person at: Int, at instant: Instant) {
     let sensor = sensors[place].sensor
     if sensors[place].isComplete {
+      // While another sensor speaks for the person, but finds no heart either, the loss goes on.
       let isOver =
-        persons[at].isBack || !sensors[place].isHeartSource || !persons[at].isLead(sensor)
-        || !alarms.isOn(.noData, at: sensor)
+        persons[at].isBack || !sensors[place].isHeartSource
+        || !persons[at].isLead(sensor) && persons[at].state == .good || !alarms.isOn(.noData, at: sensor)
       if isOver {
         // A loss that has sounded is over, and the next one counts from the start.
         if isSounding(.noData, at: sensor), persons[at].isLead(sensor) { persons[at].endLoss() }
@@ -234,15 +235,19 @@ extension Monitor {
     }
   }
 
-  /// A loss of good heart data goes on though its cause has ended.
-  /// - Parameters:
-  ///   - since: when the last good value ended.
-  ///   - sounds: whether the loss sounds already.
-  mutating func loseHeart(_ place: Int, since: Instant, sounds: Bool, at instant: Instant) {
+  /// A loss of good heart data that is shown goes on though its cause has ended.
+  /// - Parameter sounds: whether it sounds already.
+  mutating func goOnLosing(_ place: Int, sounds: Bool, at instant: Instant) {
     guard let at = personPlace(of: place) else { return }
+    let since = persons[at].badSince ?? instant
     sensors[place].isLost = true
     sensors[place].lostAt = min(sensors[place].lostAt ?? since, since)
-    raiseLoss(place, escalates: escalatesLoss(place, of: at), sounds: sounds, at: instant)
+    raiseLoss(place, escalates: escalatesLoss(place, of: at), from: sounds ? .sound : .lamp, at: instant)
+  }
+
+  /// What of a loss is there already.
+  private enum Begun {
+    case lamp, sound
   }
 
   /// Whether the loss of a sensor becomes high: a strap's, or that of any heart sensor beside a bed, if the person has no other.
@@ -271,14 +276,15 @@ extension Monitor {
     return persons[at].isMissing && persons[at].isLead(sensors[place].sensor)
   }
 
-  private mutating func raiseLoss(_ place: Int, escalates: Bool, sounds: Bool = false, at instant: Instant) {
+  private mutating func raiseLoss(_ place: Int, escalates: Bool, from begun: Begun? = nil, at instant: Instant) {
     var cause = AlarmCause(.noData, at: sensors[place].sensor, of: subject(of: place))
     cause.escalates = escalates
     if sensors[place].handOver == nil, !isMissing(place) {
       // It begins with the end of the data, and a single value does not begin it again.
       let since = min(instant, sensors[place].lostAt ?? sensors[place].silentSince)
       sensors[place].lostAt = since
-      if !sounds { beQuiet(&cause, place, since: since, at: instant) }
+      if begun != .sound { beQuiet(&cause, place, since: since, at: instant) }
+      if begun == .lamp { cause.showsAt = instant }
     }
     // What was missing before makes a silence no later high than the silence alone, and what is missing by its share has had its time.
     if sensors[place].isHeartSource {

@@ -90,6 +90,8 @@ struct SensorTrust: Sendable {
     interval: UInt16?
   ) {
     if hasMoved(reading.rrIntervals, at: measuredAt) || hasMoved(measurements) { heart.moved(at: measuredAt) }
+    // Off the skin a number says nothing, whether it moves or not.
+    guard reading.contact != .notDetected else { return }
     let paced = pacedRates
     func isFrozen(_ detector: inout FrozenValue, _ quantity: Quantity) -> Bool? {
       guard let value = measurements.sent(quantity), var limit = traits.frozenAfter(quantity, intervalSeconds: interval)
