@@ -1,7 +1,7 @@
 /// The texts of entering, and of what is refused.
 package enum AccessWords: LocalizedText {
   case title, explain, byButtons, byStick, byShell, code, enter, wrong, noCode, tooOften
-  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, unexpected, fault
+  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, noReader, unexpected, fault
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -64,6 +64,11 @@ package enum AccessWords: LocalizedText {
       (
         "This page is served with TLS: write https:// before its address.",
         "이 페이지는 TLS로 제공됩니다. 주소 앞에 https://를 쓰세요."
+      )
+    case .noReader:
+      (
+        "The box does not know this token. Make one by: lapwing panel reader NAME",
+        "본체가 모르는 토큰입니다. 다음으로 만드세요: lapwing panel reader NAME"
       )
     case .fault: ("That did not work", "처리하지 못했습니다")
     }

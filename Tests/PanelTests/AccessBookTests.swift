@@ -90,6 +90,19 @@ import Testing
     #expect(book.visitors.map(\.token) == (8..<40).map { "\($0)" })
   }
 
+  @Test func `lets at most 16 programs read, each by its latest token, until everybody is signed out`() {
+    var book = AccessBook()
+    let added = (0..<17).map { book.add(reader: "\($0)", token: "a\($0)") }
+    #expect(added == Array(repeating: true, count: 16) + [false])
+    let isAgain = book.add(reader: "3", token: "b")
+    #expect(isAgain && book.isReader("b") && !book.isReader("a3") && book.isReader("a4") && !book.isReader(""))
+    #expect(book.role(of: "a4", at: start) == nil, "it opens no page")
+    let isRemoved = book.remove(reader: "4")
+    #expect(isRemoved && !book.isReader("a4"))
+    book.leaveAll()
+    #expect(book.readers.isEmpty && !book.isReader("b"))
+  }
+
   @Test func `gives an empty cookie no role`() {
     #expect(AccessBook().role(of: "", at: start) == nil)
   }

@@ -1,3 +1,5 @@
+import Readings
+import Sessions
 import Status
 
 /// What the box said of itself at one moment.
@@ -17,6 +19,11 @@ struct BoxPicture: Sendable {
 extension BoxPicture {
   /// The age of a sensor's latest reading, s.
   func age(of sensor: SensorReport) -> Double { sensor.ageSeconds + max(0, seconds - status.seconds) }
+
+  /// Whether the latest value of a sensor is too old to say something of now.
+  func isOld(_ quantity: Quantity, of sensor: SensorReport) -> Bool {
+    age(of: sensor) > Double(HeldValues.longestHold(of: quantity)) / 1000
+  }
 
   /// The time since the box last received a sensor, s.
   func silence(of sensor: SensorReport) -> Double { sensor.identity.silentSeconds + max(0, seconds - status.seconds) }

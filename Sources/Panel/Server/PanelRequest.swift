@@ -28,6 +28,8 @@ struct PanelRequest: Sendable {
   let isSecure: Bool
   /// The address of the visitor; what a proxy on this machine calls it, if there is one.
   let peer: String
+  /// The types of content that the visitor accepts, as sent.
+  let accepted: String
   /// Milliseconds since 1970.
   let now: Int64
 

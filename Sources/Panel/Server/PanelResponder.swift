@@ -67,7 +67,14 @@ struct PanelResponder: Sendable {
         ? route.parameters(of: request.path).map { (route: route, parameters: $0) } : nil
     }.first
     let token = Cookies.value(of: Cookies.visitor(isSecure: request.isSecure), in: cookies)
-    let isLocal = isLocal(request), role = isLocal ? .change : role(of: token, at: now)
+    let isLocal = isLocal(request)
+    let isReader = request.path == MetricsPage.path ? isReader(request.fields["authorization"]) : nil
+    guard isLocal || isReader != false else {
+      var reply = refuse(.unauthorized, .noReader)
+      reply.add("WWW-Authenticate", "Bearer")
+      return reply
+    }
+    let role = isLocal ? .change : isReader == true ? .look : role(of: token, at: now)
     if !isLocal, role != nil, let peer = request.peer { count.know(peer) }
     return await reply(
       to: PanelRequest(
@@ -76,7 +83,8 @@ struct PanelResponder: Sendable {
         chosenUnits: Cookies.value(of: Cookies.units, in: cookies).flatMap(ShownUnits.init(rawValue:)),
         colours: Cookies.value(of: Cookies.colours, in: cookies).flatMap(ShownColours.init(rawValue:)) ?? .usual,
         role: role, token: token,
-        isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request), now: now),
+        isLocal: isLocal, isSecure: request.isSecure, peer: peer(of: request),
+        accepted: request.fields["accept"] ?? "", now: now),
       by: found?.route)
   }
 
@@ -142,6 +150,15 @@ struct PanelResponder: Sendable {
     guard InternetAddress.isLoopback(peer) else { return NetworkVisitor.of(peer) }
     let told = request.fields["x-real-ip"] ?? request.fields["x-forwarded-for"] ?? request.fields["forwarded"] ?? peer
     return String(told.prefix(60))
+  }
+
+  /// Whether a program shows the token of a reader (RFC 6750); `nil` if it shows none.
+  private func isReader(_ authorization: String?) -> Bool? {
+    authorization.map { text in
+      let parts = text.split(separator: " ")
+      guard parts.count == 2, parts[0].lowercased() == "bearer" else { return false }
+      return (try? panel.access.read())?.isReader(String(parts[1])) ?? false
+    }
   }
 
   private func role(of token: String?, at now: Int64) -> Role? {

@@ -8,7 +8,7 @@ enum PanelPages {
     SessionPage.self,
     AlarmLogPage.self,
     AccessPage.self, AnswerPage.self,
-    ChoicesPage.self, PulsePage.self, BoxLine.self, AssetFiles.self,
+    ChoicesPage.self, MetricsPage.self, PulsePage.self, BoxLine.self, AssetFiles.self,
   ]
 
   static let routes = all.flatMap { $0.routes }

@@ -25,6 +25,13 @@ package struct AccessBook: Codable, Sendable, Equatable {
     package let since: Int64
   }
 
+  /// A program that reads figures, such as a collector of metrics. It shows its token with each request, for as long as it is
+  /// listed.
+  package struct Reader: Codable, Sendable, Equatable {
+    package let name: String
+    fileprivate let token: String
+  }
+
   /// What came of an attempt to enter.
   package enum Attempt: Sendable, Equatable {
     case entered(Role)
@@ -39,6 +46,11 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// The newest last.
   package private(set) var visitors: [Visitor] = []
 
+  /// Missing in a file of an earlier version.
+  private var namedReaders: [Reader]?
+  /// The programs that may read figures.
+  package var readers: [Reader] { namedReaders ?? [] }
+
   /// How long a code holds, ms.
   package static let codeLife: Int64 = 10 * 60 * 1000
   package static let mostTries = 10
@@ -48,6 +60,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
   package static let visitLife: Int64 = 30 * 86_400 * 1000
   /// The oldest visitor goes when there are more.
   package static let mostVisitors = 32
+  package static let mostReaders = 16
 
   package init() {}
 
@@ -107,8 +120,28 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Lets the holder of a cookie in no more.
   package mutating func leave(_ token: String) { visitors.removeAll { Self.isSame($0.token, token) } }
 
-  /// Lets nobody in any more.
-  package mutating func leaveAll() { (code, visitors) = (nil, []) }
+  /// Lets nobody in any more, and no program read.
+  package mutating func leaveAll() { (code, visitors, namedReaders) = (nil, [], nil) }
+
+  /// Lets a program read figures. One of the same name gets a new token.
+  /// - Returns: whether there was room.
+  package mutating func add(reader name: String, token: String) -> Bool {
+    remove(reader: name)
+    guard readers.count < Self.mostReaders else { return false }
+    namedReaders = readers + [Reader(name: name, token: token)]
+    return true
+  }
+
+  /// - Returns: whether there was one of this name.
+  @discardableResult
+  package mutating func remove(reader name: String) -> Bool {
+    defer { namedReaders?.removeAll { $0.name == name } }
+    return readers.contains { $0.name == name }
+  }
+
+  package func isReader(_ token: String) -> Bool {
+    readers.reduce(false) { Self.isSame($1.token, token) || $0 }
+  }
 
   /// A clock that was set back ends it as well: nobody knows how old it is.
   private static func isAlive(since start: Int64, for life: Int64, at now: Int64) -> Bool {

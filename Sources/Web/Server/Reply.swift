@@ -5,6 +5,7 @@ package struct Reply: Sendable {
     case ok = 200
     case seeOther = 303
     case badRequest = 400
+    case unauthorized = 401
     case forbidden = 403
     case notFound = 404
     case notAllowed = 405

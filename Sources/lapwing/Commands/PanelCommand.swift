@@ -9,7 +9,8 @@ import Web
 struct PanelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "panel", abstract: "Serves the page of a running box, and lets people see it.",
-    subcommands: [Serve.self, Code.self, SignOut.self, FingerprintOfPage.self], defaultSubcommand: Serve.self)
+    subcommands: [Serve.self, Code.self, ReaderToken.self, SignOut.self, FingerprintOfPage.self],
+    defaultSubcommand: Serve.self)
 
   /// `lapwing panel serve`, which is also `lapwing panel`.
   struct Serve: ParsableCommand {
@@ -70,6 +71,54 @@ struct PanelCommand: ParsableCommand {
       let code = try file.change { $0.newCode(number, for: role, at: now) }
       try Output.standard.line(
         "\(code.prefix(3)) \(code.suffix(3))   for ten minutes, for one browser, to \(role.rawValue)")
+    }
+  }
+
+  /// `lapwing panel reader`
+  struct ReaderToken: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "reader", abstract: "Makes a token with which a program reads /metrics, or lists those that may.",
+      discussion: """
+        A program of the network shows it as Authorization: Bearer TOKEN, and may read /metrics, nothing else. It holds until \
+        it is removed or every browser is signed out. The same name again gives it a new token.
+        """)
+
+    @OptionGroup var options: ConfigurationOptions
+
+    @Argument(help: "A name for the program, such as prometheus.")
+    var name: String?
+
+    @Flag(help: "Lets the program read no more.")
+    var remove = false
+
+    func validate() throws {
+      guard !remove || name != nil else { throw ValidationError("name the program that may read no more") }
+      guard name.map({ (1...32).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) ?? true
+      else {
+        throw ValidationError("a name has 1 to 32 letters, digits and signs of ASCII, without blanks")
+      }
+    }
+
+    func run() throws {
+      let file = AccessFile(path: try options.read()[Keys.panelAccess])
+      guard let name else {
+        let names = try file.read().readers.map(\.name)
+        return try Output.standard.line(names.isEmpty ? "No program may read." : names.joined(separator: "\n"))
+      }
+      if remove {
+        guard try file.change({ $0.remove(reader: name) }) else {
+          throw LapwingError(
+            .noInput, code: "no-reader", "no program is called \(name); lapwing panel reader lists them")
+        }
+        return try Output.standard.line("\(name) may read no more.")
+      }
+      let token = AccessFile.newToken()
+      guard try file.change({ $0.add(reader: name, token: token) }) else {
+        throw LapwingError(
+          .usage, code: "too-many-readers",
+          "\(AccessBook.mostReaders) programs may read at most; remove one by lapwing panel reader NAME --remove")
+      }
+      try Output.standard.line("\(token)   shown once, for \(name) to read /metrics")
     }
   }
 

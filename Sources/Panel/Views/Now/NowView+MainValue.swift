@@ -48,7 +48,7 @@ extension NowView {
   private func number(of alarm: AlarmReport) -> HTML {
     guard let trigger = trigger(of: alarm), let quantity = trigger.quantity else { return .nothing }
     let sensor = sensor(of: alarm)
-    let present = sensor.flatMap { isOld(quantity, of: $0) ? nil : $0.reading?.measurements[quantity] }
+    let present = sensor.flatMap { picture.isOld(quantity, of: $0) ? nil : $0.reading?.measurements[quantity] }
     guard let value = present.map(trigger.shown) ?? alarm.value else { return .nothing }
     let when: HTML = present == nil ? "\(text(NowWords.lastValue))" : sensor.map { age(of: $0) } ?? .nothing
     return """
@@ -96,13 +96,8 @@ extension NowView {
     return shown
   }
 
-  /// A value that is too old says nothing of now.
-  private func isOld(_ quantity: Quantity, of sensor: SensorReport) -> Bool {
-    picture.age(of: sensor) > Double(HeldValues.longestHold(of: quantity)) / 1000
-  }
-
   func standing(of large: LargeValue) -> Standing {
-    isOld(large.quantity, of: large.sensor)
+    picture.isOld(large.quantity, of: large.sensor)
       ? Standing(word: .old, style: "stale")
       : Standing.of(large.value, large.quantity, of: large.sensor, in: status)
   }
