@@ -133,7 +133,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Readings", "System", "Alarms", "Flight", "Sessions", "Logbook", "Engine", "Settings",
+        "Readings", "Characters", "System", "Alarms", "Flight", "Sessions", "Logbook", "Engine", "Settings",
         "Status", "Documents", "Words",
       ], swiftSettings: compact),
     .target(

@@ -76,8 +76,11 @@ private struct AlarmWatch {
         ?? HeldValuesList(
           start: begin, length: stop - begin, count: 1, limits: side.limits,
           longestHold: HeldValues.longestHold(of: side.quantity))
-      for reading in record.readings where needed.contains(reading.at) && !reading.implausible.contains(side.quantity) {
-        if let value = reading.measurements[side.quantity] { list.add(value, at: reading.at) }
+      for reading in record.readings where needed.contains(reading.at) {
+        let value = side.quantities.lazy.compactMap { quantity in
+          reading.implausible.contains(quantity) ? nil : reading.measurements[quantity]
+        }.first
+        if let value { list.add(value, at: reading.at) }
       }
       lists[record.model] = list
     }
@@ -102,6 +105,10 @@ private struct AlarmWatch {
 /// On which side of its limit a condition holds, in values of the sensor.
 private struct AlarmSide {
   let quantity: Quantity
+  /// Those that it judges: of a heart rate also the pulse of an oximeter, which sends no other one.
+  var quantities: [Quantity] {
+    quantity == .heartRateBeatsPerMinute ? [quantity, .pulseBeatsPerMinute] : [quantity]
+  }
   let isLow: Bool
   let limits: ValueLimits
   /// A value of the sensor in the unit of the limit.

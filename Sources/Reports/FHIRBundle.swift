@@ -1,3 +1,4 @@
+import Characters
 import Documents
 import Logbook
 import Readings
@@ -123,13 +124,8 @@ package struct FHIRBundle {
       case .some: ["value": notes.identifier]
       case nil: ["value": "wearer of \(sensor.address)"]
       }
-    // FHIR has dates as 1941-05-30, 1941-05 or 1941 only.
-    let born = notes.born.flatMap { text in
-      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-      let isDate =
-        (1...3).contains(parts.count) && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-      return isDate && parts.map(\.utf8.count) == Array([4, 2, 2].prefix(parts.count)) ? text : nil
-    }
+    // One that an earlier version has stored may be any text.
+    let born = notes.born.flatMap { CalendarDate.isYearMonthOrDay($0) ? $0 : nil }
     let names: [JSONObject]? = notes.name.map { [["text": $0]] }
     return ["resourceType": "Patient", "identifier": [identifier], "name": names, "birthDate": born]
   }

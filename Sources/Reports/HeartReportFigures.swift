@@ -108,11 +108,14 @@ package struct HeartReportFigures {
         }
         continue
       }
-      guard measured == quantity else { continue }
+      // The pulse of an oximeter raises the alarms of a heart rate.
+      guard measured == quantity || measured == .heartRateBeatsPerMinute && quantity == .pulseBeatsPerMinute else {
+        continue
+      }
       report.episodes.append(
         PrintedHeart.Episode(
           from: UnixTime(milliseconds: alarm.beganAt), duration: figures.duration, goesOn: alarm.endedAt == nil,
-          what: ThingWords.condition(named: alarm.condition, in: language), isLow: trigger == .below(quantity),
+          what: ThingWords.condition(named: alarm.condition, in: language), isLow: trigger == .below(measured),
           values: (figures.worst, alarm.limit), beyond: figures.beyond, answeredAfter: figures.answeredAfter))
     }
   }
@@ -220,9 +223,9 @@ package struct HeartReportFigures {
 /// The minutes of one hour of the day.
 private struct HourOfDay {
   private var total = HeldValues()
-  /// How long the mean of a minute was each of these values, to half a unit.
+  /// How long the mean of a minute was each of these values, to a hundredth.
   private var lengths: [Int: Int64] = [:]
-  private static let bin = 2.0
+  private static let bin = 100.0
 
   mutating func add(_ minute: HeldValues) {
     total.merge(minute)

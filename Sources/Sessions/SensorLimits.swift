@@ -7,7 +7,14 @@ package struct SensorLimits: Sendable, Equatable, ExpressibleByDictionaryLiteral
   private let own: [DeviceAddress: [Quantity: ValueLimits]]
 
   package init(_ common: [Quantity: ValueLimits], own: [DeviceAddress: [Quantity: ValueLimits]] = [:]) {
-    (self.common, self.own) = (common, own)
+    self.common = Self.withPulse(common)
+    self.own = own.mapValues(Self.withPulse)
+  }
+
+  /// The limits of a heart rate are those of the pulse of an oximeter too, as its alarms have it.
+  private static func withPulse(_ limits: [Quantity: ValueLimits]) -> [Quantity: ValueLimits] {
+    guard let heart = limits[.heartRateBeatsPerMinute] else { return limits }
+    return limits.merging([.pulseBeatsPerMinute: heart]) { own, _ in own }
   }
 
   package init(dictionaryLiteral elements: (Quantity, ValueLimits)...) {

@@ -66,6 +66,40 @@ import Testing
     #expect(printed.contains("Not worn on 2 days: 2025-12-31, 2026-01-02"))
   }
 
+  @Test func `of one sensor alone is written where it is asked for, also as CSV`() throws {
+    let bench = try logged()
+    func csv(_ address: String) throws -> LapwingProcess.Outcome {
+      let days = ["--from", "2026-01-01", "--to", "2026-01-01", "--sensor", address]
+      return try LapwingProcess.run(["heart", "report", "--csv", "-"] + days + bench.options)
+    }
+    #expect(try csv("C0:FF:EE:00:00:02").output.contains("C0:FF:EE:00:00:02"))
+    let other = try csv("C0:FF:EE:00:00:77")
+    #expect(other.status == 66 && other.output.isEmpty)
+    #expect(other.error.contains("of C0:FF:EE:00:00:77"), "\(other.error)")
+  }
+
+  @Test(arguments: ["hello", "1941-02-30", "2941-01-01", "30.5.1941"])
+  func `has no birth date that is none`(text: String) throws {
+    let bench = try logged()
+    let edited = try LapwingProcess.run(["sessions", "edit", "1", "--born", text] + bench.options)
+    #expect(edited.status == 64 && edited.error.contains("born is \(text), which is no birth date"), "\(edited.error)")
+    #expect(try LapwingProcess.run(["sessions", "edit", "1", "--born", "1941-05"] + bench.options).status == 0)
+  }
+
+  @Test func `is never written over the logbook or over settings`() throws {
+    let bench = try logged()
+    let before = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("lapwing.db")))
+    for (name, what) in [("lapwing.db", "a database"), ("lapwing.yaml", "a file of settings")] {
+      for command in [["sessions", "export", "--csv"], ["heart", "report", "--days", "1", "--pdf"]] {
+        let path = bench.folder.file(name)
+        let refused = try LapwingProcess.run(command + [path] + bench.options)
+        #expect(refused.status != 0 && FileManager.default.fileExists(atPath: path))
+        if command[0] == "sessions" { #expect(refused.status == 64 && refused.error.contains("is \(what)")) }
+      }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("lapwing.db"))) == before)
+  }
+
   @Test func `of a day is too short to suggest limits, and says so`() throws {
     let bench = try logged()
     let suggested = try LapwingProcess.run(["heart", "suggest", "--to", "2026-01-02"] + bench.options)

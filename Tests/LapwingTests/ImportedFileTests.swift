@@ -95,6 +95,20 @@ import Testing
     }
   }
 
+  @Test func `with two columns of one quantity is read by the first, and the other one is named`() throws {
+    let file = try folder.write("time,Temperature(°C),Temperature(°F)\n2026-11-28T22:45:27Z,20,90\n", to: "file.csv")
+    let (rows, leftOut) = try read(file)
+    #expect(rows.first?.reading.measurements[.temperatureCelsius] == 20 && leftOut == ["Temperature(°F)"])
+  }
+
+  @Test(arguments: ["1,250", "-1,250", "1,250,000", "1,250.5"])
+  func `with commas between its fields and in a number that may be thousands is refused`(number: String) throws {
+    let file = try folder.write("time,VOC (ppb)\n2026-11-28T22:45:27Z,\"\(number)\"\n", to: "file.csv")
+    #expect(fault(file)?.hasPrefix("line 2: \(number) may be") == true, "\(fault(file) ?? "")")
+    let other = try folder.write("time;VOC (ppb)\n2026-11-28T22:45:27Z;1,250\n", to: "other.csv")
+    #expect(try read(other).rows.first?.reading.measurements[.vocPartsPerBillion] == 1.25)
+  }
+
   // MARK: Apple Health
 
   private static let health = """

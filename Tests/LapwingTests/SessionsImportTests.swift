@@ -174,6 +174,35 @@ import Testing
     #expect(try rows(bench)[1].contains("600.0"))
   }
 
+  @Test(arguments: [
+    (["01:30", "02:00", "02:30", "02:00", "02:30", "03:00"], ["23:30", "00:00", "00:30", "01:00", "01:30", "02:00"]),
+    (["03:00", "02:30", "02:00", "02:30", "02:00", "01:30"], ["02:00", "01:30", "01:00", "00:30", "00:00", "23:30"]),
+  ]) func `every half hour of the hour that the clock shows twice are two hours`(local: [String], utc: [String]) throws
+  {
+    let bench = try Workbench()
+    let lines = local.enumerated().map { "2026-10-25 \($1):00,\(500 + $0)" }
+    let file = try folder.write("time,co2\n" + lines.joined(separator: "\n"), to: "autumn.csv")
+    let arguments = ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options
+    #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
+    let found = try rows(bench).dropFirst().sorted { $0[3] < $1[3] }.map { String($0[0].dropFirst(11).prefix(5)) }
+    #expect(found == utc)
+  }
+
+  @Test func `of before 2000 are of a clock that was not set, are left out, and are named`() throws {
+    let bench = try Workbench()
+    let lines = ["1970-01-01T00:00:10Z,500", "1999-12-31T23:59:59Z,500", "2026-01-01T00:00:00Z,600"]
+    let file = try folder.write("date,co2\n" + lines.joined(separator: "\n"), to: "unset.csv")
+    let arguments = ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options
+    let imported = try LapwingProcess.run(arguments)
+    #expect(imported.lines == ["Session 1 holds 1 readings of \(file); 0 were known."])
+    #expect(imported.error.contains("left out: 2 rows with a time before 2000"), "\(imported.error)")
+    #expect(try LapwingProcess.run(["sessions"] + bench.options).lines.count == 1)
+    let only = try folder.write("date,co2\n" + lines[0], to: "only.csv")
+    let refused = try LapwingProcess.run(
+      ["sessions", "import", only, "--address", "C2:DB:C0:DC:E4:55"] + bench.options)
+    #expect(refused.status == 65 && refused.error.contains("1 row with a time before 2000"), "\(refused.error)")
+  }
+
   @Test func `in any order and twice are in order and once`() throws {
     let bench = try Workbench()
     let lines = (0..<200).map {

@@ -1,3 +1,4 @@
+import Alarms
 import GRDB
 @testable import Logbook
 import TestSupport
@@ -12,7 +13,10 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func alarm(_ rows: [(second: Int64, presence: String, activation: String)]) throws -> RecalledAlarm? {
+  private func alarm(
+    _ rows: [(second: Int64, presence: String, activation: String)], _ condition: ConditionID = .heartRateHigh,
+    priority: Priority = .high
+  ) throws -> RecalledAlarm? {
     let logbook = try Logbook(path: path)
     logbook.close()
     try DatabaseQueue(path: path).write { db in
@@ -20,8 +24,9 @@ import Testing
         try db.execute(
           sql: """
             INSERT INTO alarm (sequence, at_ms, condition, priority, technical, presence, activation)
-            VALUES (1, ?, 'heart-rate-high', 'high', 0, ?, ?)
-            """, arguments: [start + 1000 * row.second, row.presence, row.activation])
+            VALUES (1, ?, ?, ?, 0, ?, ?)
+            """,
+          arguments: [start + 1000 * row.second, condition.name, priority.name, row.presence, row.activation])
       }
     }
     return try Logbook.recall(path: path, count: 10).first
@@ -35,6 +40,11 @@ import Testing
 
   @Test func `was answered when it was acknowledged`() throws {
     #expect(try alarm([(0, "on", "on"), (9, "ack", "off"), (20, "off", "off")])?.acknowledgedAt == start + 9000)
+  }
+
+  @Test func `was withheld if it was not signalled at its priority, and not if it was only shown below that`() throws {
+    #expect(try alarm([(0, "on", "off"), (60, "on", "on")], .noData, priority: .low)?.wasWithheld == false)
+    #expect(try alarm([(0, "on", "off"), (60, "on", "on")], .noContact, priority: .medium)?.wasWithheld == true)
   }
 
   @Test func `was not answered if it only sounded, was withheld or has ended`() throws {

@@ -176,8 +176,10 @@ def alarms(rows, readings, session, start, end):
         if known and one['limit'] is not None and one['address']:
             quantity, which, at_limit = known
             limits = (one['limit'], None, False) if which == 'low' else (None, one['limit'], at_limit)
-            for sensor in sorted({each.sensor for each in readings if each.sensor[0] == one['address']}):
-                mine = list(clipped(holds(values(readings, sensor, quantity), quantity), begin, stop))
+            # The pulse of an oximeter raises the alarms of a heart rate.
+            kinds = (quantity, 'pulse_bpm') if quantity == 'heart_rate_bpm' else (quantity,)
+            for sensor, kind in sorted({(each.sensor, kind) for each in readings for kind in kinds if each.sensor[0] == one['address']}):
+                mine = list(clipped(holds(values(readings, sensor, kind), kind), begin, stop))
                 if mine:
                     every = [each.value for each in mine]
                     ours = min(every) if which == 'low' else max(every)

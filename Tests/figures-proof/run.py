@@ -107,6 +107,7 @@ class Session:
     def alarm(self):
         chance = self.chance
         straps = sorted({row[3] for row in self.rows if 'heart_rate_bpm' in row[5]})
+        straps += sorted({row[3] for row in self.rows if 'pulse_bpm' in row[5]})
         airs = sorted({row[3] for row in self.rows if 'co2_ppm' in row[5]})
         choices = [('heart-rate-low', one, 'high', 55.0) for one in straps] + [('heart-rate-high', one, 'high', 85.0) for one in straps]
         choices += [('co2-medium', one, 'medium', 1500.0) for one in airs] + [('no-data', one, 'medium', None) for one in straps + airs]

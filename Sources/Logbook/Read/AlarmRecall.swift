@@ -67,6 +67,11 @@ extension Logbook {
     return (names.firstIndex(of: name) ?? -1) > (names.firstIndex(of: other) ?? -1)
   }
 
+  /// Whether an alarm is below the priority of its condition, as a loss is while it is only shown.
+  private static func isOnlyShown(_ condition: String, _ priority: String) -> Bool {
+    ConditionID(name: condition).map { isHigher(ConditionTable.standard[$0].priority.name, than: priority) } ?? false
+  }
+
   static func alarms(_ rows: [Row]) -> [RecalledAlarm] {
     var alarms: [RecalledAlarm] = []
     var open: [String: Int] = [:]
@@ -97,7 +102,7 @@ extension Logbook {
             id: row.checked("id"), beganAt: at, endedAt: nil, condition: condition, priority: priority,
             address: address,
             limit: row.checked("limit"), value: row.checked("value"),
-            wasWithheld: presence == "on" && activation == "off",
+            wasWithheld: presence == "on" && activation == "off" && !isOnlyShown(condition, priority),
             wasAcknowledged: isAnswered, isTest: isTest, profile: row.checked("session_profile"),
             phase: row.checked("phase"), hadTakenCaffeine: row.checked("had_caffeine") ?? false))
       }

@@ -38,12 +38,17 @@ package struct ImportColumns {
 
   /// When the training of the file began, milliseconds since 1970.
   private let start: Int64?
+  private let separator: UInt8
 
-  /// - Parameter header: the fields of the first row.
-  package init(_ header: [String]) throws(LapwingError) { try self.init(header, line: 1, start: nil) }
+  /// - Parameters:
+  ///   - header: the fields of the first row.
+  ///   - separator: the byte between fields.
+  package init(_ header: [String], separator: UInt8 = UInt8(ascii: ",")) throws(LapwingError) {
+    try self.init(header, line: 1, start: nil, separator)
+  }
 
-  private init(_ header: [String], line: Int, start: Int64?) throws(LapwingError) {
-    self.start = start
+  private init(_ header: [String], line: Int, start: Int64?, _ separator: UInt8) throws(LapwingError) {
+    (self.start, self.separator) = (start, separator)
     var kinds = header.map(Self.kind)
     if start != nil { kinds = kinds.map { if case .time = $0 { .elapsed } else { $0 } } }
     // A second time, unless it is the other half: some have a column for the date and one for the clock.
@@ -51,6 +56,11 @@ package struct ImportColumns {
       kinds = zip(header, kinds).map { name, kind in
         if case .time = kind, !["date", "time"].contains(Self.plain(name)) { .other } else { kind }
       }
+    }
+    // Of two columns of one quantity, such as °C and °F, the first counts, and the other one is named as left out.
+    var known = Set<Quantity>()
+    kinds = kinds.map { kind in
+      if case .value(let quantity, _, _) = kind, !known.insert(quantity).inserted { .other } else { kind }
     }
     self.kinds = kinds
     leftOut = zip(header, kinds).compactMap { $1 == .other && !Self.plain($0).isEmpty ? $0 : nil }
@@ -78,9 +88,10 @@ package struct ImportColumns {
 
   /// - Parameters:
   ///   - preamble: the two rows about the training: names and values.
+  ///   - separator: the byte between fields.
   ///   - order: of the date, if the file leaves it open.
   package init(
-    _ header: CSVRow, after preamble: [CSVRow], isUTC: Bool, order: DateOrder?
+    _ header: CSVRow, after preamble: [CSVRow], separator: UInt8 = UInt8(ascii: ","), isUTC: Bool, order: DateOrder?
   ) throws(LapwingError) {
     var about: [String: String] = [:]
     if preamble.count == 2 {
@@ -96,7 +107,7 @@ package struct ImportColumns {
     guard let time = ImportedTime(text, order: order, isUTC: isUTC) else {
       throw LapwingError(.badData, code: "bad-row", "line 2: \(text) is no date and start time")
     }
-    try self.init(header.fields, line: header.line, start: time.milliseconds)
+    try self.init(header.fields, line: header.line, start: time.milliseconds, separator)
   }
 
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "_" } }
@@ -188,6 +199,11 @@ package struct ImportColumns {
       case .model: found.model = String(field.prefix(60))
       case .value(let quantity, let factor, let offset):
         guard !Self.absent.contains(field) else { continue }
+        guard !mayBeThousands(field) else {
+          let whole = field.replacing(",", with: "")
+          throw Self.fault(
+            row, "\(field) may be \(whole), or a number with a decimal comma; write it without the comma")
+        }
         // A decimal comma: a comma between fields would have ended the field.
         guard let number = Double(field.replacing(",", with: ".")), number.isFinite else {
           throw Self.fault(row, "\(field) is no number")
@@ -219,6 +235,14 @@ package struct ImportColumns {
     }
     found.reading.at = found.at
     return found
+  }
+
+  /// Whether a number such as 1,250 may be one thousand: in a file with commas between its fields that is as usual as a decimal
+  /// comma.
+  private func mayBeThousands(_ text: String) -> Bool {
+    let groups = text.drop { $0 == "-" || $0 == "+" }.split(separator: ",", omittingEmptySubsequences: false)
+    return separator == UInt8(ascii: ",") && groups.count > 1 && (1...3).contains(groups[0].count)
+      && groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
   }
 
   private static func fault(_ row: CSVRow, _ reason: String) -> LapwingError {

@@ -101,7 +101,7 @@ package struct ImportedFile {
   private func readTable(
     _ separator: UInt8, _ preamble: Int, _ body: (ImportedRow) throws(LapwingError) -> Void
   ) throws(LapwingError) -> [String] {
-    var order = self.order, last: Int64?
+    var order = self.order, last: Int64?, isRising: Bool?
     var columns: ImportColumns?, intervals: ImportedIntervals?
     var about: [CSVRow] = []
     try forEachRow(separator, preamble) { row throws(LapwingError) in
@@ -116,13 +116,17 @@ package struct ImportedFile {
         } else {
           columns =
             try about.isEmpty
-            ? ImportColumns(row.fields) : ImportColumns(row, after: about, isUTC: isUTC, order: order)
+            ? ImportColumns(row.fields, separator: separator)
+            : ImportColumns(row, after: about, separator: separator, isUTC: isUTC, order: order)
         }
         return
       }
       if order == nil, header.needsOrder(row) { order = try findOrder(header, separator, preamble) }
       var found = try header.row(row, isUTC: isUTC, order: order)
-      if let before = last, found.isLocal { found.at = Self.inOrder(found.at, after: before) }
+      if let before = last {
+        if found.isLocal { found.at = Self.inOrder(found.at, after: before, isRising: isRising) }
+        if found.at != before { isRising = found.at > before }
+      }
       last = found.at
       found.reading.at = found.at
       found.usualModel = header.model
@@ -132,13 +136,16 @@ package struct ImportedFile {
   }
 
   /// The hour that the clock shows twice at the end of summer time: the order of the rows decides which one is meant.
-  private static func inOrder(_ time: Int64, after last: Int64) -> Int64 {
+  /// - Parameter isRising: whether the rows so far go on in time; `nil` if they have not shown it.
+  private static func inOrder(_ time: Int64, after last: Int64, isRising: Bool?) -> Int64 {
     let hour: Int64 = 3_600_000
     let isTwice = { (other: Int64) in
       UnixTime(milliseconds: time).parts(in: .local) == UnixTime(milliseconds: other).parts(in: .local)
     }
     let choices = [time, time + hour, time - hour].filter { $0 == time || isTwice($0) }
-    return choices.filter { $0 != last || choices.count == 1 }.min { abs($0 - last) < abs($1 - last) } ?? time
+    let onward = choices.filter { choice in isRising.map { $0 ? choice > last : choice < last } ?? false }
+    let others = choices.filter { $0 != last || choices.count == 1 }
+    return (onward.isEmpty ? others : onward).min { abs($0 - last) < abs($1 - last) } ?? time
   }
 
   /// How dates such as 03/04/2026 are meant, from the first row that leaves no choice.

@@ -18,6 +18,7 @@ package final class GrowingFile {
       (partPath, descriptor) = (nil, dup(STDOUT_FILENO))
       return
     }
+    try OutputPath.check(path)
     var status = stat()
     let isSpecial = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
     let part = "\(path).\(getpid()).part"

@@ -99,6 +99,9 @@ struct SessionsImport: ParsableCommand {
     try Self.say("Session \(session) holds \(added) readings of \(file); \(max(0, all - added)) were known.")
   }
 
+  /// No sensor is older: a time before 2000, such as 1970-01-01, is of a clock that was not set. Milliseconds since 1970.
+  private static let earliest: Int64 = 946_684_800_000
+
   /// How many readings are handed to the logbook at once.
   private static let atOnce = 8_000
 
@@ -117,7 +120,10 @@ struct SessionsImport: ParsableCommand {
     do throws(LapwingError) {
       var hours = ImportedHours()
       let leftOut = try read(file, known) { row, sensor throws(LapwingError) in hours.count(row, of: sensor) }
-      guard hours.rows > 0 else { throw LapwingError(.badData, code: "no-rows", "the file has no readings") }
+      guard hours.rows > 0 else {
+        let why = leftOut.isEmpty ? "" : "; left out: \(leftOut.joined(separator: ", "))"
+        throw LapwingError(.badData, code: "no-rows", "the file has no readings\(why)")
+      }
       try hours.check()
       return (hours, leftOut)
     } catch {
@@ -134,8 +140,13 @@ struct SessionsImport: ParsableCommand {
   ) throws(LapwingError) -> [String] {
     let only = address.flatMap { DeviceAddress($0) }
     let latest = Int64(time(nil)) * 1000 + 86_400_000
-    return try file.forEach { row throws(LapwingError) in
+    var early = 0
+    let leftOut = try file.forEach { row throws(LapwingError) in
       var row = row
+      guard row.at >= Self.earliest else {
+        early += 1
+        return
+      }
       guard row.at <= latest else {
         let place = row.line.map { "line \($0): " } ?? ""
         throw LapwingError(.badData, code: "future", "\(place)\(DateText.utc(row.at)) is in the future; check the date")
@@ -149,6 +160,8 @@ struct SessionsImport: ParsableCommand {
       row.reading.implausible += implausible.filter { !row.reading.implausible.contains($0) }
       try body(row, ImportedHours.Sensor(address: sensor, model: name))
     }
+    let rows = early == 1 ? "1 row" : "\(early) rows"
+    return leftOut + (early > 0 ? ["\(rows) with a time before 2000, when no clock of a sensor was set"] : [])
   }
 }
 

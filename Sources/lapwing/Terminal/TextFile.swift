@@ -11,6 +11,7 @@ enum TextFile {
 
   /// Writes bytes in the same way.
   static func write(_ bytes: [UInt8], to path: String) throws(LapwingError) {
+    try OutputPath.check(path)
     var status = stat()
     let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
     guard kind != S_IFREG, kind != S_IFDIR else {

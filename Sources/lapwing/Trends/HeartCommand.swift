@@ -92,6 +92,13 @@ struct HeartReport: ParsableCommand {
     let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
     let limits = configuration.figureLimits(adopted: adopted)
     let edges = try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) }
+    let only = sensor.flatMap { DeviceAddress($0) }
+    func checkFound(_ isFound: Bool) throws(LapwingError) {
+      guard !isFound else { return }
+      let whose = only.map { " of \($0)" } ?? ""
+      throw LapwingError(
+        .noInput, code: "no-heart", "the logbook has no heart rate and no oxygen\(whose) of these days")
+    }
     if let pdf {
       let language = Language(rawValue: language) ?? .english
       let figures = HeartReportFigures(
@@ -99,19 +106,20 @@ struct HeartReport: ParsableCommand {
       )
       let reports = try figures.reports(
         box: HostName.text, printed: UnixTime(milliseconds: Int64(time(nil)) * 1000),
-        only: sensor.flatMap { DeviceAddress($0) }, about: person.notes)
-      guard !reports.isEmpty else {
-        throw LapwingError(.noInput, code: "no-heart", "the logbook has no heart rate and no oxygen of these days")
-      }
+        only: only, about: person.notes)
+      try checkFound(!reports.isEmpty)
       let words = HeartPDF.Words(
         text: { $0.text(language) }, duration: { DurationWords.milliseconds($0).text(language) })
       let bytes = try HeartPDF.bytes(reports, words: words, fonts: DocumentFonts.find())
       if pdf == "-" { try Output.standard.write(bytes) } else { try TextFile.write(bytes, to: pdf) }
     }
     if let csv {
+      let trends = try DailyTrend.read(TrendSubject.heart.quantities, edges: edges, in: reader, limits: limits)
+        .filter { only == nil || $0.trend.address == only }
+      try checkFound(only == nil || !trends.isEmpty)
       let file = try GrowingFile(csv)
       try file.write(DailyTrend.table.header)
-      for trend in try DailyTrend.read(TrendSubject.heart.quantities, edges: edges, in: reader, limits: limits) {
+      for trend in trends {
         for row in trend.rows { try file.write(DailyTrend.table.row(row)) }
       }
       try file.finish()

@@ -3,7 +3,7 @@ package enum CalendarDate {
   /// Whether a text is a day such as `2026-11-22`.
   package static func isDay(_ text: String) -> Bool { text.utf8.count == 10 && isYearMonthOrDay(text) }
 
-  static func isYearMonthOrDay(_ text: String) -> Bool {
+  package static func isYearMonthOrDay(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), let year = number(parts[0], digits: 4) else { return false }
     guard parts.count > 1 else { return true }
@@ -15,7 +15,7 @@ package enum CalendarDate {
     return (1...days).contains(day)
   }
 
-  static func isMoment(_ text: String) -> Bool {
+  package static func isMoment(_ text: String) -> Bool {
     guard text.last == "Z", let letter = text.firstIndex(of: "T"), isDay(String(text[..<letter])) else { return false }
     let clock = text[text.index(after: letter)...].dropLast()
     let fraction = clock.split(separator: ".", omittingEmptySubsequences: false)
