@@ -6,7 +6,7 @@ NIGHTS ?= 365
 CIRCLE_NIGHTS ?= 1000000
 
 .PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
-  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-taken-over proof-figures figures
+  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-metrics proof-taken-over proof-figures figures
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
 	python3 Tests/oracle/test_model.py
@@ -98,6 +98,10 @@ figures: $(PROGRAM) #- the same of 20 sessions and 5 nights, which are short; 15
 
 proof-settings: $(PROGRAM) #- changes settings two at a time, by command and page, 200 pairs each way: none may be lost; 5 min
 	tools/settings-together $(LAPWING)
+
+proof-metrics: $(PROGRAM) #- has Debian's Prometheus scrape /metrics, and promtool judge it; 1 min
+	@tools/packages prometheus
+	LAPWING=$(LAPWING) python3 Tests/page/scraped.py
 
 proof-taken-over: $(PROGRAM) #- tries as the user of the page, with a shell, what it could write and order; needs root; 1 min
 	tools/page-taken-over $(LAPWING)
