@@ -1,7 +1,8 @@
 /// The texts of entering, and of what is refused.
 package enum AccessWords: LocalizedText {
   case title, explain, byButtons, byStick, byShell, code, enter, wrong, noCode, tooOften
-  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, noReader, unexpected, fault
+  case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, noReader
+  case unexpected, fault
 
   package var both: (en: String, ko: String) {
     switch self {
