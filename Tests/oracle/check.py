@@ -91,7 +91,11 @@ class Check:
                 origin_must = origin_may = end
 
     def missed(self, rule, a, b, origin, handed):
-        """The first must from a to b. After a hand-over an unseen end may have begun the counts again."""
+        """The first must from a to b. After a hand-over an unseen end, or a long press, may have begun the counts again."""
+        press = next((r for r in sorted(self.world.resets) if a < r < b), None) if handed else None
+        if press is not None:
+            t = self.missed(rule, a, press, origin, handed)
+            return t if t is not None else rule.first_must(press, b, press)
         while handed:
             over = next((rule.fresh.t1[i] for i in rule.fresh.near(a, b) if rule.may_end(min(b, rule.fresh.t1[i]), origin)), None)
             if over is None or over >= b:
