@@ -93,7 +93,8 @@ package struct SessionDocument {
         func value(_ number: Double?) -> Double? { number.map { shown($0, quantity.quantity) } }
         let hasLimits = figures.limits[sensor.address][quantity.quantity] != nil
         return PrintedSession.Figures(
-          quantity: quantity.quantity.label, unit: unit, sensor: name(sensor),
+          // The address comes first: what is too long for its column is cut at its end.
+          quantity: quantity.quantity.label, unit: unit, sensor: "\(sensor.address) \(sensor.model)",
           readings: Int(clamping: total.count), minimum: value(total.minimum), mean: value(total.mean),
           maximum: value(total.maximum), places: quantity.quantity == .co2PartsPerMillion ? 0 : unit == "inHg" ? 2 : 1,
           times: hasLimits

@@ -54,6 +54,19 @@ struct SessionPDFTests {
     #expect(text.contains("more notes"))
   }
 
+  @Test("names the charts for which it has no room")
+  func manyCharts() throws {
+    var report = SampleReports.night()
+    let first = try #require(report.charts.first)
+    report.charts = (1...5).map { number in
+      var chart = first
+      chart.title = "Chart \(number)"
+      return chart
+    }
+    let (text, pages) = try print(report)
+    #expect(pages <= 2 && text.contains("Not drawn here: Chart 4; Chart 5. The SVG file has every chart."), "\(text)")
+  }
+
   @Test("of a session without readings says so")
   func noReadings() throws {
     let empty = PrintedSession(

@@ -94,8 +94,10 @@ package enum SessionPDF {
         TimeChartDrawing(chart, on: canvas, in: Box(PageFrame.left, y, PageFrame.width, height - 8)).draw()
       }
     }
-    guard report.charts.contains(where: { !$0.alarms.isEmpty }) else { return blocks }
-    return blocks + [legend]
+    let left = report.charts.dropFirst(shown.count).map(\.title).joined(separator: "; ")
+    let note = left.isEmpty ? [] : text.paragraph("Not drawn here: \(left). The SVG file has every chart.")
+    guard report.charts.contains(where: { !$0.alarms.isEmpty }) else { return blocks + note }
+    return blocks + [legend] + note
   }
 
   private static var legend: Block {
