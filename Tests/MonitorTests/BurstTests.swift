@@ -45,6 +45,19 @@ import Testing
     }
   }
 
+  @Test func `of an alarm that is over takes a press for itself: what waits behind it is not answered`() {
+    var scene = MonitorScene()
+    scene.happens(.fault(.frozen), at: 0)
+    scene.happens(.fault(.sounderFailed), at: 5)
+    scene.happens(.cleared(.sounderFailed), at: 5.1)
+    scene.happens(.silence, at: 5.3)
+    scene.waits(until: 20)
+    #expect(scene.changes(of: .sounderFailed).first?.alarm.priority == .high)
+    #expect(scene.changes(of: .frozen).allSatisfy { $0.alarm.presence == .on && $0.alarm.activation == .on })
+    scene.happens(.silence, at: 20)
+    #expect(scene.changes(of: .frozen).last?.alarm.presence == .ack)
+  }
+
   @Test func `goes on where its alarm is back before it ends`() {
     var scene = MonitorScene()
     scene.happens(.fault(.frozen), at: 0)

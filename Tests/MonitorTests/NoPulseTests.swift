@@ -232,6 +232,13 @@ import Testing
     return scene
   }
 
+  @Test func `that is found while the loss of a worn strap is high is an alarm at once`() {
+    var scene = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    scene.strap(.detected, 0, during: 100..<110)
+    #expect(scene.onsets(of: .noPulse) == [100])
+  }
+
   @Test(arguments: [72.0, 0]) func `is told of a loose strap whose beats have stopped, and changes with no slip of it`(
     number: Double
   ) {
