@@ -65,6 +65,8 @@ struct PersonWatch: Sendable {
   var isBeyondNow: Bool { standbyUntil == nil && (heart.isBeyondAny || noPulse.isBeyond) }
   /// Whether good data have been back long enough to end their loss.
   var isBack: Bool { sources.isGood && availability.isBack }
+  /// Whether there is a good value that holds on.
+  func isGood(at instant: Instant) -> Bool { sources.isGood && sources.freshUntil > instant }
 
   /// A loss that was told has ended with good data.
   mutating func endLoss() { availability.endLoss() }

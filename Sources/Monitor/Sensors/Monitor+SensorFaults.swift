@@ -57,7 +57,7 @@ extension Monitor {
   private mutating func takeOver(_ condition: ConditionID, _ place: Int, at instant: Instant) {
     let sensor = sensors[place].sensor
     guard condition != .sensorBatteryLow, alarms.isOn(condition, at: sensor), let at = personPlace(of: place),
-      sensors[place].isHeartSource, !persons[at].isBack, !persons[at].isLossKnown, persons[at].shown == nil
+      sensors[place].isHeartSource, !persons[at].isGood(at: instant), !persons[at].isLossKnown, persons[at].shown == nil
     else { return }
     goOnLosing(place, sounds: isSounding(condition, at: sensor), at: instant)
   }
