@@ -259,6 +259,9 @@ class Check:
                     continue
                 # A value off the scale counts where it is beyond a limit.
                 back = any(track.bits[i] & (GOOD | LOW_H | HIGH_H) for i in track.near(t - SLACK, t + SLACK))
+                # A number that has moved on the skin is no frozen one, though whether it is good may be doubtful without a beat.
+                late = [m for m in sensor.messages if t - 2 * SLACK <= m['t'] <= t + 0.002]
+                back = back or name == 'frozen' and any(m.get('heart') and m.get('contact') is not False for m in late)
                 if not back and not self.world.reset_near(t - SLACK, t) and not self.world.in_standby(t):
                     self.fault(t, 'dark loss', f'{name} has ended without a good value')
 
