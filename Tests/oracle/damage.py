@@ -37,7 +37,8 @@ class Good:
         out = []
         output = Output(self.lines, self.world.end)
         for key, states in output.keys.items():
-            if values and key[0] in TECHNICAL:
+            # What the other box signals is of no sensor.
+            if values and (key[0] in TECHNICAL or key[1] not in self.world.sensors):
                 continue
             for begin, end in states.stretches(test, self.world.end):
                 out.append((key, begin, end))
