@@ -105,10 +105,8 @@ private struct AlarmWatch {
 /// On which side of its limit a condition holds, in values of the sensor.
 private struct AlarmSide {
   let quantity: Quantity
-  /// Those that it judges: of a heart rate also the pulse of an oximeter, which sends no other one.
-  var quantities: [Quantity] {
-    quantity == .heartRateBeatsPerMinute ? [quantity, .pulseBeatsPerMinute] : [quantity]
-  }
+  /// Those that it judges, of which a sensor sends one.
+  let quantities: [Quantity]
   let isLow: Bool
   let limits: ValueLimits
   /// A value of the sensor in the unit of the limit.
@@ -117,6 +115,7 @@ private struct AlarmSide {
   init?(_ trigger: Condition.Trigger, limit: Double) {
     guard let quantity = trigger.quantity else { return nil }
     self.quantity = quantity
+    quantities = Quantity.allCases.filter { $0.judgedAs == quantity }
     switch trigger {
     case .below: (isLow, limits, shown) = (true, ValueLimits(low: limit), { $0 })
     case .above: (isLow, limits, shown) = (false, ValueLimits(high: limit), { $0 })

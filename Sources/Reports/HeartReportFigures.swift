@@ -108,10 +108,7 @@ package struct HeartReportFigures {
         }
         continue
       }
-      // The pulse of an oximeter raises the alarms of a heart rate.
-      guard measured == quantity || measured == .heartRateBeatsPerMinute && quantity == .pulseBeatsPerMinute else {
-        continue
-      }
+      guard measured == quantity.judgedAs else { continue }
       report.episodes.append(
         PrintedHeart.Episode(
           from: UnixTime(milliseconds: alarm.beganAt), duration: figures.duration, goesOn: alarm.endedAt == nil,

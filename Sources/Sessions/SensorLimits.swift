@@ -11,10 +11,10 @@ package struct SensorLimits: Sendable, Equatable, ExpressibleByDictionaryLiteral
     self.own = own.mapValues(Self.withPulse)
   }
 
-  /// The limits of a heart rate are those of the pulse of an oximeter too, as its alarms have it.
   private static func withPulse(_ limits: [Quantity: ValueLimits]) -> [Quantity: ValueLimits] {
-    guard let heart = limits[.heartRateBeatsPerMinute] else { return limits }
-    return limits.merging([.pulseBeatsPerMinute: heart]) { own, _ in own }
+    let pulse = Quantity.pulseBeatsPerMinute
+    guard let heart = limits[pulse.judgedAs] else { return limits }
+    return limits.merging([pulse: heart]) { own, _ in own }
   }
 
   package init(dictionaryLiteral elements: (Quantity, ValueLimits)...) {
@@ -23,4 +23,9 @@ package struct SensorLimits: Sendable, Equatable, ExpressibleByDictionaryLiteral
 
   /// Those of one sensor.
   package subscript(sensor: DeviceAddress) -> [Quantity: ValueLimits] { own[sensor] ?? common }
+}
+
+extension Quantity {
+  /// The quantity whose limits and alarms judge it: the pulse of an oximeter is judged as a heart rate.
+  package var judgedAs: Quantity { self == .pulseBeatsPerMinute ? .heartRateBeatsPerMinute : self }
 }
