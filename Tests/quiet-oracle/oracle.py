@@ -304,13 +304,16 @@ def main():
     for name, usual in [('--seeds', 85), ('--first', 1), ('--jobs', 2), ('--speed', 600)]:
         parser.add_argument(name, type=int, default=usual)
     a = parser.parse_args()
-    all_found, sharp, yes, bad = set(), 0, 0, 0
-    with concurrent.futures.ProcessPoolExecutor(a.jobs) as pool:
-        play_one = functools.partial(one, os.path.abspath(a.binary), a.speed)
-        for seed, world, wrong, found, s, y in pool.map(play_one, range(a.first, a.first + a.seeds)):
-            all_found, sharp, yes, bad = all_found | found, sharp + s, yes + y, bad + bool(wrong)
-            if wrong:
-                print(f'seed {seed} ({world["profile"]}, {world["persons"]}, {world["other"]}): {len(wrong)} differences; the first: {wrong[0]}')
+    all_found, sharp, yes, bad, speed = set(), 0, 0, 0, a.speed
+    # A host that is busy asks too seldom to distinguish each planted error. So they are played again, slower, until each one is.
+    while speed > a.speed // 8 and len(all_found) < len(PLANTED) and not bad:
+        with concurrent.futures.ProcessPoolExecutor(a.jobs) as pool:
+            play_one = functools.partial(one, os.path.abspath(a.binary), speed)
+            for seed, world, wrong, found, s, y in pool.map(play_one, range(a.first, a.first + a.seeds)):
+                all_found, sharp, yes, bad = all_found | found, sharp + s, yes + y, bad + bool(wrong)
+                if wrong:
+                    print(f'seed {seed} ({world["profile"]}, {world["persons"]}, {world["other"]}): {len(wrong)} differences; the first: {wrong[0]}')
+        speed //= 2
     missed = [PLANTED[i] for i in range(len(PLANTED)) if i not in all_found]
     print(f'{a.seeds} timelines, {sharp} sharp answers, {yes} with yes; {bad} timelines differ; '
           f'{len(all_found)} of {len(PLANTED)} planted errors told apart; missed: {missed}')
