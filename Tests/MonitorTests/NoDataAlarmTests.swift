@@ -18,6 +18,19 @@ import Testing
     #expect(scene.sound(at: 100) == SoundSignal(priority: .high, family: .technical))
   }
 
+  @Test func `a loss names the times after which it is shown and sounds, and one that stands for an alarm its own`() {
+    var scene = MonitorScene()
+    scene.heartRate(72, during: 0..<60)
+    scene.co2(600, at: 60)
+    scene.waits(until: 400)
+    scene.heartRate(190, during: 400..<430)
+    scene.waits(until: 500)
+    let bounds = scene.changes(of: .noData).map(\.alarm).filter(\.isOnset).map(\.bounds)
+    #expect(bounds.contains(Bounds(notBefore: .seconds(10), mustBy: .seconds(30))))
+    #expect(bounds.contains(Bounds(notBefore: .zero, mustBy: .seconds(60))))
+    #expect(bounds.last == Bounds(notBefore: .seconds(5), mustBy: .seconds(10)))
+  }
+
   @Test func `a gap of half a minute is no more than shown`() {
     var scene = MonitorScene(profile: .bedside)
     scene.beats(72, during: 0..<60)

@@ -368,7 +368,7 @@ def ignored(c):
 def taken_over(c, address, keys, name, began, t):
     """A hand-over in the same episode does not break a pause: what takes over from a paused condition is paused, too."""
     left = [n for n, s in keys if n in began and n != name and not present(s.at(t)) and present(s.before(t))
-            and s.before(t)['activation'] == 'paused']
+            and not has_ended(s, t) and s.before(t)['activation'] == 'paused']
     for n in left:
         if t < began[n] + PAUSE - SLACK and not reason_to_speak(c, address, keys, began[n], t):
             return c.fault(t, 'pause broken', f'{name} takes over from {n} and sounds')
@@ -401,7 +401,7 @@ def reason_to_speak(c, address, keys, a, b):
         for s in loud(standing) + loud(present):
             if a < s <= b + 0.01:
                 other = at != address or name == 'no-pulse' or kin(name) not in {
-                    kin(n) for n, x in keys if n != name and standing(x.at(a)) and x.at(a)['priority'] == 'high'}
+                    kin(n) for n, x in keys if n != name and standing(x.at(a)) and x.at(a)['priority'] == 'high' and not stands_in(n, x.at(a))}
                 mirror = name in HEART_VALUES and any(n in HEART_VALUES and n != name and x.key_was_on(a - 600, b) for n, x in keys)
                 if other and (name not in TECHNICAL or not hands_over(c, at, s)) or at != address or mirror:
                     return True
@@ -411,7 +411,17 @@ def reason_to_speak(c, address, keys, a, b):
 
 def hands_over(c, address, t):
     """Whether a technical alarm of this sensor that becomes high at t stands for a value that was reported until then."""
-    return any(at == address and n not in TECHNICAL and present(s.before(t)) for (n, at), s in c.out.keys.items())
+    return any(at == address and n not in TECHNICAL and present(s.before(t)) and not has_ended(s, t) for (n, at), s in c.out.keys.items())
+
+
+def has_ended(states, t):
+    """Whether an alarm is over at t, and only its sound is left: what is missing from then on is news, of the technical family."""
+    return states.at(t) is not None and states.at(t)['presence'] == 'latched'
+
+
+def stands_in(name, state):
+    """Whether a technical alarm stands for one of a value: it has that one's family."""
+    return name in TECHNICAL and state.get('family', 'technical') != 'technical'
 
 
 def kin(name):

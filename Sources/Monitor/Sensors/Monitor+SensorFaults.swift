@@ -43,6 +43,7 @@ extension Monitor {
     if sensors[place].faults.isOn(number), !isQuiet(place, condition) {
       var cause = AlarmCause(condition, at: sensor, of: subject(of: place), value: sensors[place].faults.value(number))
       if Self.isLoss(condition), let at = personPlace(of: place), sensors[place].isHeartSource {
+        cause.bounds = Self.boundsOfLoss(isHeart: true)
         beQuiet(&cause, place, since: persons[at].badSince ?? instant, at: instant)
       }
       alarms.raise(cause, at: instant)

@@ -18,6 +18,11 @@ extension Monitor {
   private static let returning = Duration.seconds(8)
   /// The air changes slowly, and most of an Aranet's advertisements may be lost without a fault. Own choice.
   private static let soundingAfterOfAir = Duration.seconds(60)
+  /// The bounds of a loss that replaces no alarm, from the end of its data: not shown before the first, sounding by the second.
+  package static func boundsOfLoss(isHeart: Bool) -> Bounds {
+    isHeart
+      ? Bounds(notBefore: shownAfter, mustBy: soundingAfter) : Bounds(notBefore: .zero, mustBy: soundingAfterOfAir)
+  }
 
   /// Sets the role of a sensor. A sensor without a call of this method counts as adopted.
   package mutating func assign(
@@ -290,6 +295,7 @@ extension Monitor {
     if sensors[place].isHeartSource {
       cause.risesAt = isMissing(place) ? instant : sensors[place].lostAt?.advanced(by: Self.soundingAfter)
     }
+    if sensors[place].handOver == nil { cause.bounds = Self.boundsOfLoss(isHeart: sensors[place].isHeartSource) }
     if let handOver = sensors[place].handOver {
       cause.priority = handOver.priority
       cause.family = handOver.family

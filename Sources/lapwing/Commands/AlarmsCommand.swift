@@ -90,7 +90,14 @@ struct AlarmsCommand: ParsableCommand {
         return bounds.first.words + " s" + (bounds.unproved.map { ", unproved \($0.words) s" } ?? "")
       }
       return "\(EventText.number(condition.notBefore.inSeconds))/\(EventText.number(condition.mustBy.inSeconds)) s"
+        + (condition.id == .noData ? boundsOfLoss : "")
         + (condition.escalatesAfter.map { ", strap: high \(Int($0.inSeconds)) s later" } ?? "")
+    }
+
+    /// A loss that replaces an alarm has the bounds of its condition.
+    private static var boundsOfLoss: String {
+      let (heart, air) = (Monitor.boundsOfLoss(isHeart: true), Monitor.boundsOfLoss(isHeart: false))
+      return " for an alarm, else \(heart.words) s of a heart, \(air.words) s of the air"
     }
 
     private static func object(_ condition: Condition, _ settings: MonitorSettings) -> JSONObject {
