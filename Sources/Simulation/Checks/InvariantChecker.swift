@@ -23,6 +23,11 @@ struct InvariantChecker: Sendable {
   private var pauses: PauseWatch
   private let terms: Terms
   private var restartedAt = -Double.infinity
+  /// When readings were written for certain: with an alarm, and with the first one of a sensor.
+  private var writtenAt = -Double.infinity
+  private var known: Set<SensorIndex> = []
+  /// A person's count of seconds ends with a restart if no reading of the last 15 s is in the log (docs/alarms.md).
+  private static let longestLoss = 15.0
   private var heldAt = -Double.infinity
   private var oximetersRate: Double?
   /// Whether the latest heart alarm was a missing pulse, and the place of its signal.
@@ -79,6 +84,7 @@ struct InvariantChecker: Sendable {
 
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
     let isContradicted = contradicts(reading, sensor, now)
+    if known.insert(sensor).inserted { writtenAt = now }
     for place in judges.indices { judges[place].take(reading, from: sensor, isContradicted: isContradicted, now) }
     if sensor == AlarmRequirement.strap { pulse?.take(reading, now) }
     guard let place = losses.firstIndex(where: { $0.sensor == sensor }) else { return }
@@ -139,8 +145,13 @@ struct InvariantChecker: Sendable {
     board.darken()
     pauses.end()
     // The time inside a limit begins again with a restart, if the last value before it is not new.
-    for judge in judges.indices { judges[judge].noteBegin() }
+    for judge in judges.indices {
+      judges[judge].noteBegin()
+      if judges[judge].isOfPerson, now - writtenAt > Self.longestLoss { judges[judge].forgetMust() }
+    }
+    if now - writtenAt > Self.longestLoss { pulse?.forgetMust() }
     restartedAt = now
+    known = []
     return before
   }
 
@@ -188,6 +199,7 @@ struct InvariantChecker: Sendable {
   }
 
   private mutating func check(_ alarm: AlarmTransition, _ now: Double) {
+    writtenAt = now
     let before = board(alarm.condition, alarm.sensor)
     let name = alarm.condition.name
     if alarm.priority == .high, alarm.presence == .on, alarm.activation == .off {

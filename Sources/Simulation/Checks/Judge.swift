@@ -11,6 +11,7 @@ struct Judge: Sendable {
   /// The limits that count together: one, or both of the heart rate.
   let promises: [AlarmRequirement]
   let matter: AlarmRequirement.Matter
+  var isOfPerson: Bool { matter == .heartRate || matter == .saturation }
   /// The latest value of each sensor; the first one with good data decides.
   private var received: [ReceivedValue]
 

@@ -102,6 +102,9 @@ struct PauseWatch: Sendable {
       || SignalState.subject(of: alarm) != subject
   }
 
+  /// Low oxygen is news beside a heart, though both are alarms of one episode.
+  private static func isOfOxygen(_ id: ConditionID) -> Bool { id == .spo2Medium || id == .spo2High }
+
   /// A pause of the heart alarm holds until its end, even if its cause changes.
   private mutating func checkRate(
     _ board: SignalState, _ rate: JudgedEpisode?, isAdded: Bool, _ now: Double
@@ -124,7 +127,7 @@ struct PauseWatch: Sendable {
     }
     let isBroken = (breakers + takers).contains {
       Self.breaks($0, rate.priority, .person, side ?? $0.condition)
-        || $0.priority == rate.priority && $0.sensor == nil
+        || $0.priority == rate.priority && ($0.sensor == nil || Self.isOfOxygen($0.condition))
     }
     if isAdded || isBroken {
       self.since = nil
