@@ -130,7 +130,7 @@ package struct ApplianceRun: Sendable {
     let settings = control.settings
     let lock = try logbookLock()
     let answer = LoadingAnswer()
-    // A recording has its own time of day, or none, and watches nobody. Any date since 2026 will do.
+    // A recording has its own time of day, or none, and watches no one. Any date since 2026 will do.
     let hasOwnDay = replay != nil
     // A disk may stand still for a minute.
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
@@ -139,7 +139,7 @@ package struct ApplianceRun: Sendable {
         path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
         figureLimits: {
           let inForce = settings.configuration
-          // The box tells of a damaged list when it starts.
+          // The box reports a damaged list when it starts.
           return (try? inForce.readFigureLimits()) ?? inForce.figureLimits(adopted: [])
         }, inward: inward, health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
@@ -237,7 +237,7 @@ package struct ApplianceRun: Sendable {
     do throws(LogbookError) {
       return try LogbookLock.take(for: configuration.logbookPath)
     } catch {
-      // The control socket already listens, and nobody would answer there.
+      // The control socket already listens, and nothing would answer there.
       try? ControlSocket.removeLeftover(at: configuration.controlSocket)
       throw LapwingError(.unavailable, code: error.code, error.message)
     }

@@ -35,8 +35,8 @@ package struct TrendFigures: Sendable {
     zip(zip(edges, edges.dropFirst()), trend.figures).filter { $1.mean != nil }.map { ($0.0, $0.1, $1) }
   }
 
-  /// The lines of the table, from the first to the last one with data. A day without data has a line, since somebody may have thought
-  /// that it was watched; a month without data has no line.
+  /// The lines of the table, from the first to the last one with data. A day without data has a line, since a person
+  /// may have thought that it was watched; a month without data has no line.
   package var lines: [(part: TrendSpan.Part, figure: HeldValues, missing: Int64, resting: Double?)] {
     let parts = span.parts
     var figures = Array(repeating: HeldValues(), count: parts.count)

@@ -86,7 +86,7 @@ import Testing
     ),
     (
       "sensors:\n  own:\n    C0:FF:EE:00:00:02: {person: Anna}",
-      "FILE:3: sensors.own.C0:FF:EE:00:00:02.person is \"Anna\"; persons names nobody"
+      "FILE:3: sensors.own.C0:FF:EE:00:00:02.person is \"Anna\"; persons names no one"
     ),
     (
       "persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}, Bert: }\nsensors:\n  own:\n    C0:FF:EE:00:00:02: {person: Bert}",

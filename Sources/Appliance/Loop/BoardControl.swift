@@ -33,7 +33,7 @@ struct BoardControl {
   var isBegun = false
 
   /// Lamps and sounder. If one of them fails, the other reports it, and the box is still useful. If both fail, the box
-  /// reaches nobody, and only a restart may help.
+  /// can signal nothing, and only a restart may help.
   private static let parts = 2
   /// Until this time after the start lines and sound card must be open. After it a missing part counts as failed.
   static let longestBeginning = Duration.seconds(8)

@@ -36,7 +36,7 @@ final class CriticalLoop {
   private var summaries: [SessionSummary] = []
   /// Lines about the rules in force, for people. Logged at the start.
   private let opening: [String]
-  /// What the radio was told last: the revision of the adoption list, and whether flight mode is on.
+  /// What the radio received last: the revision of the adoption list, and whether flight mode is on.
   private var followed: (revision: UInt32, isInFlight: Bool)?
   /// What the system does with its network; `nil` if this is not Lapwing's card.
   var network: NetworkMode?
@@ -201,7 +201,7 @@ final class CriticalLoop {
     }
   }
 
-  /// Whether the terminal on which the process was started has been closed. Then nobody is left to end it by hand.
+  /// Whether the terminal on which the process was started has been closed. Then no one is left to end it by hand.
   private var hasLostItsTerminal: Bool { wasOnTerminal && isatty(STDOUT_FILENO) == 0 }
 
   private func play() {
@@ -217,7 +217,8 @@ final class CriticalLoop {
     }
   }
 
-  /// Tells the radio to which devices it may connect, when that has changed: by another adoption, or by flight mode.
+  /// Sends the radio the devices to which it may connect, when that has changed: by another adoption, or by flight
+  /// mode.
   private func followAdoption() {
     let revision = engine.registry.adoption.revision, isInFlight = network == .flight
     guard let radio, followed.map({ $0 != (revision, isInFlight) }) ?? true else { return }

@@ -162,7 +162,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     card?.level = loudness.level(from: plan.level)
   }
 
-  /// Whether the buzzer replaces a missing or inaudible card, or joins in because nobody answers.
+  /// Whether the buzzer replaces a missing or inaudible card, or joins in because no one answers.
   private var isBuzzerNeeded: Bool { card == nil || isUnheard || loudness.usesSecondSounder }
 
   /// Drives the edges of buzzer and motor that are due.

@@ -50,7 +50,7 @@ package struct LoadingFolder: Sendable {
     return read(latest, place: place ?? 0, of: files.count, press: press, today)
   }
 
-  /// The files to step through. A file that is marked as deleted is left out. A wrong file is not, so that somebody
+  /// The files to step through. A file that is marked as deleted is left out. A wrong file is not, so that a person
   /// notices.
   private var offered: [String] {
     let paths = (try? DataFolder.jsonFilesIfThere(in: folder)) ?? []

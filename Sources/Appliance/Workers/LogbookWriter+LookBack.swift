@@ -31,7 +31,7 @@ extension LogbookWriter {
       // A log that is younger than the alarm has no reading of its sensor.
       for place in last.alarms.indices { snapshot.name(&last.alarms[place].sensor) }
     }
-    // Before the alarms: it may withhold them, and says what a person is told with them.
+    // Before the alarms: it may withhold them, and decides what people read with them.
     sendPhase()
     resume(last.alarms)
     let earlier = EarlierRun(last, now: dates.start)

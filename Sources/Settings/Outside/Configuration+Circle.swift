@@ -3,7 +3,7 @@ import Readings
 
 /// The care circle as the configuration describes it.
 extension Configuration {
-  /// The names of the people who are told, in this order.
+  /// The names of the people who get messages, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
 
   /// Whether there is a circle: of people of the file, or of those who are added at the page.

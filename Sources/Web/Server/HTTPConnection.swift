@@ -35,7 +35,7 @@ package final class HTTPConnection: ChannelInboundHandler {
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
-    // Behind a door of TLS the connection is there already, and the handshake is part of the time.
+    // Behind TLS the connection is there already, and the handshake is part of the time.
     if context.channel.isActive { wait(headTime, context) }
   }
 
