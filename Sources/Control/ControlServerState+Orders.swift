@@ -203,7 +203,7 @@ extension ControlServerState {
   private func refuseUnseen(_ alarms: [AlarmTransition], _ request: ControlRequest) throws(LapwingError) {
     guard let seen = request.since else { return }
     let isOfThisRun = request.run == recentAlarms.run
-    // What somebody else has answered meanwhile is not new.
+    // What another person has answered meanwhile is not new.
     let waiting = alarms.filter { $0.presence == .latched || $0.presence == .on && $0.activation != .paused }
     guard let unseen = waiting.first(where: { !isOfThisRun || $0.sequence > seen }) else { return }
     throw LapwingError(

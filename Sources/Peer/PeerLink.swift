@@ -209,11 +209,11 @@ package enum LinkLoss: String, Sendable {
   /// - Parameter box: the name of the other box.
   package func sentence(_ box: String) -> String {
     switch self {
-    case .silent: "Nothing is heard of \(box): it has no power, or the network between the two is down."
+    case .silent: "Nothing is received from \(box): it has no power, or the network between the two is down."
     case .neverHeard:
-      "\(box) has not been heard: is it switched on, in this network, and joined (lapwing peer join)?"
-    case .oneWay: "\(box) is heard, but it does not hear this box."
-    case .noNetwork: "This box has no network, so it cannot hear \(box)."
+      "Nothing has been received from \(box) yet: is it switched on, in this network, and joined (lapwing peer join)?"
+    case .oneWay: "This box receives \(box), but \(box) does not receive this box."
+    case .noNetwork: "This box has no network, so it cannot receive \(box)."
     case .goodbye: "lapwing outside of \(box) was stopped on purpose."
     case .stopped: "\(box) was stopped on purpose."
     case .hangs: "\(box) does not answer: its alarms do not work. Restart it."

@@ -134,7 +134,7 @@ struct AlarmNewsTests {
     let message = try #require(news.take(notice, at: 60_000).first).message(in: Wording())
     #expect(message.id == "r-1-u60")
     #expect(message.alarmID == "r-1")
-    #expect(message.body.contains("Nobody has answered for 60 s."))
+    #expect(message.body.contains("No one has answered for 60 s."))
     _ = try news.take(OutsideScene.alarm("co2-high", "on", sequence: 2, activation: "paused"), at: 70_000)
     #expect(news.take(notice, at: 120_000) == [])
     let again = try news.take(OutsideScene.alarm("co2-high", "on", sequence: 3), at: 200_000)

@@ -21,7 +21,7 @@ LONGEST = 120
 FAULTS = (
     ('a provider that accepts nothing is waited for as one that has it', 'Rules/CareCircle+Rounds.swift',
      'latest.isReached ? plan.times.step : plan.times.unconfirmed', 'plan.times.step'),
-    ('the next person waits though nobody can be reached', 'Rules/CareCircle+Rounds.swift', '!latest.canAnswer ? .zero : ', ''),
+    ('the next person waits though no one can be reached', 'Rules/CareCircle+Rounds.swift', '!latest.canAnswer ? .zero : ', ''),
     ('a failed channel is waited for', 'Rules/CareCircle+Rounds.swift', 'latest.isOpen { due', 'latest.round > 0 { due'),
     ('a hold never ends', 'Rules/CareCircle+Rounds.swift', 'guard until <= state.now else { return }',
      'guard until == .never else { return }'),

@@ -7,7 +7,7 @@ A person knows when the phone of one who is awake has shown a message of high pr
 for each cell; exits 1 if a cell takes more than 90 s, or if a sequence loses, repeats or shuffles a message.
 
 The second table is of one box alone, with one channel and with two: within 90 s of the onset a named person's provider has accepted a message of
-the alarm, or the room says within 30 s of the first attempt that nobody can be reached."""
+the alarm, or the room says within 30 s of the first attempt that no one can be reached."""
 import concurrent.futures
 import pathlib
 import random
@@ -212,7 +212,7 @@ def table_alone(rows):
         accepted, known, said = cells[name, channels]
         if accepted is not None:
             return f'{seconds(accepted)}' + ('' if known is None or known - accepted < 1 else f', a phone that shows it {seconds(known)}')
-        return f'"nobody can be reached" {seconds(said)}'
+        return f'"no one can be reached" {seconds(said)}'
     for name, (words, _, _) in ALONE.items():
         if (name, 1) in cells and (name, 2) in cells:
             text.append(f'| {words} | {cell(name, 1)} | {cell(name, 2)} |')
@@ -224,7 +224,7 @@ def figures(rows):
     told = sorted(row[2] for row in rows if row[2] is not None)
     said = sorted(row[5] for row in rows if row[2] is None and row[5] is not None)
     part = lambda name, values: f'{name}: {len(values)} cells' + (f', p50 {values[len(values) // 2]:.0f} s, max {values[-1]:.0f} s' if values else '')
-    return part('a provider has it', told) + '; ' + part('the room says that nobody can be reached', said)
+    return part('a provider has it', told) + '; ' + part('the room says that no one can be reached', said)
 
 
 SHORT = ('box power', 'router', 'adapter', 'heart rate')
@@ -259,7 +259,7 @@ def table(rows):
         text.append(f'| {WORDS[name]} | {seconds(sound)} (`{condition}`) | {seconds(phone)} |')
     text += ['| both boxes lose their power | no box can tell: a dead-man\'s ping does | – |',
              '| nobody is near the second box, and router or internet are down | no box can tell: a dead-man\'s ping does | – |',
-             '| all phones are dead, or all people sleep, and nobody is near the second box | nobody can be reached | – |']
+             '| all phones are dead, or all people sleep, and nobody is near the second box | no one can be reached | – |']
     return '\n'.join(text)
 
 
@@ -383,7 +383,7 @@ def main():
             name, channels, accepted, known, said, _ = row
             failed += not is_kept(row)
             print(f'{"ok  " if is_kept(row) else "FAIL"} alone, {channels} channel{"s" * (channels > 1)}, {name}: provider {seconds(accepted)}, '
-                  f'phone {seconds(known)}, "nobody can be reached" {seconds(said)}', flush=True)
+                  f'phone {seconds(known)}, "no one can be reached" {seconds(said)}', flush=True)
         if rows_alone:
             print(figures(rows_alone), flush=True)
     with concurrent.futures.ThreadPoolExecutor(3) as pool:

@@ -137,7 +137,7 @@ def test_the_circle_tells_the_second_person_when_the_first_does_not_answer_and_s
         first = time.monotonic()
         message = bench.told('ann')[0]
         assert message['title'] == 'No Bluetooth adapter' and message['priority'] == 5, message
-        assert message['actions'][0]['label'] == 'I have it' and 'Nobody has answered' in message['message']
+        assert message['actions'][0]['label'] == 'I have it' and 'No one has answered' in message['message']
         assert bench.titles('ben') == [], 'the second person is told too soon'
         # The phone of ann is dead: nothing confirms.
         bench.wait(lambda: bench.titles('ben'), 15, 'the second person is not told')
@@ -345,7 +345,7 @@ def test_help_and_okay_at_the_buttons_and_what_they_say_where_nobody_hears():
         assert 'help was said at the box (trying)' in bench.log(), bench.log()
     with Circle(settings=presses) as bench:
         bench.box(bench.timeline([{'t': 0}, {'t': 2, **press}, {'t': 600}]))
-        bench.wait(lambda: 'nobody can be reached' in bench.log('box'), 10, lambda: f'it does not say that nobody can be reached: {bench.log("box")}')
+        bench.wait(lambda: 'no one can be reached' in bench.log('box'), 10, lambda: f'it does not say that no one can be reached: {bench.log("box")}')
 
 
 def test_a_link_of_a_message_is_answered_at_the_page_once():

@@ -122,7 +122,7 @@ def test_a_second_tap_drinks_nothing_and_what_is_said_is_said_once(page, cabin):
     page.goto(cabin.url + "session")
     drunk = cabin.status().get("hydration_ml", 0)
     page.get_by_role("button", name="I drank 200 ml").dblclick()
-    expect(page.locator(".done")).to_have_text("The drink is noted.")
+    expect(page.locator(".done")).to_have_text("The drink is recorded.")
     until(lambda: cabin.status().get("hydration_ml") == drunk + 200, 10, "the drink")
     page.wait_for_url("**/session")
     page.reload()

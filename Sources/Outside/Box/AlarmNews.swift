@@ -69,7 +69,7 @@ package struct AlarmNews: Sendable {
     return apply(alarm, at: now)
   }
 
-  /// Takes the report that nobody has answered.
+  /// Takes the report that no one has answered.
   package mutating func take(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
     let found = box.open.filter { key, told in
       told.condition == notice.condition && told.state == .open && !told.isTest

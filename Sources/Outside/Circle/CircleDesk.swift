@@ -90,7 +90,7 @@ package final class CircleDesk: Sendable {
     }
     try record(outputs) { _, events, _ in events += kept?.events ?? [] }
     if !plan.people.isEmpty, !state.withLock({ $0.circle.hasAnybody }) {
-      log.say("nobody can be reached: \(Self.noConsent)")
+      log.say("no one can be reached: \(Self.noConsent)")
     }
   }
 
@@ -108,7 +108,7 @@ package final class CircleDesk: Sendable {
   }
 
   /// Why a circle reaches no person.
-  static let noConsent = "nobody of the care circle has consented; lapwing circle consent NAME"
+  static let noConsent = "no one of the care circle has consented; lapwing circle consent NAME"
 
   private static func byChance(words: Int) -> String {
     (0..<words).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()

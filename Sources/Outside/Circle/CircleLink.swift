@@ -146,8 +146,8 @@ extension CircleDesk {
 }
 
 extension ShownCircle {
-  /// 0 for what is shown before anything else. That nobody can be reached comes first; a countdown asks something of the people at
-  /// the box, so it comes before what goes on without them.
+  /// 0 for what is shown before anything else. That no one can be reached comes first; a countdown asks something of
+  /// the people at the box, so it comes before what goes on without them.
   fileprivate var urgency: Int {
     switch stage {
     case .unreached: 0

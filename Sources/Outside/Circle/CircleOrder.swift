@@ -51,11 +51,11 @@ extension CircleDesk {
       return CircleAnswer(text: "\(order.person ?? "") is no longer in the care circle")
     }
     if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+      throw LapwingError(.unavailable, code: "no-circle", "no one can be reached: \(Self.noConsent)")
     }
     let entries = try self.order(try event(of: order))
     if order.verb == .help, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+      throw LapwingError(.unavailable, code: "no-circle", "no one can be reached: \(Self.noConsent)")
     }
     let counts = entries.contains { $0.kind == .okay || $0.kind == .taken || $0.kind == .okayAsked }
     if !counts, let ignored = entries.first(where: { $0.kind == .ignored }) {

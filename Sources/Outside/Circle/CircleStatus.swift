@@ -106,8 +106,8 @@ package struct CircleStatus: Codable, Sendable, Equatable {
       switch incident.stage {
       case "countdown": incident.endsInSeconds == nil ? "the countdown stands" : "the countdown runs\(time)"
       case "trying": "trying to reach \(incident.by ?? "somebody")"
-      case "accepted": "\(incident.by ?? "somebody")'s provider has the message; nobody has answered yet"
-      case "unreached": "nobody can be reached: call by phone"
+      case "accepted": "\(incident.by ?? "somebody")'s provider has the message; no one has answered yet"
+      case "unreached": "no one can be reached: call by phone"
       case "held": "\(incident.by ?? "somebody") has answered and has it\(time)"
       case "okay": "somebody said that all is well, which counts\(time)"
       default: "back to normal"

@@ -7,7 +7,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   /// What it tells.
   package enum Kind: String, Codable, Sendable {
     case began
-    /// Nobody has answered for some time.
+    /// No one has answered for some time.
     case unanswered
     case acknowledged
     case ended

@@ -10,7 +10,7 @@ import Web
 ///    trial and a new high alarm never are.
 /// 3. An end takes with it what waits of its alarm and says less: an alarm that is held back is withdrawn together with its end,
 ///    and so are later messages that were not tried. What was tried, or waits for the network, stays for 15 minutes.
-/// 4. A message that nobody has answered takes the place of an older one of the same alarm.
+/// 4. A message that no one has answered takes the place of an older one of the same alarm.
 /// 5. An urgent message ends the pause of a channel between attempts, unless the service has asked for it. Then a high alarm waits
 ///    for at most a minute.
 enum QueueEntry {
