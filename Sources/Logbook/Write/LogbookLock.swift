@@ -4,10 +4,10 @@ import Glibc
 /// file would close each other's sessions and mix their alarms.
 ///
 /// It is an advisory lock (flock(2)) on a separate file beside the logbook, `lapwing.db.lock`. The kernel releases it
-/// with the process, in whatever way that ends, so a remaining file locks nobody out. The lock is not on the logbook
-/// itself, because the logbook may be set aside, deleted and created again while in use, and because SQLite has its own
-/// locks there, which the kernel releases when any descriptor of that file is closed. Processes that only read the
-/// logbook need no lock.
+/// with the process, in whatever way that ends, so a remaining file locks no program out. The lock is not on the
+/// logbook itself, because the logbook may be set aside, deleted and created again while in use, and because SQLite has
+/// its own locks there, which the kernel releases when any descriptor of that file is closed. Processes that only read
+/// the logbook need no lock.
 ///
 /// The value is immutable, so that the main thread can take the lock at the start and pass it to the logbook's thread.
 package final class LogbookLock: Sendable {
