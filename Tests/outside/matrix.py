@@ -269,7 +269,7 @@ def sequence(seed, retries=True):
     with World(faults(length + 60, seed, start=5), circle=False, hook=True) as world:
         words = [] if retries else ['--without-retries']
         world.start(*words)
-        follower, heard = Follower(world.bed), 0
+        follower, answered = Follower(world.bed), 0
         end, kills, box_kills = time.monotonic() + length, {'outside': 0, 'server': 0}, 0
         while time.monotonic() < end:
             time.sleep(chance.uniform(0.3, 2))
@@ -280,7 +280,7 @@ def sequence(seed, retries=True):
                 kills['outside'] += 1
                 world.bed_outside.kill()
                 world.bed_outside.wait()
-                heard = world.bed.log().count('the box is heard')
+                answered = world.bed.log().count('the box answers')
                 time.sleep(pause)
                 world.bed_outside = world.bed.outside(*words)
             elif what == 'hall outside':
@@ -294,10 +294,10 @@ def sequence(seed, retries=True):
                 world.start_hall_run()
             elif what == 'bed run' and box_kills < 2:
                 # A box that dies while `outside` is away takes with it what only it knew (docs/outside.md, "The queue").
-                Bench.wait(lambda: world.bed.log().count('the box is heard') > heard, 20, lambda: world.bed.log())
+                Bench.wait(lambda: world.bed.log().count('the box answers') > answered, 20, lambda: world.bed.log())
                 time.sleep(0.3)
                 box_kills += 1
-                heard = world.bed.log().count('the box is heard')
+                answered = world.bed.log().count('the box answers')
                 world.bed_run.kill()
                 world.bed_run.wait()
                 world.start_bed_run()
@@ -314,7 +314,7 @@ def sequence(seed, retries=True):
                 world.hook.stop()
                 time.sleep(pause)
                 world.hook.start()
-        Bench.wait(lambda: world.bed.log().count('the box is heard') > heard, 20, lambda: world.bed.log())
+        Bench.wait(lambda: world.bed.log().count('the box answers') > answered, 20, lambda: world.bed.log())
         time.sleep(0.5)
         world.bed_run.send_signal(19)
         time.sleep(0.5)

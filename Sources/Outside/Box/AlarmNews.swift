@@ -5,8 +5,9 @@ import Words
 /// Decides which messages follow from what the box reports: the simple rule without a care circle. A pure value; time is an
 /// argument (ms since 1970). The messages have no words yet.
 ///
-/// An alarm of the configured priorities is told when it begins, when it rises, when somebody acknowledges it, when nobody has
-/// answered for a minute, and when it ends. Nothing is told twice, whatever is reported again after a restart of either side.
+/// An alarm of the configured priorities is reported when it begins, when it rises, when a person acknowledges it, when
+/// it is not answered for a minute, and when it ends. Nothing is reported twice, whatever is reported again after a
+/// restart of either side.
 package struct AlarmNews: Sendable {
   /// Which alarms leave the box, and how messages word them.
   package struct Rule: Sendable {
@@ -83,8 +84,8 @@ package struct AlarmNews: Sendable {
   }
 
   private mutating func apply(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
-    // The other box of the pair tells its alarms itself. That it is lost, only this one can tell. That no message can be sent is
-    // for the room.
+    // The other box of the pair reports its alarms itself. Only this one can report its loss. That no message can be
+    // sent is for the room.
     guard !Self.isToldByOther(alarm.condition) else { return [] }
     let key = Self.key(alarm), known = box.open[key]
     box.open[key]?.run = box.run ?? ""
@@ -97,7 +98,7 @@ package struct AlarmNews: Sendable {
         return begin(alarm, key, id, at: now)
       }
       switch (known.state, alarm.activation) {
-      // A high alarm that somebody answers stays present and is silent for 120 s.
+      // A high alarm that a person answers stays present and is silent for 120 s.
       case (.open, Activation.paused.name):
         box.open[key]?.state = .acknowledged
         return [message(id, known, .acknowledged, .paused(condition: alarm.condition), alarm, at: now)]

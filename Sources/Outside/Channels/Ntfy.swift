@@ -129,7 +129,7 @@ extension Ntfy: AnswerSource {
   /// The server sends a line every 45 s; a connection that brings none for longer is dead.
   private static let silence = TimeAmount.seconds(120)
 
-  /// Kept before anything is heard: an answer that comes while this process is away must be found by the next one.
+  /// Kept before anything is received: an answer that comes while this process is away must be found by the next one.
   private func firstListened(_ answers: Answers) -> String {
     let now = "\(MonotonicClock.unixMilliseconds() / 1000)"
     answers.keep(now)

@@ -28,7 +28,7 @@ struct CircleServer: Sendable {
     (self.desk, self.log) = (desk, log)
   }
 
-  /// Answers for as long as the process runs. Somebody may delete the file of the socket meanwhile.
+  /// Answers for as long as the process runs. The file of the socket may be deleted meanwhile.
   func run() {
     var listener = listener
     while true {

@@ -4,7 +4,7 @@ import Words
 
 /// One message to people outside, the same for every channel.
 package struct OutsideMessage: Codable, Sendable, Equatable {
-  /// What it tells.
+  /// What it reports.
   package enum Kind: String, Codable, Sendable {
     case began
     /// No one has answered for some time.
@@ -13,7 +13,7 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case ended
     /// Word that is about no single alarm.
     case information
-    /// Somebody tries a channel.
+    /// A person tries a channel.
     case trial
   }
 

@@ -14,7 +14,7 @@ import Web
 /// 5. An urgent message ends the pause of a channel between attempts, unless the service has asked for it. Then a high alarm waits
 ///    for at most a minute.
 enum QueueEntry {
-  /// How long after its end an alarm is still told.
+  /// How long after its end an alarm is still sent.
   static let keptAfterEnd: Int64 = 15 * 60_000
   /// How long anything else is tried.
   static let longest: Int64 = 24 * 3_600_000
@@ -53,7 +53,7 @@ enum QueueEntry {
     try append(message, for: channel, notBefore: notBefore, at: now, in: db)
   }
 
-  /// Puts a message at the end of the queue, whatever was told before.
+  /// Puts a message at the end of the queue, whatever was sent before.
   static func append(
     _ message: OutsideMessage, for channel: String, notBefore: Int64, at now: Int64, in db: Database
   ) throws {
@@ -81,7 +81,7 @@ enum QueueEntry {
     }
   }
 
-  /// - Returns: whether the end is to be told.
+  /// - Returns: whether the end is to be sent.
   private static func settle(
     _ end: OutsideMessage, for channel: String, at now: Int64, in db: Database
   ) throws -> Bool {

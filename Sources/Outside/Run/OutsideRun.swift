@@ -8,8 +8,8 @@ import Settings
 import System
 import Words
 
-/// `lapwing outside`: the process that tells people outside. It is fed by the control socket of the box, and the box does not know
-/// that it exists.
+/// `lapwing outside`: the process that sends messages to people outside. It is fed by the control socket of the box,
+/// and the box does not know that it exists.
 package struct OutsideRun: Sendable {
   private let configuration: Configuration
   let retries: Bool
@@ -85,18 +85,19 @@ package struct OutsideRun: Sendable {
     try wait(for: signals, with: queue) { circle?.desk.isAlive ?? true }
   }
 
-  /// Without its key or its port there is no pair, which the box itself tells as `link-gone`; the channels go on all the same.
+  /// Without its key or its port there is no pair, which the box itself reports as `link-gone`; the channels go on all
+  /// the same.
   private func pair(_ queue: OutsideQueue) throws(LapwingError) -> PeerRun? {
     do throws(LapwingError) {
       return try PeerRun(configuration, queue: queue, log: log)
     } catch {
       guard !configuration[Keys.outsideChannels].isEmpty else { throw error }
-      log.say("\(error.message); until that is mended and this process is started again, the other box is not heard")
+      log.say("\(error.message); until that is repaired and this process is started again, the other box is not received")
       return nil
     }
   }
 
-  /// `nil` where nobody can be added at the page.
+  /// `nil` if no one can be added at the page.
   private func invitations() throws(LapwingError) -> Invitations? {
     guard configuration[Keys.circleInvite], let server = configuration[Keys.circleServer].flatMap(WebAddress.init)
     else {
@@ -123,7 +124,7 @@ package struct OutsideRun: Sendable {
     let bells = workers.map(\.bell), channels = workers.map(\.channel)
     let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
     var rule = configuration.outsideRule(whyLost)
-    // What single people are told of is for the circle to say.
+    // The circle decides which messages single people get.
     if desk != nil { rule.lowest = .low }
     let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
       [rule] box, messages throws(LapwingError) in
@@ -197,7 +198,7 @@ package struct OutsideRun: Sendable {
 }
 
 extension Configuration {
-  /// What is told, as the configuration says.
+  /// What is sent, as the configuration says.
   package func outsideRule(_ whyLost: @escaping @Sendable () -> LinkLossWords? = { nil }) -> AlarmNews.Rule {
     let lowest: Priority =
       switch self[Keys.outsideTells] {

@@ -16,7 +16,8 @@ struct UpdateDownload: Sendable {
 
   /// How long one try may take. A network of 30 kB/s brings 200 MB in that time; the next try goes on.
   private static let patience = Duration.seconds(7200)
-  /// How often a part is offered to a folder in which somebody else writes at that moment, and how long it waits, in µs.
+  /// How often a part is offered to a folder in which another process writes at that moment, and how long it waits, in
+  /// µs.
   private static let tries = 100, pause: UInt32 = 50_000
 
   /// - Throws: a `DeliveryFault`, or a `LapwingError` of the folder.
