@@ -130,7 +130,7 @@ import Testing
     #expect(
       bench.told() == ["flight mode is not switched: this box was not started from Lapwing's card", "4 beeps"])
     bench.wants(.hotSpot)
-    #expect(bench.told() == [], "who wants a code of the page hears nothing of it")
+    #expect(bench.told() == [], "a person who wants a code of the page gets no beeps")
   }
 
   @Test func `is asked of nobody by a recording`() throws {

@@ -80,7 +80,7 @@ import Testing
     let keeper = keeper(clock)
     var now = reported()
     #expect(now.faults == ["clock-unset on"])
-    #expect(now.minutes == [nil], "night or day, nobody knows")
+    #expect(now.minutes == [nil], "whether it is night is not known")
     keeper.take(received(at: 60, counter: 2))
     #expect(try rows("SELECT clock FROM run ORDER BY id").map { $0[0] as String } == ["set", "unset"])
     #expect(reported().wishes.isEmpty)

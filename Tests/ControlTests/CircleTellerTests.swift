@@ -128,12 +128,12 @@ import Testing
     #expect(teller.takeLate(at: at(4)).map(\.call.number) == [1])
     #expect(teller.takeAnswered(1) == nil)
     try teller.add(.okay, from: 7, at: at(1))
-    #expect(teller.takeAnswered(2) == nil, "nobody has taken it yet")
+    #expect(teller.takeAnswered(2) == nil, "it was not answered yet")
     _ = teller.handOver()
     #expect(teller.takeAnswered(2)?.client == 7)
     try teller.add(.help, from: nil, at: at(1))
     try teller.add(.okay, from: nil, at: at(1))
-    #expect(teller.lose().isEmpty, "the next teller gets them")
+    #expect(teller.lose().isEmpty, "the next process gets them")
   }
 
   @Test func `keeps room for help, however many links strangers try`() throws {

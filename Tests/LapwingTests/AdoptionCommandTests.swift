@@ -120,7 +120,7 @@ import Testing
     let outcome = box.end()
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("\(path): this is not a list of adopted sensors"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "nobody has overwritten it")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "it was not overwritten")
   }
 
   @Test func `that can be read are listed as before`() throws {

@@ -11,7 +11,7 @@ import Testing
     #expect(try LapwingProcess.run(try bench.run(text)).status == 0)
     let settings = try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
     _ = try bench.folder.write(settings + "outside: {queue: \(bench.folder.file("outside.db"))}\n", to: "lapwing.yaml")
-    _ = try bench.folder.write("what was told", to: queue)
+    _ = try bench.folder.write("what was sent", to: queue)
     return bench
   }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.status == 65)
     #expect(outcome.error.contains("outside.db: it is damaged"))
     #expect(outcome.output.contains("1 session, and"))
-    #expect(try String(contentsOfFile: bench.folder.file("outside.db"), encoding: .utf8) == "what was told")
+    #expect(try String(contentsOfFile: bench.folder.file("outside.db"), encoding: .utf8) == "what was sent")
     #expect(!exists("outside.db.damaged", in: bench))
     #expect(try LogbookReader(path: bench.folder.file("lapwing.db")).sessions().isEmpty)
   }

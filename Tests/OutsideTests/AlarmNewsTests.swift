@@ -7,7 +7,7 @@ import Words
 @testable import Outside
 
 /// The rules of docs/outside.md, "What is sent".
-@Suite("What is told of an alarm")
+@Suite("What is sent of an alarm")
 struct AlarmNewsTests {
   private func news(_ rule: AlarmNews.Rule = AlarmNews.Rule()) throws -> AlarmNews {
     var news = AlarmNews(FollowedBox(), by: rule)

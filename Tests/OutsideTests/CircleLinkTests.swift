@@ -5,7 +5,7 @@ import Web
 
 @testable import Outside
 
-@Suite("What the care circle says to the box, and hears from it")
+@Suite("What the care circle sends to the box, and receives from it")
 struct CircleLinkTests {
   private let low = (id: "r-1", condition: "heart-rate-low", state: FollowedBox.Told.State.open)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Outside
 
-@Suite("What the care circle hears of the box")
+@Suite("What the care circle receives of the box")
 struct CircleNewsTests {
   private func told(
     _ id: String, _ state: FollowedBox.Told.State = .open, priority: Priority = .high, first: String? = nil,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Outside
 
-@Suite("What was told and is forgotten")
+@Suite("What was sent and is forgotten")
 struct ForgottenMessagesTests {
   @Test func `is not in the file any more, but what waits and what people have said is`() throws {
     let folder = try TemporaryFolder()

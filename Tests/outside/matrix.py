@@ -168,7 +168,7 @@ ALONE = {
     'asleep': ('low, and the first person sleeps', LOW, lambda home: setattr(home.phones['anna'], 'is_asleep', True)),
     'phone dead': ('low, and the first phone is dead', LOW, lambda home: setattr(home.phones['anna'], 'is_dead', True)),
     'paused': ('low, and the first person is paused', LOW, pause),
-    'wrong person': ('low, and somebody else answers for the first person', LOW, wrong_answer),
+    'wrong person': ('low, and another person answers for the first person', LOW, wrong_answer),
 }
 
 
@@ -257,9 +257,9 @@ def table(rows):
     text = ['| what happens | the second box sounds after | a person\'s phone shows it after |', '|---|---|---|']
     for name, sound, phone, condition in rows:
         text.append(f'| {WORDS[name]} | {seconds(sound)} (`{condition}`) | {seconds(phone)} |')
-    text += ['| both boxes lose their power | no box can tell: a dead-man\'s ping does | – |',
-             '| nobody is near the second box, and router or internet are down | no box can tell: a dead-man\'s ping does | – |',
-             '| all phones are dead, or all people sleep, and nobody is near the second box | no one can be reached | – |']
+    text += ['| both boxes lose their power | no box can report it: a dead-man\'s ping does | – |',
+             '| no one is near the second box, and router or internet are down | no box can report it: a dead-man\'s ping does | – |',
+             '| all phones are dead, or all people sleep, and no one is near the second box | no one can be reached | – |']
     return '\n'.join(text)
 
 
