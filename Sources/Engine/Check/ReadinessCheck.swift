@@ -65,7 +65,7 @@ package struct ReadinessCheck: Sendable, Equatable {
         "the signals were not tested; press A twice, or try an alarm on the page or by lapwing session check --signal, and "
         + "listen"
     case .placement:
-      return "nobody has confirmed where the sensor lies; put it where you breathe, and press A twice, or "
+      return "no person has confirmed where the sensor lies; put it where you breathe, and press A twice, or "
         + "say so on the page or by lapwing session check --placed"
     }
   }

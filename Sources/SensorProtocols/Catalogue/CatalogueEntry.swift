@@ -118,7 +118,7 @@ package struct CatalogueEntry: Sendable {
     return accesses.filter { !notifies || $0.message != nil }.compactMap(\.readEvery).min()
   }
 
-  /// What cannot be known from some or all sensors of this kind; `nil` for one that nobody wears.
+  /// What cannot be known from some or all sensors of this kind; `nil` for one that people do not wear.
   package var limitation: String? {
     switch mainQuantity {
     case .heartRateBeatsPerMinute, .oxygenSaturationPercent: WithoutBeats.sentence
