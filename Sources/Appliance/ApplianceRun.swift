@@ -235,7 +235,7 @@ package struct ApplianceRun: Sendable {
   /// alarm. But a second box with the same logbook is a mistake of the person who starts it.
   private func logbookLock() throws(LapwingError) -> LogbookLock? {
     do throws(LogbookError) {
-      return try LogbookLock.take(for: configuration.logbookPath)
+      return try LogbookLock.acquire(for: configuration.logbookPath)
     } catch {
       // The control socket already listens, and nothing would answer there.
       try? ControlSocket.removeLeftover(at: configuration.controlSocket)

@@ -130,7 +130,7 @@ extension ControlServerState {
 
   /// Sends what the doctor has found to the clients that have asked.
   mutating func tellFindings() {
-    guard let findings = setup.doctor.take() else { return }
+    guard let findings = setup.doctor.removeFindings() else { return }
     let asking = Set(wantDoctor), line = accepted(OrderReport(findings: findings))
     wantDoctor = []
     for index in clients.indices where asking.contains(clients[index].number) {
@@ -158,7 +158,7 @@ extension ControlServerState {
 
   /// Sends a client the loop's answer to its order.
   mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
-    guard let asked = orders.take(order) else { return }
+    guard let asked = orders.remove(order) else { return }
     if case .provesLife = asked.sequel { return tellProof() }
     let line: String
     switch answer {

@@ -37,7 +37,7 @@ final class DoctorDesk: Sendable {
   }
 
   /// Takes the findings that have come since the last call.
-  func take() -> [DoctorFinding]? {
+  func removeFindings() -> [DoctorFinding]? {
     state.withLock { state in
       defer { state.findings = nil }
       return state.findings

@@ -44,7 +44,7 @@ package struct UpdateFolder: Sendable {
   ///   - place: the number of bytes before the part.
   ///   - size: bytes of the whole update.
   /// - Returns: how many bytes are there now. The update appears under its name when all are.
-  package func take(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
+  package func write(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
     guard Self.isName(name) else {
       throw LapwingError(
         .usage, code: "bad-update-name", "an update has a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(name)")

@@ -12,7 +12,7 @@ extension Engine {
   ) -> OrderAnswer {
     step(to: instant, isIncluded: false, &outputs)
     if let refusal = refusal(of: order) { return .refused(refusal) }
-    take(.event(order), at: instant, into: &outputs)
+    handle(.event(order), at: instant, into: &outputs)
     return .done(notices(on: order))
   }
 

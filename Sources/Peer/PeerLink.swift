@@ -84,7 +84,7 @@ package struct PeerLink: Sendable {
   /// - Returns: why it does not count; `nil` if it does.
   package mutating func receive(_ bytes: [UInt8], at instant: Instant) -> PeerFrame.Refusal? {
     do throws(PeerFrame.Refusal) {
-      try take(PeerFrame(bytes, by: key), at: instant)
+      try accept(PeerFrame(bytes, by: key), at: instant)
       taken += 1
       return nil
     } catch {
@@ -98,7 +98,7 @@ package struct PeerLink: Sendable {
     return cursor.number() == key.own
   }
 
-  private mutating func take(_ frame: PeerFrame, at instant: Instant) throws(PeerFrame.Refusal) {
+  private mutating func accept(_ frame: PeerFrame, at instant: Instant) throws(PeerFrame.Refusal) {
     guard !retired.contains(frame.boot) else { throw .repeated }
     let isKnown = peer?.boot == frame.boot
     if isKnown, let peer, frame.counter <= peer.counter { throw .repeated }

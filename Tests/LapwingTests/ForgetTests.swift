@@ -48,7 +48,7 @@ import Testing
     let bench = try logged(queue: "outside.db.damaged")
     _ = try bench.folder.write("open alarms", to: "lapwing-alarms.json")
     do {
-      let box = try #require(try LogbookLock.take(for: bench.folder.file("lapwing.db")))
+      let box = try #require(try LogbookLock.acquire(for: bench.folder.file("lapwing.db")))
       defer { withExtendedLifetime(box) {} }
       let outcome = try forget(["--all"], in: bench)
       #expect(outcome.status == 0)

@@ -213,7 +213,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     }
     while let edge = try lines?.nextButtonEdge() {
       let changed = min(clock.instant(kernelNanoseconds: edge.kernelNanoseconds), instant)
-      buttons.take(edge.button, isPressed: edge.isPressed, at: changed, into: &buttonNews)
+      buttons.handle(edge.button, isPressed: edge.isPressed, at: changed, into: &buttonNews)
     }
     buttons.advance(to: instant, into: &buttonNews)
   }

@@ -132,7 +132,7 @@ final class LoadingWorker: OutputConsumer {
     self.clock = clock
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     for outward in batch {
       guard case .action(.scenarioWanted(let press)) = outward.record else { continue }
       report(shelf.next(press: press, today: today()))

@@ -33,7 +33,7 @@ final class NetworkWatch: OutputConsumer {
     self.clock = clock
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     let state = request?.state
     if let state, state.mode != mode, inward.post(.network(state.mode)) { mode = state.mode }
     if let awaited { answer(awaited, state) }

@@ -67,7 +67,7 @@ struct CircleTeller {
   /// Takes what the circle does.
   /// - Returns: the beeps with which the box says so, if any.
   /// - Throws: `usage` for what no circle says.
-  mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
+  mutating func receive(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
     let names = [report.next, report.by, report.says?.by].compactMap(\.self) + (report.failing ?? [])
     let isGood = names.count <= 3 + CircleBounds.people * CircleBounds.channels && names.allSatisfy(CircleBounds.isName)
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
@@ -182,7 +182,7 @@ struct CircleTeller {
   static let nobodyHears = LapwingError(
     .unavailable, code: "no-circle",
     "no one can be reached: lapwing outside with a care circle does not report; call by phone, or look at "
-    +  "lapwing-outside.service"
+      + "lapwing-outside.service"
   )
   /// The circle has received a call for help, and cannot alert anyone.
   static func nobodyIsTold(_ reason: String) -> LapwingError {

@@ -22,7 +22,7 @@ extension ControlServerState {
       }
       loseCircle()
     }
-    let beeps = try circle.take(telling.state, from: client, at: now)
+    let beeps = try circle.receive(telling.state, from: client, at: now)
     clients[index].isCircle = true
     if let beeps { beep(beeps) }
     if let done = telling.done { finish(done) }

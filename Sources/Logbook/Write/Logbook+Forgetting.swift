@@ -25,7 +25,7 @@ extension Logbook {
     before time: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience
   ) throws(LogbookError) -> ForgottenPart {
     // While this program has its lock, no other one writes it.
-    let lock = try? LogbookLock.take(for: path)
+    let lock = try? LogbookLock.acquire(for: path)
     defer { withExtendedLifetime(lock) {} }
     let isAlone = lock != nil
     return try maintaining(path, label: "logbook forgetting", patience: patience) { database in

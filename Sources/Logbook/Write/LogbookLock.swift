@@ -30,7 +30,7 @@ package final class LogbookLock: Sendable {
   /// - Returns: `nil` if the lock file cannot be created or its disk does not support locks. Then the logbook is used
   ///   without a lock: the box must start, and a fault of the disk is reported when the logbook is opened.
   /// - Throws: only ``LogbookError/inUse(path:process:)``, if another running process has the lock.
-  package static func take(for logbook: String) throws(LogbookError) -> LogbookLock? {
+  package static func acquire(for logbook: String) throws(LogbookError) -> LogbookLock? {
     let path = place(for: logbook)
     let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else { return nil }

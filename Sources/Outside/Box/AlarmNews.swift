@@ -40,7 +40,7 @@ package struct AlarmNews: Sendable {
     var messages: [AlarmMessage] = []
     for event in status.missed ?? [] {
       guard case .alarm(let alarm) = event.content else { continue }
-      messages += take(alarm, at: now - Int64(max(0, min(status.seconds - event.seconds, 1e9)) * 1000))
+      messages += receive(alarm, at: now - Int64(max(0, min(status.seconds - event.seconds, 1e9)) * 1000))
     }
     for alarm in status.alarms { messages += apply(alarm, at: now) }
     let present = Set(status.alarms.map(Self.key))
@@ -63,7 +63,7 @@ package struct AlarmNews: Sendable {
   }
 
   /// Takes a change of an alarm.
-  package mutating func take(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
+  package mutating func receive(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
     let sequence = alarm.sequence ?? box.sequence &+ 1
     guard sequence > box.sequence else { return [] }
     box.sequence = sequence
@@ -71,7 +71,7 @@ package struct AlarmNews: Sendable {
   }
 
   /// Takes the report that no one has answered.
-  package mutating func take(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
+  package mutating func receive(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
     let found = box.open.filter { key, told in
       told.condition == notice.condition && told.state == .open && !told.isTest
         && key == Self.key(notice.condition, notice.address, notice.person, isTest: false)

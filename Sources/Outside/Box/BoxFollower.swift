@@ -81,8 +81,8 @@ package final class BoxFollower: Sendable {
         let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8))
       else { continue }
       switch event.content {
-      case .alarm(let alarm): try keep(news.take(alarm, at: now), news)
-      case .notice(let notice): try keep(news.take(notice, at: now), news)
+      case .alarm(let alarm): try keep(news.receive(alarm, at: now), news)
+      case .notice(let notice): try keep(news.receive(notice, at: now), news)
       default: break
       }
     }

@@ -126,12 +126,12 @@ package final class CircleDesk: Sendable {
 
   /// Keeps what the box has reported, the messages of channels that belong to no person, and what the circle makes of
   /// it.
-  package func take(_ box: FollowedBox, _ messages: [AlarmMessage]) throws(LapwingError) {
+  package func receive(_ box: FollowedBox, _ messages: [AlarmMessage]) throws(LapwingError) {
     try record { state, events, db in
       let told = messages.filter { $0.priority >= self.plain.rule.lowest }
       try self.queue.keep(
         box, told, by: self.plain.rule, for: self.plain.names, coolDown: self.plain.coolDown, at: date(), in: db)
-      events += state.news.take(box, messages, at: date())
+      events += state.news.receive(box, messages, at: date())
     }
     onMessages()
   }

@@ -37,7 +37,7 @@ package struct CircleNews: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - messages: those that follow from the last change; they have the values.
   ///   - now: ms since 1970.
-  package mutating func take(_ box: FollowedBox, _ messages: [AlarmMessage], at now: Int64) -> [CircleEvent] {
+  package mutating func receive(_ box: FollowedBox, _ messages: [AlarmMessage], at now: Int64) -> [CircleEvent] {
     let open = Self.open(in: box)
     var events: [CircleEvent] = []
     for var known in known where !open.contains(where: { $0.number == known.alarm.number }) {

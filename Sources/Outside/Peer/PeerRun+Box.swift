@@ -43,7 +43,7 @@ extension PeerRun {
         // It is followed from the beginning: its whole state has every alarm.
         throw LapwingError(.badData, code: "bad-line", "a line about an alarm cannot be read")
       }
-      change { $0.take(alarm, at: clock.now) }
+      change { $0.apply(alarm, at: clock.now) }
     }
   }
 

@@ -58,8 +58,8 @@ struct PeerState: Sendable {
     tell(at: instant)
   }
 
-  mutating func take(_ alarm: AlarmReport, at instant: Instant) {
-    own.take(alarm)
+  mutating func apply(_ alarm: AlarmReport, at instant: Instant) {
+    own.apply(alarm)
     noteSilence(alarm, isEvent: true, at: instant)
     tell(at: instant)
   }

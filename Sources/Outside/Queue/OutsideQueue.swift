@@ -170,7 +170,7 @@ package final class OutsideQueue: Sendable {
   }
 
   /// Keeps what the box has reported, and the messages that follow from it.
-  package func take(
+  package func append(
     _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration,
     at date: @autoclosure () -> Int64
   ) throws(LapwingError) {

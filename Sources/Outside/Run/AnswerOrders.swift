@@ -42,7 +42,7 @@ final class AnswerOrders: Sendable {
   }
 
   /// A person has answered a message.
-  func take(answerTo id: String) {
+  func receive(answerTo id: String) {
     // A disk that fails must not hold up the answer.
     try? queue.keepAnswer(to: id, by: channel)
     carry(id)

@@ -27,7 +27,7 @@ struct DamagedQueue {
         wording(MessageWords.messagesLost), [wording(MessageWords.wereLost)], isTest: false, at: now)
       let message = OutsideMessage(
         id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, text, at: now)
-      try queue.take(nil, [message], for: [channel], coolDown: .zero, at: now)
+      try queue.append(nil, [message], for: [channel], coolDown: .zero, at: now)
     }
   }
 

@@ -92,7 +92,7 @@ package struct OutsideRun: Sendable {
       return try PeerRun(configuration, queue: queue, log: log)
     } catch {
       guard !configuration[Keys.outsideChannels].isEmpty else { throw error }
-      log.say("\(error.message); until that is repaired and this process is started again, the other box is not received")
+      log.say("\(error.message); until that is repaired and this process started again, no other box is received")
       return nil
     }
   }
@@ -128,7 +128,7 @@ package struct OutsideRun: Sendable {
     if desk != nil { rule.lowest = .low }
     let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
       [rule] box, messages throws(LapwingError) in
-      if let desk { return try desk.take(box, messages) }
+      if let desk { return try desk.receive(box, messages) }
       try queue.record(box, messages, by: rule, for: channels, coolDown: coolDown, at: Clock.now)
       if !messages.isEmpty { for bell in bells { bell.ring() } }
     }
@@ -149,7 +149,7 @@ package struct OutsideRun: Sendable {
       CircleAnswers(desk, channel: channel) {
         log.say("\(channel): \($0)", isFine: true)
       } others: {
-        orders.take(answerTo: $0)
+        orders.receive(answerTo: $0)
       }
     }
     if let circle { Task { await circle.run() } }
@@ -157,7 +157,7 @@ package struct OutsideRun: Sendable {
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
       answer: { id, word in
-        if let circle { circle.take(answerTo: id, word) } else { orders.take(answerTo: id) }
+        if let circle { circle.receive(answerTo: id, word) } else { orders.receive(answerTo: id) }
       },
       note: { log.say("\(channel): \($0)") })
   }

@@ -29,7 +29,7 @@ struct UpdateDownload: Sendable {
     if kept > 0 { request.headers.append(("Range", "bytes=\(kept)-")) }
     let place = Mutex<Int?>(nil), refusal = Mutex<(any Error)?>(nil), clock = MonotonicClock()
     do throws(DeliveryFault) {
-      try await client.take(request) { status, part in
+      try await client.download(request) { status, part in
         do {
           try place.withLock { place in
             let from = place ?? (status == 206 ? kept : 0)
@@ -90,13 +90,13 @@ struct UpdateDownload: Sendable {
   private func offer(_ piece: [UInt8], at place: Int, _ index: UpdateIndex) throws(LapwingError) {
     for _ in 1..<Self.tries {
       do throws(LapwingError) {
-        _ = try folder.take(piece, at: place, of: index.file, size: index.size)
+        _ = try folder.write(piece, at: place, of: index.file, size: index.size)
         return
       } catch {
         guard error.code == "busy" else { throw error }
         usleep(Self.pause)
       }
     }
-    _ = try folder.take(piece, at: place, of: index.file, size: index.size)
+    _ = try folder.write(piece, at: place, of: index.file, size: index.size)
   }
 }

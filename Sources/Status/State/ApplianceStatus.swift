@@ -120,8 +120,8 @@ package struct ApplianceStatus: Sendable {
     instant = max(instant, outward.instant)
     switch outward.record {
     case .sensor(let index, let sensor):
-      take(sensor, at: index, isOwn: true, outward.instant)
-    case .stranger(let index, let sensor): take(sensor, at: index, isOwn: false, outward.instant)
+      register(sensor, at: index, isOwn: true, outward.instant)
+    case .stranger(let index, let sensor): register(sensor, at: index, isOwn: false, outward.instant)
     case .adopted(let index, let adopted): sensorsByIndex[index]?.adopted = adopted
     case .left(let index): sensorsByIndex[index] = nil
     case .signal(let index, let signal):
@@ -162,7 +162,9 @@ package struct ApplianceStatus: Sendable {
     }
   }
 
-  private mutating func take(_ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
+  private mutating func register(
+    _ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant
+  ) {
     // The values of the same device are kept: its model is known better now, or it was adopted only now.
     if var known = sensorsByIndex[index], known.sensor.address == sensor.address {
       known.sensor = sensor

@@ -31,7 +31,7 @@ package struct HTTPClient: Sendable {
   }
 
   /// Takes an answer part by part, however long it is, until the server is silent for longer than `silence`.
-  package func take(
+  package func download(
     _ request: HTTPRequest, silence: TimeAmount = patience, part: @escaping @Sendable (Int, [UInt8]) throws -> Void
   ) async throws(DeliveryFault) {
     try await exchange(request, patience: silence, taking: .parts(part)).check(host: request.address.host)

@@ -9,7 +9,8 @@ import System
 /// `lapwing circle`: answers of people to the care circle, and a look at it.
 struct CircleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "circle", abstract: "Sends orders to the care circle: the people who are alerted to an alarm that no one answers.",
+    commandName: "circle",
+    abstract: "Sends orders to the care circle, which is alerted to an alarm that no one answers.",
     discussion: """
       The circle is part of lapwing outside, which must run. It is not a substitute for emergency services: if you \
       believe that someone is in danger, call 112, 911 or your local number.

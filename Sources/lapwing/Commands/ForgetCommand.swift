@@ -101,7 +101,7 @@ struct ForgetCommand: ParsableCommand {
     let file = RestartSnapshotFile.path(besideLogbook: path)
     guard all, access(file, F_OK) == 0 else { return }
     let lock: LogbookLock?
-    do throws(LogbookError) { lock = try LogbookLock.take(for: path) } catch {
+    do throws(LogbookError) { lock = try LogbookLock.acquire(for: path) } catch {
       return try Output.standard.line("\(file) stays: a box runs, and needs it to go on after a restart.")
     }
     defer { withExtendedLifetime(lock) {} }
