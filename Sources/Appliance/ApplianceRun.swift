@@ -231,7 +231,7 @@ package struct ApplianceRun: Sendable {
       lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
   }
 
-  /// Takes the lock of the logbook. A logbook that cannot be written does not keep the box from starting; it is an
+  /// Acquires the lock of the logbook. A logbook that cannot be written does not keep the box from starting; it is an
   /// alarm. But a second box with the same logbook is a mistake of the person who starts it.
   private func logbookLock() throws(LapwingError) -> LogbookLock? {
     do throws(LogbookError) {

@@ -92,7 +92,7 @@ extension ControlServerState {
       setup.doctor.ask()
     case .network: return accepted(OrderReport(note: try NetworkRequest().answer(request.name ?? "")))
     case .update:
-      // Where nothing happens, the status is of long ago.
+      // If nothing happens, the status is old.
       let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
       let note = try UpdateRequest().answer(try UpdateOrder(request.name ?? "")) {
         QuietMoment.reasonToWait(status, in: configuration, at: now)

@@ -36,7 +36,7 @@ final class DoctorDesk: Sendable {
     thread.start()
   }
 
-  /// Takes the findings that have come since the last call.
+  /// Removes and returns the findings that have come since the last call.
   func removeFindings() -> [DoctorFinding]? {
     state.withLock { state in
       defer { state.findings = nil }

@@ -39,7 +39,8 @@ package struct UpdateFolder: Sendable {
     name.hasPrefix("lapwing-") && name.hasSuffix(suffix) && name.utf8.count <= 100 && UpdateName.isTaken(name)
   }
 
-  /// Takes a part of an update. The first one begins it again. One that has come already is taken for an answer that got lost.
+  /// Writes a part of an update. The first one begins it again. One that has come already is answered again,
+  /// since the first answer may be lost.
   /// - Parameters:
   ///   - place: the number of bytes before the part.
   ///   - size: bytes of the whole update.

@@ -11,7 +11,7 @@ package struct TrendFigures: Sendable {
   package let trend: Trend
   /// The beginning of each figure of the trend, and the end of the last one.
   package let edges: [Int64]
-  /// For the lines of the table; `nil` where there is none.
+  /// For the lines of the table; `nil` if there is none.
   package let resting: [Double?]
 
   /// - Parameter now: milliseconds since 1970.

@@ -52,7 +52,7 @@ package enum CircleWords: LocalizedText {
       says.by, says.word.flatMap(CircleWord.init(rawValue:)), minutes: Int(min(max(0, says.seconds), 86_400)) / 60)
   }
 
-  /// The channels that do not work, where the fault does not say that it is all of them; `nil` for none.
+  /// The channels that do not work, if the fault does not say that it is all of them; `nil` for none.
   package static func failing(of report: ShownCircle) -> CircleWords? {
     guard let channels = report.failing, report.fault != .channelsFail else { return nil }
     return .failing(channels.joined(separator: ", "))

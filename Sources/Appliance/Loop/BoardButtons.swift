@@ -97,7 +97,7 @@ struct BoardButtons {
     keys[place].watch.handle(isPressed: true, at: instant)
   }
 
-  /// Takes in a change of a button.
+  /// Handles a change of a button.
   mutating func handle(_ place: Int, isPressed: Bool, at instant: Instant, into news: inout [ButtonNews]) {
     guard keys.indices.contains(place) else { return }
     keys[place].watch.handle(isPressed: isPressed, at: instant)

@@ -151,7 +151,7 @@ struct BoardControl {
 
   // MARK: Buttons
 
-  /// Takes the changes of the buttons and reports their meanings.
+  /// Reads the changes of the buttons and reports their meanings.
   /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   mutating func takeButtons(at instant: Instant, by clock: MonotonicClock, into reports: inout [BoardReport]) {
     do throws(GPIOLines.Failure) {

@@ -201,7 +201,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   // MARK: Buttons
 
-  /// Takes the changes of the buttons and reports their meanings.
+  /// Reads the changes of the buttons and reports their meanings.
   /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   /// - Throws: if the lines are gone.
   func takeButtons(

@@ -14,7 +14,7 @@ struct CommittedRun {
   /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
-  /// Takes in an entry that has been committed.
+  /// Records an entry that has been committed.
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry

@@ -6,7 +6,7 @@ import System
 /// A consumer of the critical loop's outputs, such as the logbook or a screen. It may be slow, and it may stop for
 /// ever.
 package protocol OutputConsumer: AnyObject {
-  /// Takes records, oldest first. The batch is empty if only time has passed.
+  /// Receives records, oldest first. The batch is empty if only time has passed.
   func receive(_ batch: [TimedOutput])
   /// Ends: no records follow.
   func finish()

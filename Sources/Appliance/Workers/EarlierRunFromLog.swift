@@ -8,7 +8,7 @@ import SensorProtocols
 // pure functions; `LogbookWriter+LookBack` calls them on the thread of the logbook.
 
 extension LastRun {
-  /// Takes over the alarms of a newer file beside the logbook.
+  /// Adopts the alarms of a newer file beside the logbook.
   /// - Parameter now: the date, milliseconds since 1970.
   mutating func adopt(_ snapshot: RestartSnapshot, now: Int64) {
     let remembered = snapshot.openAlarms(now: now)

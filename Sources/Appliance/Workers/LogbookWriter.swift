@@ -230,8 +230,9 @@ final class LogbookWriter: OutputConsumer {
     unsentNotes.removeAll { send(.note($0)) }
   }
 
-  /// Takes the lock if the box could not have it at the start, since the disk was not there, or if a person has deleted
-  /// its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it would write.
+  /// Acquires the lock if the box could not have it at the start, since the disk was not there, or if a person has
+  /// deleted its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it
+  /// would write.
   private func holdLock() throws(LogbookError) {
     guard lock?.isInPlace != true else { return }
     lock = try takeLock(path)

@@ -64,7 +64,7 @@ struct CircleTeller {
     return report
   }
 
-  /// Takes what the circle does.
+  /// Receives what the circle does.
   /// - Returns: the beeps with which the box says so, if any.
   /// - Throws: `usage` for what no circle says.
   mutating func receive(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {

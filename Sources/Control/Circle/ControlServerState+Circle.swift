@@ -8,7 +8,7 @@ import System
 /// The role *circle*: the process that runs the care circle says what that does, and takes what people say to it
 /// (docs/outside.md).
 extension ControlServerState {
-  /// Takes what the circle does and what came of a call, and answers with the calls that wait.
+  /// Receives what the circle does and what came of a call, and answers with the calls that wait.
   mutating func hear(_ telling: CircleTelling?, of client: Int) throws(LapwingError) -> String {
     guard let telling else {
       throw LapwingError(.usage, code: "bad-circle", "the request lacks circle, which says what the circle does")

@@ -33,7 +33,7 @@ package struct ReadinessCheck: Sendable, Equatable {
     profile == .bedside ? kind.isWorn : kind == .co2
   }
 
-  /// The items that are missing. Where there is no board, as in a replay, the signal is not asked for.
+  /// The items that are missing. If there is no board, as in a replay, the signal is not asked for.
   package var missing: [Item] {
     Item.allCases.filter { item in
       switch item {

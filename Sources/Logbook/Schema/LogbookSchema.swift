@@ -294,7 +294,7 @@ enum LogbookSchema {
       try db.alter(table: "damage") { $0.add(column: "shifts", .text) }
       try db.execute(sql: "PRAGMA user_version = 16")
     }
-    // CO2 as it was sent, and the pressure and the law by which it was corrected: NULL where it was not corrected. And
+    // CO2 as it was sent, and the pressure and the law by which it was corrected: NULL if it was not corrected. And
     // whether a detector reports carbon monoxide.
     migrator.registerMigration("v17 pressure", foreignKeyChecks: .immediate) { db in
       try db.alter(table: "wide_reading") { table in

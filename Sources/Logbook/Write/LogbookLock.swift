@@ -26,7 +26,7 @@ package final class LogbookLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the lock of a logbook, which need not exist yet.
+  /// Acquires the lock of a logbook, which need not exist yet.
   /// - Returns: `nil` if the lock file cannot be created or its disk does not support locks. Then the logbook is used
   ///   without a lock: the box must start, and a fault of the disk is reported when the logbook is opened.
   /// - Throws: only ``LogbookError/inUse(path:process:)``, if another running process has the lock.

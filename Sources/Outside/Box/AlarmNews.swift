@@ -62,7 +62,7 @@ package struct AlarmNews: Sendable {
     return messages
   }
 
-  /// Takes a change of an alarm.
+  /// Receives a change of an alarm.
   package mutating func receive(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
     let sequence = alarm.sequence ?? box.sequence &+ 1
     guard sequence > box.sequence else { return [] }
@@ -70,7 +70,7 @@ package struct AlarmNews: Sendable {
     return apply(alarm, at: now)
   }
 
-  /// Takes the report that no one has answered.
+  /// Receives the report that no one has answered.
   package mutating func receive(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
     let found = box.open.filter { key, told in
       told.condition == notice.condition && told.state == .open && !told.isTest

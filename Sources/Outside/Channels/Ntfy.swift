@@ -97,7 +97,7 @@ struct Ntfy: Sender {
     let healthy: Bool
   }
 
-  /// 5 breaks through the silence of a phone where its owner allows that, 3 is usual.
+  /// 5 breaks through the silence of a phone if its owner allows that, 3 is usual.
   private static func priority(of message: OutsideMessage) -> Int {
     guard message.rings else { return 3 }
     return switch message.priority {

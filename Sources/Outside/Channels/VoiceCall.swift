@@ -72,7 +72,7 @@ struct VoiceCall: Sender {
     return address.resource(sid) ?? address
   }
 
-  /// What is spoken. Where the message has a link, a key of the phone answers by it.
+  /// What is spoken. If the message has a link, a key of the phone answers by it.
   static func twiml(of message: OutsideMessage) -> String {
     let language = message.language.flatMap(Language.init(rawValue:)) ?? .english, kept = message.kept ?? []
     // Commands are for readers.

@@ -17,7 +17,7 @@ final class CircleAnswers: Sendable {
   private let desk: CircleDesk
   private let channel: String
   private let log: @Sendable (String) -> Void
-  /// Takes the answers that belong to no message of the circle.
+  /// Receives the answers that belong to no message of the circle.
   private let others: @Sendable (String) -> Void
   private let state = Mutex(State())
 

@@ -28,7 +28,7 @@ struct OwnSignals: Sendable {
   /// The box has ended, so it signals nothing.
   mutating func end() { alarms = [:] }
 
-  /// Takes a change of an alarm. What is about the other box is not sent to it.
+  /// Applies a change of an alarm. What is about the other box is not sent to it.
   mutating func apply(_ report: AlarmReport) {
     // One that this version does not know sounds at the other box all the same.
     let condition = ConditionID(name: report.condition)

@@ -134,7 +134,7 @@ extension OutsideQueue {
     }
   }
 
-  /// Takes a message back that no channel has tried yet.
+  /// Withdraws a message that no channel has tried yet.
   package func cancel(_ id: String) throws(LapwingError) {
     try write { db in
       try db.execute(

@@ -5,7 +5,7 @@ import Settings
 import System
 import Web
 
-/// Looks once a day for a newer version of Lapwing's card, brings its update, and asks the box to install it where the
+/// Looks once a day for a newer version of Lapwing's card, brings its update, and asks the box to install it if the
 /// configuration says so. The box decides whether it is watching no one at that moment, and the system of the card
 /// whose update it is.
 struct UpdateWatch {

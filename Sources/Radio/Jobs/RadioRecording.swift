@@ -58,7 +58,7 @@ package enum RadioRecording {
     return Outcome(packets: file.packets, isOfRunningBox: isOfRunningBox, notes: notes)
   }
 
-  /// - Returns: whether all messages were taken.
+  /// - Returns: whether all messages were copied.
   private static func copyMessages(
     _ monitor: KernelSocket, into file: inout CaptureFile, _ buffer: inout [UInt8]
   ) throws(LapwingError) -> Bool {

@@ -80,7 +80,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var network: NetworkMode?
   /// What the board reports of its supply and its heat; `nil` if it reports nothing.
   package private(set) var power: BoardPower?
-  /// Which parts of the board give signals; `nil` until the board has said so, and where there is no board, as in a replay.
+  /// Which parts of the board give signals; `nil` until the board has said so, and if there is no board, as in a
+  /// replay.
   package private(set) var parts: BoardParts?
   /// The time of the latest output.
   package private(set) var instant = Instant.start
