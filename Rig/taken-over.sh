@@ -1,5 +1,5 @@
 #!/bin/bash
-# What somebody tries who has taken over the page. It runs in the place of the page, and names on its standard output what it could
+# What an attacker tries who has taken over the page. It runs in the place of the page, and names on its standard output what it could
 # do. Used by Rig/tests/test_page_taken_over.py and tools/page-taken-over.
 exec 2>/dev/null
 for file in $(find /var/lib/lapwing /etc/lapwing /run/lapwing -path /var/lib/lapwing/panel -prune -o -print); do

@@ -25,6 +25,6 @@ enum WatchedLoop {
 
 /// Ignores all outputs.
 private final class Nobody: OutputConsumer {
-  func take(_ batch: [TimedOutput]) {}
+  func receive(_ batch: [TimedOutput]) {}
   func finish() {}
 }

@@ -50,6 +50,6 @@ def test_first_sample(box, state):
         sounds += delays
     print(row(f"Lapwing with its sound card, {state}", "lamp", lamps))
     print(row(f"Lapwing with its sound card, {state}", "first sample", sounds))
-    assert None not in sounds, "an alarm lit its lamp and was not heard"
+    assert None not in sounds, "an alarm lit its lamp and made no sound"
     # While the kernel restarts its discovery, the controller receives nothing.
     assert len(sounds) > 0.9 * EVENTS, "the lamp showed fewer alarms than there were"

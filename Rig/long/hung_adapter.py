@@ -87,6 +87,6 @@ def test_another_adapter_takes_over_when_one_hangs_or_is_pulled_out(box):
     box.wait_for(lambda: len(notes(box, "listening with hci0")) > 1, timeout=60)
     back = box.wait_for(lambda: heard_since(box, ARANET_ADDRESS, pulled + 1000), timeout=30)[0]
 
-    print(f"hci0 hung: heard by hci1 after {(other - hung) / 1000:.1f} s; hci1 pulled out: heard by hci0 after "
+    print(f"hci0 hung: received by hci1 after {(other - hung) / 1000:.1f} s; hci1 pulled out: received by hci0 after "
           f"{(back - pulled) / 1000:.1f} s")
     assert not present(box, back)

@@ -125,7 +125,7 @@ class Peer:
 
     def wait_connected(self, timeout=60):
         if not self.connected.wait(timeout):
-            raise TimeoutError(f"nobody connected to {self.name} within {timeout} s")
+            raise TimeoutError(f"no client connected to {self.name} within {timeout} s")
 
 
 class Strap(Peer):

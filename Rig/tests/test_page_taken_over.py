@@ -1,4 +1,4 @@
-"""Somebody has taken over the page: a shell with the rights of its unit can give the orders of its role, and write nothing else."""
+"""An attacker has taken over the page: a shell with the rights of its unit can give the orders of its role, and write nothing else."""
 
 import pathlib
 

@@ -118,8 +118,8 @@ def test_after_every_power_cut_the_alarm_is_heard_again_and_the_logbook_is_whole
         (box.folder / "sound.wav").unlink()  # Sound that is recorded from here on was played after this.
         box.power_on()
     print(
-        f"{len(took) - 1} cuts, {lost_sectors} of {waited_sectors} waiting sectors lost; the alarm was heard again after {max(took[1:]):.0f} s at most, by "
-        f"the host's clock; of damage it was told: {told}; old hours were being sealed at {amid} of the starts"
+        f"{len(took) - 1} cuts, {lost_sectors} of {waited_sectors} waiting sectors lost; the alarm sounded again after {max(took[1:]):.0f} s at most, by "
+        f"the host's clock; of damage it reported: {told}; old hours were being sealed at {amid} of the starts"
     )
     assert lost_sectors > 0 and not told
 

@@ -28,7 +28,7 @@ def test_without_lines_and_card_it_stays_up_and_tells_the_journal_and_a_chip_tha
 
     restarts = box.run("systemctl show -P NRestarts lapwing").output.strip()
     readings = box.query("SELECT count(*) AS n FROM reading")[0]["n"]
-    print(f"a minute later: {restarts} restarts, {readings} readings, the journal told {told[:1]}")
+    print(f"a minute later: {restarts} restarts, {readings} readings, the journal has {told[:1]}")
     assert main_process(box) == first and restarts == "0"
     assert told and readings > 30 and alarms(box, "heart-rate-high")[0]["priority"] == "high"
 

@@ -105,7 +105,7 @@ package struct AircraftLibrary: Sendable {
     }
   }
 
-  /// The stored people and bags, as they are now. A file that is wrong only matters where a name is used.
+  /// The stored people and bags, as they are now. A file that is wrong only matters if a name is used.
   package func namedLoads() throws(LapwingError) -> NamedLoads {
     do { return try storedLoads() } catch { throw LapwingError(error) }
   }

@@ -92,7 +92,7 @@ package struct TailFolders: Sendable {
     }
     guard now == was || now == content else {
       throw LapwingError(
-        .unavailable, code: "changed-meanwhile", "somebody has changed \(registration).json since it was read")
+        .unavailable, code: "changed-meanwhile", "\(registration).json has changed since it was read")
     }
     let file = StoredFile(path: paths[0], mode: 0o644)
     func fault(_ reason: String) -> LapwingError {

@@ -130,7 +130,7 @@ package struct ApplianceRun: Sendable {
     let settings = control.settings
     let lock = try logbookLock()
     let answer = LoadingAnswer()
-    // A recording has its own time of day, or none, and watches nobody. Any date since 2026 will do.
+    // A recording has its own time of day, or none, and watches no one. Any date since 2026 will do.
     let hasOwnDay = replay != nil
     // A disk may stand still for a minute.
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
@@ -139,7 +139,7 @@ package struct ApplianceRun: Sendable {
         path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
         figureLimits: {
           let inForce = settings.configuration
-          // The box tells of a damaged list when it starts.
+          // The box reports a damaged list when it starts.
           return (try? inForce.readFigureLimits()) ?? inForce.figureLimits(adopted: [])
         }, inward: inward, health: health,
         scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
@@ -231,13 +231,13 @@ package struct ApplianceRun: Sendable {
       lostReadings: health.lostReadings, isPanelStuck: isPanelStuck)
   }
 
-  /// Takes the lock of the logbook. A logbook that cannot be written does not keep the box from starting; it is an
+  /// Acquires the lock of the logbook. A logbook that cannot be written does not keep the box from starting; it is an
   /// alarm. But a second box with the same logbook is a mistake of the person who starts it.
   private func logbookLock() throws(LapwingError) -> LogbookLock? {
     do throws(LogbookError) {
-      return try LogbookLock.take(for: configuration.logbookPath)
+      return try LogbookLock.acquire(for: configuration.logbookPath)
     } catch {
-      // The control socket already listens, and nobody would answer there.
+      // The control socket already listens, and nothing would answer there.
       try? ControlSocket.removeLeftover(at: configuration.controlSocket)
       throw LapwingError(.unavailable, code: error.code, error.message)
     }

@@ -20,7 +20,7 @@ package enum HiddenCharacter {
   }
 
   /// A text for a message or a sheet. Characters that change what is shown are written as U+XXXX, and so are those without
-  /// width where they carry no meaning: two names that look the same must not differ unseen.
+  /// width if they carry no meaning: two names that look the same must not differ unseen.
   package static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { contains($0) || isWithoutWidth($0) }) else { return text }
     let scalars = Array(text.unicodeScalars)

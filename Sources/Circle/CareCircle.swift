@@ -32,7 +32,7 @@ package struct CareCircle: Sendable {
     // A person who says stop gets no message any more, not even one that is due (rule 2).
     let isStop = if case .stop = event { true } else { false }
     if !isStop { settle(into: &outputs) }
-    take(event, into: &outputs)
+    apply(event, into: &outputs)
     settle(into: &outputs)
   }
 
@@ -63,7 +63,7 @@ package struct CareCircle: Sendable {
     }
   }
 
-  private mutating func take(_ event: CircleEvent, into outputs: inout [CircleOutput]) {
+  private mutating func apply(_ event: CircleEvent, into outputs: inout [CircleOutput]) {
     switch event {
     case .began(let alarm): begin(alarm, into: &outputs)
     case .ended(let number): end(number, into: &outputs)

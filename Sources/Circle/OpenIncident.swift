@@ -71,7 +71,7 @@ extension CareCircle {
     return .trying(trying.name)
   }
 
-  /// When a round in which no provider accepts a message counts as one in which nobody can be reached.
+  /// When a round in which no provider accepts a message counts as one in which no one can be reached.
   func unreachedAt(_ incident: Incident) -> Instant { incident.roundBegan.advanced(by: CircleBounds.unreached) }
 
   /// The person who is alerted first when a countdown is over (rule 16).

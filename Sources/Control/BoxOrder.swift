@@ -46,7 +46,7 @@ package enum BoxOrder: Sendable {
 
 /// Carries out the orders of the control socket: the critical loop, or a test double.
 package protocol OrderTaker: Sendable {
-  /// Takes an order without waiting for its result.
+  /// Accepts an order without waiting for its result.
   /// - Parameter deadline: after which it is refused, in milliseconds of the kernel's monotonic clock; `nil` for never.
   /// - Returns: `false` if there was no room for it.
   func post(_ order: BoxOrder, before deadline: Int64?) -> Bool

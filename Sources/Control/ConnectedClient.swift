@@ -43,7 +43,7 @@ struct ConnectedClient {
   /// Whether more requests are received from it.
   var takesMore: Bool { requests.isEmpty && !connection.wantsToSend }
 
-  /// Takes its next request.
+  /// Removes and returns its next request.
   mutating func nextRequest() -> String? {
     connection.flush()
     if takesMore, !connection.isBroken { requests = connection.receive(limit: longestRequest) }

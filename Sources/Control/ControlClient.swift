@@ -55,7 +55,7 @@ package struct ControlClient {
     _ request: ControlRequest
   ) throws(LapwingError) -> (line: String, content: Content) {
     var request = request
-    // Nobody waits after that, and the box then refuses the order instead of carrying it out unseen.
+    // After that the client no longer waits, and the box refuses the order instead of carrying it out unseen.
     request.until = MonotonicClock.kernelMicroseconds() / 1000 + patience.wholeNanoseconds / 1_000_000
     guard let data = try? JSONEncoder().encode(request) else {
       throw LapwingError(.usage, code: "bad-request", "the request cannot be written as JSON")

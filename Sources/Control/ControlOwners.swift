@@ -16,7 +16,7 @@ package enum ControlOwners {
   static func refusal(of subject: String) -> LapwingError {
     LapwingError(
       .noPermission, code: "not-a-teller",
-      "only root, the user of this box and the user \(teller) may tell of \(subject); start lapwing outside by its unit"
+      "only root, the user of this box and the user \(teller) may report on \(subject); start lapwing outside by its unit"
     )
   }
 }

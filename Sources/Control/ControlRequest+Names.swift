@@ -92,7 +92,7 @@ extension ControlRequest {
     guard let only = fitting.first else {
       throw LapwingError(
         .usage, code: "not-heard",
-        "no sensor is heard whose address begins or ends with \(text); write the whole address (lapwing status)")
+        "no sensor is received whose address begins or ends with \(text); write the whole address (lapwing status)")
     }
     guard fitting.count == 1 else {
       throw LapwingError(

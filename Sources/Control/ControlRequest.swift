@@ -29,11 +29,11 @@ package struct ControlRequest: Codable, Sendable {
     case update
     /// The network of the card: see ``NetworkRequest``.
     case network
-    /// The role of the process that hears the other box of a pair: see ``ElsewhereReport``.
+    /// The role of the process that receives the other box of a pair: see ``ElsewhereReport``.
     case peer
     /// The role of the process that runs the care circle: see ``CircleTelling``.
     case circle
-    /// Somebody says something to the care circle: see ``CircleCall``.
+    /// A person sends something to the care circle: see ``CircleCall``.
     case call
     case pair
     case passkey
@@ -71,13 +71,13 @@ package struct ControlRequest: Codable, Sendable {
   /// Whether a person confirms where the sensor lies, and whether the signals are given.
   package var placed: Bool?
   package var signal: Bool?
-  /// Whether a session begins though the box is not ready; missing for yes, and to be told.
+  /// Whether a session begins though the box is not ready; missing for yes, with a report of what is missing.
   package var unready: UncheckedStart?
   /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it. For `ack` and `reset`: of
   /// the alarms that the person saw; an order about a later one is refused.
   package var run: String?
   package var since: UInt64?
-  /// For `status`: whether the critical loop itself must answer before the status is told, which proves that it lives.
+  /// For `status`: whether the critical loop itself must answer before the status is sent, which proves that it lives.
   package var proved: Bool?
   /// For `peer`: what the other box signals.
   package var elsewhere: ElsewhereReport?

@@ -92,7 +92,7 @@ extension ControlServerState {
       setup.doctor.ask()
     case .network: return accepted(OrderReport(note: try NetworkRequest().answer(request.name ?? "")))
     case .update:
-      // Where nothing happens, the status is of long ago.
+      // If nothing happens, the status is old.
       let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
       let note = try UpdateRequest().answer(try UpdateOrder(request.name ?? "")) {
         QuietMoment.reasonToWait(status, in: configuration, at: now)
@@ -130,7 +130,7 @@ extension ControlServerState {
 
   /// Sends what the doctor has found to the clients that have asked.
   mutating func tellFindings() {
-    guard let findings = setup.doctor.take() else { return }
+    guard let findings = setup.doctor.removeFindings() else { return }
     let asking = Set(wantDoctor), line = accepted(OrderReport(findings: findings))
     wantDoctor = []
     for index in clients.indices where asking.contains(clients[index].number) {
@@ -158,7 +158,7 @@ extension ControlServerState {
 
   /// Sends a client the loop's answer to its order.
   mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
-    guard let asked = orders.take(order) else { return }
+    guard let asked = orders.remove(order) else { return }
     if case .provesLife = asked.sequel { return tellProof() }
     let line: String
     switch answer {
@@ -203,7 +203,7 @@ extension ControlServerState {
   private func refuseUnseen(_ alarms: [AlarmTransition], _ request: ControlRequest) throws(LapwingError) {
     guard let seen = request.since else { return }
     let isOfThisRun = request.run == recentAlarms.run
-    // What somebody else has answered meanwhile is not new.
+    // What another person has answered meanwhile is not new.
     let waiting = alarms.filter { $0.presence == .latched || $0.presence == .on && $0.activation != .paused }
     guard let unseen = waiting.first(where: { !isOfThisRun || $0.sequence > seen }) else { return }
     throw LapwingError(

@@ -25,7 +25,7 @@ extension ControlServerState {
     // One that hangs loses its place together with the lease.
     if clients.contains(where: { $0.isPeer && $0.number != client }), peerLease?.isHeld(at: clock.now) == true {
       throw LapwingError(
-        .usage, code: "other-teller", "another process tells of the other box already; stop one of them")
+        .usage, code: "other-teller", "another process reports on the other box already; stop one of them")
     }
     clients[index].isPeer = true
     try ask(PendingOrder(client: client)) { .event(.elsewhere(elsewhere), $0) }
@@ -43,7 +43,7 @@ extension ControlServerState {
     guard client.isPeer && request.verb != .peer || client.isCircle && request.verb != .circle else { return }
     throw LapwingError(
       .usage, code: "other-role",
-      "this connection tells of \(client.isPeer ? box : circle), and may do nothing else; open another one")
+      "this connection reports on \(client.isPeer ? box : circle), and may do nothing else; open another one")
   }
 
   /// Treats the link as gone if no process reports it any more.

@@ -36,8 +36,8 @@ final class DoctorDesk: Sendable {
     thread.start()
   }
 
-  /// Takes the findings that have come since the last call.
-  func take() -> [DoctorFinding]? {
+  /// Removes and returns the findings that have come since the last call.
+  func removeFindings() -> [DoctorFinding]? {
     state.withLock { state in
       defer { state.findings = nil }
       return state.findings

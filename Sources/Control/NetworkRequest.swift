@@ -60,7 +60,7 @@ package struct NetworkRequest: Sendable {
         "the network can be \(NetworkMode.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     try ask(mode)
-    return "the system was asked for the network \(name); lapwing network tells how it goes"
+    return "the system was asked for the network \(name); lapwing network shows how it goes"
   }
 
   /// Refuses what may connect to any device.

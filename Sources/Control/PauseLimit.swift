@@ -38,7 +38,7 @@ package struct PauseLimit {
 
   package init() {}
 
-  /// Takes in an order for silence of a user.
+  /// Counts an order for silence of a user.
   /// - Returns: why it does not count; `nil` if it may.
   package mutating func refusalOfRepeats(from user: UInt32, at instant: Instant) -> String? {
     guard !guards[user, default: ButtonGuard()].press(at: instant) else { return nil }

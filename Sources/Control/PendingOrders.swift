@@ -43,7 +43,7 @@ struct PendingOrders {
   mutating func add(_ order: PendingOrder, number: UInt32) { orders[number] = order }
 
   /// Removes the order that the loop has answered; `nil` if it does not wait any more.
-  mutating func take(_ number: UInt32) -> PendingOrder? { orders.removeValue(forKey: number) }
+  mutating func remove(_ number: UInt32) -> PendingOrder? { orders.removeValue(forKey: number) }
 
   /// Whether a proof of life is asked for.
   var hasProof: Bool { orders.values.contains { if case .provesLife = $0.sequel { true } else { false } } }

@@ -39,12 +39,13 @@ package struct UpdateFolder: Sendable {
     name.hasPrefix("lapwing-") && name.hasSuffix(suffix) && name.utf8.count <= 100 && UpdateName.isTaken(name)
   }
 
-  /// Takes a part of an update. The first one begins it again. One that has come already is taken for an answer that got lost.
+  /// Writes a part of an update. The first one begins it again. One that has come already is answered again,
+  /// since the first answer may be lost.
   /// - Parameters:
   ///   - place: the number of bytes before the part.
   ///   - size: bytes of the whole update.
   /// - Returns: how many bytes are there now. The update appears under its name when all are.
-  package func take(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
+  package func write(_ part: [UInt8], at place: Int, of name: String, size: Int) throws(LapwingError) -> Int {
     guard Self.isName(name) else {
       throw LapwingError(
         .usage, code: "bad-update-name", "an update has a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(name)")

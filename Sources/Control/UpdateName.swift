@@ -2,7 +2,7 @@
 /// a shell. The same characters as in `image/card/system/usr/lib/box/update`.
 package enum UpdateName {
   /// Whether an update is of a version above another one: numbers are compared one by one, as `sort -V` does for those that
-  /// Lapwing has. `false` where the name has no version. The system reads the version that the update itself has signed.
+  /// Lapwing has. `false` if the name has no version. The system reads the version that the update itself has signed.
   package static func isNewer(_ name: String, than version: String) -> Bool {
     guard let its = numbers(in: name), let other = numbers(version) else { return false }
     return other.lexicographicallyPrecedes(its)

@@ -40,7 +40,7 @@ package enum UpdateOrder: Sendable, Equatable {
     default:
       throw LapwingError(
         .usage, code: "bad-update",
-        "an update is status, quiet, back, or show or install (quietly, if nobody has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
+        "an update is status, quiet, back, or show or install (quietly, if no person has asked for it) and the name of a file in /var/lib/lapwing/updates, of letters, digits, dots, hyphens and underscores"
       )
     }
   }

@@ -42,7 +42,7 @@ package struct UpdateRequest {
     }
     // The system asks once more before it installs, and before it starts again.
     try file.ask(order.text + "\n", code: "no-update-request")
-    return "the system was asked to \(told); lapwing update status tells how it goes"
+    return "the system was asked to \(told); lapwing update status shows how it goes"
   }
 
   /// The system takes one order as soon as it has done the one before, and that may be an installation. Only to show what an

@@ -60,7 +60,7 @@ extension Engine {
     do throws(LapwingError) {
       try refuseLoss(by: order)
       let placed = try registry.adopt(order, at: self.instant)
-      take(placed, &outputs)
+      applyPlacement(placed, &outputs)
       reportListIfChanged(&outputs)
       let new = placed.change.sensor.address
       var notices: [OrderNotice] = []
@@ -123,7 +123,7 @@ extension Engine {
     self.instant = max(self.instant, instant)
     do throws(LapwingError) {
       let notices = try reportEndedAlarms(&outputs) { (engine, outputs) throws(LapwingError) in
-        if let left = try engine.registry.forget(address) { engine.take(left, &outputs) }
+        if let left = try engine.registry.forget(address) { engine.applyLeaving(left, &outputs) }
         outputs.append(TimedOutput(instant: engine.instant, record: .adoption(.forgotten(address))))
         engine.reportListIfChanged(&outputs)
       }
@@ -140,7 +140,7 @@ extension Engine {
     var outcome = registry.adoption.adoptNearest(at: self.instant)
     for change in outcome.adopted {
       do throws(LapwingError) {
-        take(try registry.settle(change, at: self.instant), &outputs)
+        applyPlacement(try registry.settle(change, at: self.instant), &outputs)
       } catch {
         outcome.refused.append(error)
       }
@@ -157,7 +157,7 @@ extension Engine {
     self.instant = max(self.instant, instant)
     let isOther = selection != registry.selection
     let (added, left) = registry.use(selection, naming: selection.named(besides: roles))
-    for place in left { take(place, &outputs) }
+    for place in left { applyLeaving(place, &outputs) }
     // A sensor that was switched off until now is expected too.
     let back = registry.adoption.sensors.map(\.address).filter { registry.places.index(of: $0) == nil }
     begin(at: self.instant, isAwaiting: false, into: &outputs)
@@ -176,9 +176,9 @@ extension Engine {
 
   // MARK: What follows
 
-  private mutating func take(_ placed: SensorRegistry.Placed, _ outputs: inout [TimedOutput]) {
+  private mutating func applyPlacement(_ placed: SensorRegistry.Placed, _ outputs: inout [TimedOutput]) {
     if let (index, wasOwn) = placed.left {
-      take(LeftPlace(index: index, stranger: nil, wasOwn: wasOwn), &outputs)
+      applyLeaving(LeftPlace(index: index, stranger: nil, wasOwn: wasOwn), &outputs)
     }
     // The place stays, and with it the person and the episode.
     if placed.change.replaced != nil {
@@ -200,7 +200,7 @@ extension Engine {
     outputs.append(TimedOutput(instant: instant, record: .note("adopted  \(notice.sentence)")))
   }
 
-  package mutating func take(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
+  package mutating func applyLeaving(_ left: LeftPlace, _ outputs: inout [TimedOutput]) {
     // The rules do not know strangers.
     awaited.remove(left.index)
     pressure.forget(left.index)

@@ -3,7 +3,7 @@ import Monitor
 import Readings
 
 /// An order may end alarms because it ends the watch over what they are about. That is no end by good values, so people
-/// are told: in the log, and in the answer to the order.
+/// are reported: in the log, and in the answer to the order.
 extension Engine {
   /// Carries out such an order.
   /// - Returns: each alarm that it has ended, also one of which only the latched sound was left.

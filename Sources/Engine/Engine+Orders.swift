@@ -12,7 +12,7 @@ extension Engine {
   ) -> OrderAnswer {
     step(to: instant, isIncluded: false, &outputs)
     if let refusal = refusal(of: order) { return .refused(refusal) }
-    take(.event(order), at: instant, into: &outputs)
+    handle(.event(order), at: instant, into: &outputs)
     return .done(notices(on: order))
   }
 
@@ -32,11 +32,11 @@ extension Engine {
     case .drink where monitor.refreshments.isFull:
       LapwingError(
         .usage, code: "too-many-drinks",
-        "\(Refreshments.most) drinks are noted in this session; is a program repeating its order?")
+        "\(Refreshments.most) drinks are recorded in this session; is a program repeating its order?")
     case .undoDrink where monitor.refreshments.latestAt == nil:
-      LapwingError(.usage, code: "no-drink", "no drink is noted in this session, so there is none to take back")
+      LapwingError(.usage, code: "no-drink", "no drink is recorded in this session, so none can be taken back")
     case .undoCaffeine where monitor.refreshments.caffeineAt == nil:
-      LapwingError(.usage, code: "no-caffeine", "no caffeine is noted in this session, so there is none to take back")
+      LapwingError(.usage, code: "no-caffeine", "no caffeine is recorded in this session, so none can be taken back")
     default: nil
     }
   }

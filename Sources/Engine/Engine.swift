@@ -78,7 +78,7 @@ package struct Engine: Sendable {
   /// Handles an event, after everything that was due before it.
   /// - Parameter outputs: receives all results in order. The owner drives lamps and sounder first, as
   ///   ``Action/isSignal`` says, and then passes on the rest.
-  package mutating func take(
+  package mutating func handle(
     _ input: EngineInput, at instant: Instant, into outputs: inout [TimedOutput]
   ) {
     step(to: instant, isIncluded: false, &outputs)
@@ -100,10 +100,10 @@ package struct Engine: Sendable {
   }
 
   private mutating func receive(_ report: RadioReport, at instant: Instant, _ outputs: inout [TimedOutput]) {
-    let result = registry.take(report, at: instant, into: &reading)
+    let result = registry.decode(report, at: instant, into: &reading)
     self.instant = max(self.instant, instant)
     let adopted = registry.takeAdopted()
-    if let left = registry.takeLeft() { take(left, &outputs) }
+    if let left = registry.takeLeft() { applyLeaving(left, &outputs) }
     switch result {
     case .reading(let index, let isNew):
       if isNew { reportPlace(index, &outputs) }

@@ -4,7 +4,7 @@ import Readings
 
 /// An input of the engine: from the radio, from a recording, or from a timeline.
 ///
-/// The owner hands each one to ``Engine/take(_:at:into:)`` with its instant.
+/// The owner hands each one to ``Engine/handle(_:at:into:)`` with its instant.
 package enum EngineInput: Sendable {
   /// The radio reported something.
   case radio(RadioReport)

@@ -51,7 +51,7 @@ package struct HistoryChunk: Sendable {
     self.isLast = isLast
   }
 
-  /// The same with CO2 corrected by the pressure in the same row, where there is one.
+  /// The same with CO2 corrected by the pressure in the same row, if there is one.
   package func corrected(by correction: PressureCorrection) -> HistoryChunk {
     let model = SensorModel.allCases.first { $0.name == gap.model } ?? .unknown
     let rows = rows.map { row in

@@ -71,10 +71,10 @@ package enum OrderNotice: Sendable, Equatable {
   package var sentence: String {
     switch self {
     case .drinkNoted(let millilitres, let total):
-      return "\(millilitres) ml noted, \(total) ml in this session"
+      return "\(millilitres) ml recorded, \(total) ml in this session"
     case .drinkTakenBack(let total):
       return "the latest drink is taken back, \(total) ml in this session"
-    case .caffeineNoted: return "caffeine noted"
+    case .caffeineNoted: return "caffeine recorded"
     case .caffeineTakenBack: return "the caffeine is taken back"
     case .standby(let whose, let hours):
       let hours = Int64(exactly: hours).map(\.description) ?? hours.description

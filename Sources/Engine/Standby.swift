@@ -45,6 +45,6 @@ package enum Standby {
   static func noSensor(of name: String?) -> LapwingError {
     LapwingError(
       .usage, code: "no-sensor",
-      "\(name.map { "\($0) has no" } ?? "there is no") heart-rate sensor, so there is nobody to put on standby")
+      "\(name.map { "\($0) has no" } ?? "there is no") heart-rate sensor, so there is no one to put on standby")
   }
 }

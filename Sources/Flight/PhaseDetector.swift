@@ -54,7 +54,7 @@ package struct PhaseDetector: Sendable {
     into changes: inout [PhaseChange]
   ) -> Bool {
     guard
-      var seen = input.take(
+      var seen = input.receive(
         pressure: pressure, co2: co2, from: sensor, at: instant.seconds, isTimed: isTimed)
     else { return false }
     seen.departure = departure

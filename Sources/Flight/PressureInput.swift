@@ -40,7 +40,7 @@ struct PressureInput: Sendable {
   ///   - co2: ppm.
   ///   - isTimed: whether the sensor sent the age of the measurement, so that an equal value is a new measurement.
   /// - Returns: an observation when a step is due.
-  mutating func take(
+  mutating func receive(
     pressure: Double?, co2: Double?, from sensor: SensorIndex, at seconds: Double, isTimed: Bool
   ) -> FlightObservation? {
     let feet = pressure.flatMap {

@@ -25,35 +25,35 @@ package enum Event: Sendable {
   case suspendSession
   /// A session begins, or the running one ends.
   case toggleSession
-  /// Somebody asks for the next loading.
+  /// A person asks for the next loading.
   case nextScenario
-  /// Somebody reports to be well. No rule uses it yet.
+  /// A person reports to be well. No rule uses it yet.
   case wellbeing
-  /// Somebody has drunk so many millilitres.
+  /// A person has drunk this number of millilitres.
   case drink(UInt16)
-  /// The latest drink was noted by mistake.
+  /// The latest drink was recorded by mistake.
   case undoDrink
-  /// Somebody has taken caffeine.
+  /// A person has drunk caffeine.
   case caffeine
-  /// The caffeine was noted by mistake.
+  /// The caffeine was recorded by mistake.
   case undoCaffeine
   /// The board reports which parts that give signals work.
   case signalParts(SignalParts)
   /// Signals are given to try them.
   case testSignal
-  /// Somebody has confirmed where the sensor lies.
+  /// A person has confirmed where the sensor lies.
   case confirmPlacement
   /// Show with the lamps whether the box is ready.
   case checked(isReady: Bool)
-  /// Somebody silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
+  /// A person silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
-  /// Somebody acknowledges one condition, of any priority.
+  /// A person acknowledges one condition, of any priority.
   case acknowledge(ConditionID)
-  /// Somebody pauses the alarms that sound now.
+  /// A person pauses the alarms that sound now.
   case pause
-  /// Somebody ends the latched sound of one condition, or of all (`nil`).
+  /// A person ends the latched sound of one condition, or of all (`nil`).
   case reset(ConditionID?)
-  /// Somebody tests the signals of a condition for some seconds (``AlarmSystem/testRange``).
+  /// A person tests the signals of a condition for some seconds (``AlarmSystem/testRange``).
   case test(ConditionID, seconds: UInt8 = AlarmSystem.testSeconds)
   /// Whether messages about an alarm would reach a person, as the care circle reports.
   case reach(Reach)
@@ -69,9 +69,9 @@ package enum Event: Sendable {
   case forgotten(SensorIndex)
   /// What the other box of a pair signals.
   case elsewhere(Elsewhere)
-  /// Somebody asks for a code of the page.
+  /// A person asks for a code of the page.
   case askForPageCode
-  /// The code that somebody asked for; `nil` if there is none.
+  /// The requested code; `nil` if there is no code.
   case pageCode(PageCode?)
   /// A loading was read, or could not be read: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
@@ -93,7 +93,7 @@ package enum Action: Sendable, Equatable {
   case refusal(ConditionID)
   /// Read the next loading and answer with ``Event/scenario(_:)``. The number identifies the request.
   case scenarioWanted(UInt32)
-  /// Log the verdict on the loading that somebody asked for.
+  /// Log the verdict on the requested loading.
   case scenario(ScenarioState)
   /// The phase of flight has changed. One that was found by the box may have begun some time ago.
   case phase(PhaseChange)

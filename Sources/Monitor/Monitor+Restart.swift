@@ -36,7 +36,7 @@ extension Monitor {
   /// Goes on with the phase of flight of an earlier run: a box that restarts in cruise is still in cruise.
   package mutating func resume(_ phase: PhaseChange, at instant: Instant, into actions: inout [Action]) {
     self.phase.resume(phase, at: instant)
-    // The alarms that follow are not heard if the phase withholds them.
+    // The alarms that follow do not sound if the phase withholds them.
     alarms.withholdLowAndMedium(self.phase.withholds(at: instant))
     settle(at: instant, into: &actions)
   }

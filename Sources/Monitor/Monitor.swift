@@ -30,7 +30,7 @@ package struct Monitor: Sendable {
   /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
   var phase: PhaseInForce
-  /// Until when low and medium alarms are withheld, as was last told.
+  /// Until when low and medium alarms are withheld, as was last reported.
   private var withheldUntil: Instant?
   private var session: SessionTally?
   private var alarmCount = AlarmCount()

@@ -49,7 +49,7 @@ extension MonitorSettings {
   /// The limits that the values of an adopted sensor are compared with, in the unit of each condition. A condition that
   /// is switched off has none.
   /// - Parameters:
-  ///   - person: who wears the sensor, if the settings name somebody.
+  ///   - person: who wears the sensor, if the settings name a person.
   ///   - minute: of the local day; `nil` while the clock is not set.
   package func limits(of role: SensorRole, on person: PersonSettings?, at minute: Int?) -> [ConditionID: Double] {
     let person = PersonSettings.wearer(person, of: role.kind)
@@ -101,7 +101,7 @@ extension MonitorSettings {
 /// The limits and bounds of a person at a time of day.
 extension MonitorSettings {
   /// For this number of minutes before and after a change between day and night, the stricter of both limits is in
-  /// force, since nobody falls asleep exactly on time. Own choice.
+  /// force, since people do not fall asleep exactly on time. Own choice.
   private static let changeOver = 10
   private static let minutesOfDay = 24 * 60
 

@@ -99,11 +99,11 @@ package struct PanelRun: Sendable {
   }
 }
 
-/// Listens to the box on a thread of its own, and tells a ``BoxFeed``. It is the panel's only subscription: all viewers
-/// share it.
+/// Listens to the box on a thread of its own, and sends the state to a ``BoxFeed``. It is the panel's only
+/// subscription: all viewers share it.
 ///
 /// One connection follows the box; when something happens, the other one asks for the status, at most ten times a
-/// second and at least once. The critical loop itself must answer before the status is told, so the box proves every
+/// second and at least once. The critical loop itself must answer before the status is sent, so the box proves every
 /// second that it watches: one that hangs is lost as soon as one that has ended.
 final class BoxLink: Sendable {
   private let path: String

@@ -25,7 +25,7 @@ package struct PeerJoin: Sendable {
       switch self {
       case .crowd: "more than one other box wants to join; run it on two boxes only, and try again"
       case .forged:
-        "the other box did not show what it was bound to: somebody may be interfering in this network; try again elsewhere"
+        "the other box did not show what it was bound to: another device may be interfering in this network; try again elsewhere"
       }
     }
   }

@@ -84,7 +84,7 @@ package struct PeerLink: Sendable {
   /// - Returns: why it does not count; `nil` if it does.
   package mutating func receive(_ bytes: [UInt8], at instant: Instant) -> PeerFrame.Refusal? {
     do throws(PeerFrame.Refusal) {
-      try take(PeerFrame(bytes, by: key), at: instant)
+      try accept(PeerFrame(bytes, by: key), at: instant)
       taken += 1
       return nil
     } catch {
@@ -98,7 +98,7 @@ package struct PeerLink: Sendable {
     return cursor.number() == key.own
   }
 
-  private mutating func take(_ frame: PeerFrame, at instant: Instant) throws(PeerFrame.Refusal) {
+  private mutating func accept(_ frame: PeerFrame, at instant: Instant) throws(PeerFrame.Refusal) {
     guard !retired.contains(frame.boot) else { throw .repeated }
     let isKnown = peer?.boot == frame.boot
     if isKnown, let peer, frame.counter <= peer.counter { throw .repeated }
@@ -209,11 +209,11 @@ package enum LinkLoss: String, Sendable {
   /// - Parameter box: the name of the other box.
   package func sentence(_ box: String) -> String {
     switch self {
-    case .silent: "Nothing is heard of \(box): it has no power, or the network between the two is down."
+    case .silent: "Nothing is received from \(box): it has no power, or the network between the two is down."
     case .neverHeard:
-      "\(box) has not been heard: is it switched on, in this network, and joined (lapwing peer join)?"
-    case .oneWay: "\(box) is heard, but it does not hear this box."
-    case .noNetwork: "This box has no network, so it cannot hear \(box)."
+      "Nothing has been received from \(box) yet: is it switched on, in this network, and joined (lapwing peer join)?"
+    case .oneWay: "This box receives \(box), but \(box) does not receive this box."
+    case .noNetwork: "This box has no network, so it cannot receive \(box)."
     case .goodbye: "lapwing outside of \(box) was stopped on purpose."
     case .stopped: "\(box) was stopped on purpose."
     case .hangs: "\(box) does not answer: its alarms do not work. Restart it."

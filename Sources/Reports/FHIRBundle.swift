@@ -157,7 +157,7 @@ package struct FHIRBundle {
     ]
   }
 
-  /// The same thing has the same identifier in every export, so that it can be told that two are the same: a UUID of
+  /// The same thing has the same identifier in every export, so that a reader can see that two are the same: a UUID of
   /// version 8 (RFC 9562) from two FNV-1a hashes.
   package static func identifier(_ kind: String, _ sensor: SensorFigures) -> String {
     let text = "lapwing \(sensor.address) \(sensor.model) \(kind)"

@@ -28,9 +28,9 @@ extension LogbookReader {
     return try explained { () throws(LogbookError) in try span(session: session.id)?.upperBound } ?? session.startedAt
   }
 
-  /// The time of a session, from its start to its end. If somebody has set the clock during it, readings of it lie far outside,
-  /// and it is as long as they say. A first measurement that is older than the session, by as much as a value may hold, is in
-  /// force at its start, and does not make it longer.
+  /// The time of a session, from its start to its end. If a person has set the clock during it, readings of it lie far
+  /// outside, and it is as long as they say. A first measurement that is older than the session, by as much as a value
+  /// may hold, is in force at its start, and does not make it longer.
   package func wholeTime(of session: SessionRecord) throws(LapwingError) -> ClosedRange<Int64> {
     let end = try end(of: session)
     let found = try explained { () throws(LogbookError) in try self.span(session: session.id) }

@@ -41,7 +41,7 @@ package struct RecordRows {
     var beats: [(at: Int64, ticks: UInt16)] = []
   }
 
-  /// The longest time between a beat and the reading that tells of it.
+  /// The longest time between a beat and the reading that reports it.
   private static let longestDelay: Int64 = 3_000
   private var waiting: [Sensor: Waiting] = [:]
 

@@ -3,7 +3,7 @@ import Logbook
 import Status
 import Words
 
-/// The alarms of one condition at one sensor, taken together: how often, how long, and how soon somebody answered.
+/// The alarms of one condition at one sensor, taken together: how often, how long, and how soon a person answered.
 package struct SessionEpisodes {
   package let condition: String
   package let address: String?
@@ -38,7 +38,7 @@ package struct SessionEpisodes {
     return times.isEmpty ? nil : times.reduce(0, +)
   }
 
-  /// Milliseconds until somebody answered, of those that were answered; the middle one of them.
+  /// Milliseconds until a person answered, of those that were answered; the middle one of them.
   private var medianAnswer: Int64? {
     let answers = alarms.compactMap(\.answeredAfter).sorted()
     return answers.isEmpty ? nil : answers[answers.count / 2]

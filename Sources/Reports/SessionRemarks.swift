@@ -17,7 +17,7 @@ package struct SessionRemarks: Sendable {
 
   package init(session: SessionRecord, goal: Int64, in reader: LogbookReader) throws(LapwingError) {
     self.session = session
-    // Nobody drinks in bed.
+    // No one drinks in bed.
     self.goal = session.profile == BoxProfile.bedside.rawValue ? 0 : goal
     parts = try reader.explained { () throws(LogbookError) in try reader.parts(ofSession: session.id) }
     var filled: [Bool] = []

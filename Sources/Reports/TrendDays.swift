@@ -20,7 +20,7 @@ package enum TrendDays {
     guard first <= last else { throw DayFault(message: "--from is after the last day") }
     let wanted = LocalDays(first, through: last)
     guard wanted.count <= most else { throw DayFault(message: "these are more than \(most) days") }
-    // A recording that is played fast runs ahead of the clock, so days to come that somebody asks for count as a whole.
+    // A recording that is played fast runs ahead of the clock, so requested days to come count as a whole.
     return wanted.edges(upTo: to == nil || last.milliseconds < now ? now : .max)
   }
 

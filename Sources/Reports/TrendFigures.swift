@@ -11,7 +11,7 @@ package struct TrendFigures: Sendable {
   package let trend: Trend
   /// The beginning of each figure of the trend, and the end of the last one.
   package let edges: [Int64]
-  /// For the lines of the table; `nil` where there is none.
+  /// For the lines of the table; `nil` if there is none.
   package let resting: [Double?]
 
   /// - Parameter now: milliseconds since 1970.
@@ -35,8 +35,8 @@ package struct TrendFigures: Sendable {
     zip(zip(edges, edges.dropFirst()), trend.figures).filter { $1.mean != nil }.map { ($0.0, $0.1, $1) }
   }
 
-  /// The lines of the table, from the first to the last one with data. A day without data has a line, since somebody may have thought
-  /// that it was watched; a month without data has no line.
+  /// The lines of the table, from the first to the last one with data. A day without data has a line, since a person
+  /// may have thought that it was watched; a month without data has no line.
   package var lines: [(part: TrendSpan.Part, figure: HeldValues, missing: Int64, resting: Double?)] {
     let parts = span.parts
     var figures = Array(repeating: HeldValues(), count: parts.count)

@@ -46,7 +46,7 @@ package struct SessionDetails: Codable, Sendable, Equatable {
     return "\(origin ?? "?")–\(destination ?? "?")"
   }
 
-  /// Airline and flight; the airline alone only where the flight does not begin with it, as `KE 17` does with `KE`.
+  /// Airline and flight; the airline alone only if the flight does not begin with it, as `KE 17` does with `KE`.
   package var flightText: String? {
     guard let flight else { return airline }
     guard let airline, !flight.hasPrefix(airline) else { return flight }

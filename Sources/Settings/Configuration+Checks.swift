@@ -28,7 +28,7 @@ extension Configuration {
       let key = "\(Keys.ownSensors.path).\(sensor.address)"
       if let name = sensor.person {
         guard names.contains(name) else {
-          let known = names.isEmpty ? "names nobody" : "names \(names.joined(separator: ", "))"
+          let known = names.isEmpty ? "names no one" : "names \(names.joined(separator: ", "))"
           throw fault(.ownSensors, sensor.line, "bad-configuration", "\(key).person is \"\(name)\"; persons \(known)")
         }
         try refuseTwoOwners(of: sensor.address, owners[sensor.address], name, key: .ownSensors, line: sensor.line)

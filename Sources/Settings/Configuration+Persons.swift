@@ -71,7 +71,7 @@ extension Configuration {
   }
 
   /// The limits that figures of the past are compared with. As for the alarms, a sensor that the configuration gives to
-  /// nobody belongs to the person that the list of adopted sensors names.
+  /// no one belongs to the person that the list of adopted sensors names.
   package func figureLimits(adopted: [AdoptedSensor]) -> SensorLimits {
     var roles = self.roles
     for sensor in adopted where roles[sensor.address]?.person == nil {
@@ -83,7 +83,7 @@ extension Configuration {
   }
 
   /// The same with the list of the box.
-  /// - Throws: an error if there is a list and it cannot be read: figures would have the limits of somebody else.
+  /// - Throws: an error if there is a list and it cannot be read: figures would have the limits of another person.
   package func readFigureLimits() throws(LapwingError) -> SensorLimits {
     figureLimits(adopted: try AdoptionFile(path: adoptedPath).read().sensors)
   }

@@ -161,7 +161,7 @@ package struct Configuration: Sendable {
   }
 
   /// Whether a file is there.
-  /// - Throws: if that cannot be told: without it, other settings would be in force than somebody has made.
+  /// - Throws: if that is not known: without it, other settings would be in force than a person has made.
   static func isThere(_ path: String) throws(LapwingError) -> Bool {
     if access(path, F_OK) == 0 { return true }
     let number = errno

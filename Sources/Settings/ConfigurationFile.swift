@@ -140,7 +140,7 @@ package enum ConfigurationFile {
     return number
   }
 
-  /// The error for a key with a value that is not allowed. A character that nobody sees is shown as U+XXXX.
+  /// The error for a key with a value that is not allowed. An invisible character is shown as U+XXXX.
   package static func refusal(of node: Node, _ key: String, allowed: String, in path: String) -> LapwingError {
     let given = node.scalar.map { "\"\(HiddenCharacter.visible($0.string))\"" } ?? "a list or keys"
     return fault(path, line(node), "\(key) is \(given); allowed is \(allowed)")
@@ -229,7 +229,7 @@ package enum ConfigurationFile {
   }
 }
 
-/// The day on which somebody has agreed to something.
+/// The day on which a person has agreed to something.
 enum ConsentDate {
   /// Whether a text is a day that exists, such as 2026-11-26.
   static func isValid(_ text: String) -> Bool {

@@ -29,7 +29,7 @@ extension BoxProfile {
     // through whole flights: its lamp says enough. In a cockpit and beside a bed a low alarm is news, once.
     presets.set(Keys.soundLow, to: self == .cabin ? .never : .once)
     if self == .cabin { presets.set(Keys.soundMedium, to: .every(.seconds(300))) }
-    // Nobody flies in bed.
+    // No one flies in bed.
     presets.set(Keys.flightDetection, to: self == .bedside ? .off : .show)
     // Own choice: an hour, as the goal is per hour. A pilot has other work, and a sleeper sleeps.
     if self == .cabin { presets.set(Keys.remindDrinkAfter, to: 60) }
@@ -59,7 +59,7 @@ extension BoxProfile {
       presets.set(Keys.doubleA, to: .nothing)
       presets.set(Keys.holdA, to: .standby)
       presets.set(Keys.longC, to: .help)
-      // Somebody must know within 90 s: docs/messages.md, "The plan".
+      // A person must know within 90 s: docs/messages.md, "The plan".
       presets.set(Keys.circleCountdown, to: 30)
     }
     for condition in ConditionTable.standard.all where !condition.profiles.contains(self) {

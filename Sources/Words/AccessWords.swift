@@ -58,7 +58,7 @@ package enum AccessWords: LocalizedText {
       )
     case .unexpected:
       (
-        "Something happened that nobody expected. The journal of the box says what: journalctl -u lapwing-panel",
+        "Something unexpected happened. The journal of the box says what: journalctl -u lapwing-panel",
         "예상하지 못한 일이 일어났습니다. 본체의 기록을 보세요: journalctl -u lapwing-panel"
       )
     case .needsTLS:

@@ -11,7 +11,7 @@ package enum AnswerWords: LocalizedText {
     case .haveIt: ("I have it", "제가 맡을게요")
     case .meaning:
       (
-        "The others are told that you look after it. The alarm at the box goes on.",
+        "The others get a message that you look after it. The alarm at the box goes on.",
         "다른 사람들에게 당신이 맡았다고 알립니다. 본체의 경보는 계속 울립니다."
       )
     // In a call.
@@ -26,8 +26,8 @@ package enum AnswerWords: LocalizedText {
   private static func sentence(_ answer: CircleCallAnswer) -> (en: String, ko: String) {
     let name = answer.by ?? "?"
     return switch answer.outcome {
-    case .open: ("Nobody has answered yet.", "아직 아무도 응답하지 않았습니다.")
-    case .taken: ("You have it. The others are told so.", "당신이 맡았습니다. 다른 사람들에게 알립니다.")
+    case .open: ("No one has answered yet.", "아직 아무도 응답하지 않았습니다.")
+    case .taken: ("You have it. The others get a message.", "당신이 맡았습니다. 다른 사람들에게 알립니다.")
     case .said: ("The others have your answer.", "다른 사람들에게 알렸습니다.")
     case .held: ("\(name) has it already.", "이미 \(name) 님이 맡았습니다.")
     case .over: ("It is over. You need not do anything.", "상황이 끝났습니다. 하실 일이 없습니다.")

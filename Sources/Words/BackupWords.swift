@@ -43,7 +43,7 @@ package enum BackupWords: LocalizedText {
     case .nothing: ("Nothing: this box has all of it already.", "변경할 내용이 없습니다.")
     case .kept:
       (
-        "Keys of sensors, places of files, the doors of this box and what it sends outside stay as they are.",
+        "Keys of sensors, places of files, access to this box and what it sends outside stay as they are.",
         "센서 키, 파일 위치, 이 본체의 접속 설정, 외부로 보내는 메시지 설정은 그대로 유지됩니다."
       )
     case .keptOfFile(let keys): ("The file has some of that: \(keys).", "파일에 있으나 적용하지 않는 항목: \(keys).")

@@ -109,7 +109,7 @@ package enum BalanceWords: LocalizedText {
     case .reasons: ("Why", "이유")
     case .badgeLegend:
       (
-        "checked: somebody compared the number with the text of its document. unchecked: there is a source, and nobody has. "
+        "checked: a person compared the number with the text of its document. unchecked: there is only a source. "
           + "unknown: the true value was not found, and a careful one is used. What its author claims stands beside it.",
         "확인됨: 누군가 수치를 문서 원문과 대조했습니다. 확인 안 됨: 출처는 있으나 대조하지 않았습니다. "
           + "알 수 없음: 실제 값을 찾지 못해 안전한 값을 씁니다. 옆은 작성자의 주장입니다."

@@ -52,7 +52,7 @@ package enum CircleWords: LocalizedText {
       says.by, says.word.flatMap(CircleWord.init(rawValue:)), minutes: Int(min(max(0, says.seconds), 86_400)) / 60)
   }
 
-  /// The channels that do not work, where the fault does not say that it is all of them; `nil` for none.
+  /// The channels that do not work, if the fault does not say that it is all of them; `nil` for none.
   package static func failing(of report: ShownCircle) -> CircleWords? {
     guard let channels = report.failing, report.fault != .channelsFail else { return nil }
     return .failing(channels.joined(separator: ", "))
@@ -81,12 +81,12 @@ package enum CircleWords: LocalizedText {
     case .help: ("Need help", "도움이 필요해요")
     case .emergency:
       (
-        "If you believe that somebody is in danger, call 112, 911 or your local number.",
+        "If you believe that someone is in danger, call 112, 911 or your local number.",
         "누군가 위험하다고 생각되면 119 또는 해당 지역의 긴급 전화로 연락하십시오."
       )
     case .toldIn(let name, let seconds):
-      ("\(name) is alerted in \(seconds) s, unless somebody answers", "응답이 없으면 \(seconds)초 뒤 \(name)에게 알립니다")
-    case .nobodyReady: ("Nobody can be reached: nobody of the circle has consented", "연락에 동의한 사람이 없어 아무에게도 알릴 수 없습니다")
+      ("\(name) is alerted in \(seconds) s, unless someone answers", "응답이 없으면 \(seconds)초 뒤 \(name)에게 알립니다")
+    case .nobodyReady: ("No one can be reached: no one of the circle has consented", "연락에 동의한 사람이 없어 아무에게도 알릴 수 없습니다")
     case .helpIn(let seconds):
       (
         "Help is called for: all are alerted in \(seconds) s. “I'm okay” takes it back.",
@@ -105,19 +105,19 @@ package enum CircleWords: LocalizedText {
       )
     case .unreached:
       (
-        "Nobody can be reached. Call by phone: 112, 911 or your local number.",
+        "No one can be reached. Call by phone: 112, 911 or your local number.",
         "아무에게도 연락이 닿지 않습니다. 직접 전화하십시오: 119 또는 해당 지역의 긴급 전화."
       )
     case .has(let name): ("\(name) has answered and looks after it", "\(name) 님이 응답했고 살펴봅니다")
-    case .isWell: ("Somebody has said that all is well", "괜찮다는 응답이 있었습니다")
+    case .isWell: ("A person has said that all is well", "괜찮다는 응답이 있었습니다")
     case .notHeard:
       (
-        "The care circle does not report, so nobody outside can be reached. Look at lapwing-outside.service.",
+        "The care circle does not report, so no one outside can be reached. Look at lapwing-outside.service.",
         "돌봄 연락망이 응답하지 않아 밖의 누구에게도 연락할 수 없습니다. lapwing-outside.service를 확인하십시오."
       )
     case .noConsent:
       (
-        "Nobody of the care circle has consented, so no message can be sent: lapwing circle consent NAME",
+        "No one of the care circle has consented, so no message can be sent: lapwing circle consent NAME",
         "돌봄 연락망에서 동의한 사람이 없어 메시지를 보낼 수 없습니다: lapwing circle consent NAME"
       )
     case .channelsFail:
@@ -146,7 +146,7 @@ package enum CircleWords: LocalizedText {
       )
     case .noDrill:
       (
-        "Nobody of the care circle has answered for 30 days: try it with lapwing circle drill",
+        "No one of the care circle has answered for 30 days: try it with lapwing circle drill",
         "돌봄 연락망에서 30일 동안 응답한 사람이 없습니다. lapwing circle drill로 시험하십시오"
       )
     case .sayAgain:
@@ -158,8 +158,8 @@ package enum CircleWords: LocalizedText {
     case .soon(let name, let seconds): ("\(name) is alerted in \(seconds) s", "\(seconds)초 뒤 \(name)에게 알림")
     case .helpSoon(let seconds): ("Help: all are alerted in \(seconds) s", "도움 요청: \(seconds)초 뒤 모두에게 알림")
     case .stands: ("The countdown stands still", "알리기까지의 시간 멈춤")
-    case .nobody: ("Nobody can be reached", "알릴 수 있는 사람 없음")
-    case .away, .unreachedShort: ("Nobody can be reached", "연락이 닿지 않음")
+    case .nobody: ("No one can be reached", "알릴 수 있는 사람 없음")
+    case .away, .unreachedShort: ("No one can be reached", "연락이 닿지 않음")
     case .check: ("Try the care circle", "돌봄 연락망을 시험하십시오")
     case .acceptedShort(let name): ("\(name)'s provider has it", "\(name) 님의 서비스에 전달됨")
     }

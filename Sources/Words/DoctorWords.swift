@@ -17,7 +17,7 @@ package enum DoctorWords: LocalizedText {
     case .looked(let time): ("Looked at \(time).", "\(time)에 점검했습니다.")
     case .silent:
       (
-        "The box does not answer, so nobody may be watched. What follows was found without it.",
+        "The box does not answer, so it may be watching no one. What follows was found without it.",
         "본체가 응답하지 않아 감시하지 않을 수 있습니다. 아래는 본체 없이 점검한 결과입니다."
       )
     case .screen: ("For a screen beside the box", "본체 옆 화면용")

@@ -52,7 +52,7 @@ package enum KeyNameWords {
     case .history: ("Fill gaps from the sensor's history", "센서 기록으로 빈 구간 채우기")
     case .bounds: ("Heart rate beyond its limit: alarm after", "심박수가 한계를 벗어난 뒤 경보까지")
     case .unproved: ("Unproved heart rate or no pulse: alarm after", "확인되지 않은 심박수 또는 맥박 없음: 경보까지")
-    case .latchSound: ("Sound until somebody resets it", "해제할 때까지 소리 유지")
+    case .latchSound: ("Sound until a person resets it", "해제할 때까지 소리 유지")
     case .snooze: ("Silence after an answer", "응답 뒤 소리를 끄는 시간")
     case .limit: ("limit", "한계")
     case .enabled: ("on or off", "켜기와 끄기")

@@ -1,8 +1,9 @@
 import Alarms
 import Settings
 
-/// The help of the keys that the page of settings shows. English is that of the key itself, as the file has it, where that does not
-/// speak of the lines of the file; the Korean words stand here. A case without Korean does not compile, and a key without a case fails a test.
+/// The help of the keys that the page of settings shows. English is that of the key itself, as the file has it, if that
+/// does not speak of the lines of the file; the Korean words stand here. A case without Korean does not compile, and a
+/// key without a case fails a test.
 package enum KeyWords: String, CaseIterable {
   case profile
   case writeEvery = "logbook.write-every"

@@ -122,7 +122,7 @@ package enum NowWords: LocalizedText, Equatable {
     case .noSounder:
       ("No sounder works at this box: only its lamps show an alarm there", "이 본체에는 작동하는 경보음이 없음: 램프만 경보를 알림")
     case .noLamps:
-      ("No lamp works at this box: only its sounder tells an alarm there", "이 본체에는 작동하는 램프가 없음: 소리로만 경보를 알림")
+      ("No lamp works at this box: only its sounder signals an alarm there", "이 본체에는 작동하는 램프가 없음: 소리로만 경보를 알림")
     case .hotSpot: ("The hot spot of this box is open", "본체의 핫스팟이 열려 있음")
     }
   }

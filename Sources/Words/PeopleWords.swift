@@ -15,7 +15,7 @@ package enum PeopleWords: LocalizedText {
     case .title: ("People", "사람들")
     case .explain:
       (
-        "These people get a message about an alarm that nobody answers, one after the other, until one answers.",
+        "These people get a message about an alarm that no one answers at the box, one after the other, until one of them answers.",
         "아무도 응답하지 않는 경보를 이 사람들에게 차례로 알립니다. 한 사람이 응답할 때까지 계속합니다."
       )
     case .off:
@@ -41,7 +41,7 @@ package enum PeopleWords: LocalizedText {
         "The box makes a code. This person scans it with their phone, agrees there, and answers a test.",
         "본체가 코드를 만듭니다. 그 사람이 휴대전화로 코드를 읽고 동의한 뒤 시험에 응답합니다."
       )
-    case .nobody: ("There is nobody yet, so nobody outside gets a message.", "아직 아무도 없어 밖의 누구에게도 알리지 않습니다.")
+    case .nobody: ("There is no one yet, so no message is sent.", "아직 아무도 없어 밖의 누구에게도 알리지 않습니다.")
     case .remove: ("Remove", "삭제")
     case .drill: ("Try it with all", "모두에게 시험 보내기")
     case .drilled: ("A test goes to everybody who has agreed.", "동의한 모든 사람에게 시험을 보냅니다.")
@@ -74,13 +74,13 @@ package enum PeopleWords: LocalizedText {
     case .agreed(let name, let date): ("\(name) has agreed on \(date).", "\(name) 님이 \(date) 동의했습니다.")
     case .endExplain:
       (
-        "The person who is watched, or who decides for them, can end this now. Then nobody gets a message any more, and the people who were added here are forgotten.",
+        "The person who is watched, or who decides for them, can end this now. Then no one gets a message any more, and the people who were added here are forgotten.",
         "살펴보는 대상인 본인 또는 대신 결정하는 분이 지금 끝낼 수 있습니다. 그러면 아무에게도 알리지 않고, 여기서 추가한 사람들은 지워집니다."
       )
     case .end: ("End the agreement", "동의 끝내기")
     case .ended:
       (
-        "Ended: nobody gets a message any more. To begin again, agree here.",
+        "Ended: no one gets a message any more. To begin again, agree here.",
         "끝냈습니다. 이제 아무에게도 알리지 않습니다. 다시 시작하려면 여기서 동의하십시오."
       )
     case .log: ("Messages and answers", "메시지와 응답")

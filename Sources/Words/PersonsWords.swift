@@ -18,7 +18,7 @@ package enum PersonsWords: LocalizedText {
         "Each person may have their own limits. An empty field means the limit that holds for everybody, under Alarms.",
         "사람마다 한계를 따로 정할 수 있습니다. 비워 두면 ‘경보’에 있는 공통 한계가 적용됩니다."
       )
-    case .nobody: ("Nobody is named yet: the limits under Alarms hold for everybody.", "아직 등록된 사람이 없어 공통 한계가 적용됩니다.")
+    case .nobody: ("No person is named yet: the limits under Alarms hold for everybody.", "아직 등록된 사람이 없어 공통 한계가 적용됩니다.")
     case .sound: ("Sound", "소리")
     case .standard: ("as for everybody", "공통")
     case .loud: ("one step louder", "한 단계 크게")
@@ -38,8 +38,8 @@ package enum PersonsWords: LocalizedText {
     case .withoutBeats:
       (
         """
-        A sensor that sends no beats (RR intervals) with skin contact cannot be told from a heart that stops if it repeats its last \
-        number: this shows after 5 minutes (frozen), and no-data is high half a minute later.
+        A sensor that sends no beats (RR intervals) with skin contact cannot be distinguished from a heart that stops if it \
+        repeats its last number: this shows after 5 minutes (frozen), and no-data is high half a minute later.
         """,
         """
         피부 접촉과 함께 박동 간격(RR)을 보내지 않는 센서가 마지막 수치를 되풀이하면 멈춘 심장과 구별할 수 없습니다. 5분 뒤에야 알 수 있고(frozen), \
@@ -61,7 +61,7 @@ package enum PersonsWords: LocalizedText {
     case .general: ("for everybody", "공통")
     case .changedMeanwhile:
       (
-        "Somebody has changed the persons since the page was loaded; look at them again, and then change them.",
+        "Someone has changed the persons since the page was loaded; look at them again, and then change them.",
         "페이지를 불러온 뒤 다른 사람이 변경했습니다. 다시 확인한 후 변경하세요."
       )
     case .badName: ("A name has up to 40 characters, and is neither * nor end.", "이름은 40자까지이며 * 또는 end는 쓸 수 없습니다.")

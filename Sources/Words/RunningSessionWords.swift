@@ -70,9 +70,9 @@ package enum RunningSessionWords: LocalizedText {
     case .started: ("The session has begun.", "기록을 시작했습니다.")
     case .ended: ("The session has ended.", "기록을 끝냈습니다.")
     case .phaseSet: ("The phase is set.", "비행 단계를 설정했습니다.")
-    case .drunk: ("The drink is noted.", "음료를 적었습니다.")
+    case .drunk: ("The drink is recorded.", "음료를 적었습니다.")
     case .drinkBack: ("The latest drink is taken back.", "마지막 음료를 취소했습니다.")
-    case .caffeine: ("The caffeine is noted.", "카페인을 적었습니다.")
+    case .caffeine: ("The caffeine is recorded.", "카페인을 적었습니다.")
     case .caffeineBack: ("The caffeine is taken back.", "카페인을 취소했습니다.")
     }
   }

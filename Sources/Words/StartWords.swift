@@ -85,7 +85,7 @@ package enum StartWords: LocalizedText {
       )
     case .person:
       (
-        "It calls no one yet: it sounds and lights up where it stands. Tell a person who is near it what to do.",
+        "It calls no one yet: it sounds and lights up where it stands. Explain what to do to a person who is near it.",
         "아직 누구에게도 연락하지 않고 본체에서만 소리와 빛을 냅니다. 들을 수 있는 사람에게 할 일을 알려 두세요."
       )
     case .personUnseen:

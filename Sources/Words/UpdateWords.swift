@@ -13,7 +13,7 @@ package enum UpdateWords: LocalizedText {
     case .noUpdates: ("There is no update on the box.", "본체에 업데이트가 없습니다.")
     case .safe:
       (
-        "The box installs it beside the version that runs, starts again, and goes back by itself if the new one is not good. For some minutes nobody is watched. During an alarm of medium or high priority it installs nothing and does not start again.",
+        "The box installs it beside the version that runs, starts again, and goes back by itself if the new one is not good. For some minutes it watches no one. During an alarm of medium or high priority it installs nothing and does not start again.",
         "지금 버전 옆에 설치하고 다시 시작하며, 새 버전에 문제가 있으면 스스로 되돌아갑니다. 몇 분 동안은 감시하지 않습니다. 중간·높음 경보 중에는 설치하거나 다시 시작하지 않습니다."
       )
     case .show: ("Show what it changes", "변경 내용 보기")

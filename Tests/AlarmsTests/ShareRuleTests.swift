@@ -242,7 +242,7 @@ private struct CountScene {
       let time = Double(step) / Double(PlainCount.perSecond)
       // What is due before this instant, looked at as a box does.
       while let due = count.deadline(rule), due < .at(time) {
-        Issue.record("due at \(due.seconds) s, between two quarters, or not told at its own")
+        Issue.record("due at \(due.seconds) s, between two quarters, or not reported at its own")
         return
       }
       if time >= next {

@@ -67,9 +67,9 @@ import Testing
   @Test func `that is damaged is kept beside the new one`() throws {
     _ = try folder.write("damaged", to: "adopted.json")
     let keeper = writer(of: file, isDamaged: true, try BoundedRing(capacity: 4))
-    keeper.take([])
+    keeper.receive([])
     #expect(try String(contentsOfFile: folder.file("adopted.json"), encoding: .utf8) == "damaged")
-    keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
+    keeper.receive([TimedOutput(instant: .start, record: .adoptions(list))])
     #expect(try file.read() == list)
     #expect(try String(contentsOfFile: folder.file("adopted.json.damaged"), encoding: .utf8) == "damaged")
   }
@@ -79,8 +79,8 @@ import Testing
     _ = try folder.write("a file", to: "no-folder")
     let keeper = writer(
       of: AdoptionFile(path: folder.file("no-folder/adopted.json")), isDamaged: false, inward)
-    keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
-    keeper.take([TimedOutput(instant: .start, record: .adoptions(list))])
+    keeper.receive([TimedOutput(instant: .start, record: .adoptions(list))])
+    keeper.receive([TimedOutput(instant: .start, record: .adoptions(list))])
     var notes: [String] = []
     while let record = inward.pop() { if case .note(let text) = record { notes.append(text) } }
     #expect(notes.count == 1)

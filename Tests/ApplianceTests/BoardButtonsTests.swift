@@ -28,7 +28,7 @@ import Testing
     mutating func change(_ button: Int, _ isPressed: Bool, at instant: Instant) {
       wait(to: instant)
       var news: [ButtonNews] = []
-      buttons.take(button, isPressed: isPressed, at: instant, into: &news)
+      buttons.handle(button, isPressed: isPressed, at: instant, into: &news)
       note(news, at: instant)
     }
 

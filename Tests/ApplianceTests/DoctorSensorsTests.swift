@@ -21,7 +21,7 @@ import Testing
   @Test func `finds no fault with the others`() throws {
     #expect(Doctor.sensors([try report(nil, "cabin")]).isGood)
     #expect(Doctor.sensors([]).sentence == "no sensor is received")
-    #expect(Doctor.sensors(nil).sentence == "no box is running that could tell of them")
+    #expect(Doctor.sensors(nil).sentence == "no box is running that could report on them")
   }
 
   @Test func `names the chip of the header and the sound cards also if none is configured`() {

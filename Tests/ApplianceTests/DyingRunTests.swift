@@ -27,8 +27,8 @@ extension `A logbook that is lost or damaged` {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     let all = [at(0, .recalled(isFromLog: true))] + beginning
-    first.take(all)
-    snapshots.take(all)
+    first.receive(all)
+    snapshots.receive(all)
     _ = reported()
   }
 
@@ -39,14 +39,14 @@ extension `A logbook that is lost or damaged` {
   @Test func `dead before it took up what the run before left: all is there after it`() {
     runThatAlarms()
     // Its logbook hangs, and an alarm of its own comes first.
-    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).receive([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = keeper(startedAt: 120)
     #expect(Set(reported().alarms) == both)
   }
 
   @Test func `dead before it took up what the run before left, and the log lost too: all is there after it`() {
     runThatAlarms()
-    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).receive([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     loseLogbook()
     _ = keeper(startedAt: 120)
     #expect(Set(reported().alarms) == both)
@@ -54,9 +54,9 @@ extension `A logbook that is lost or damaged` {
 
   @Test func `dead before an alarm that only the log knows was taken up: it is there after it`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning)
+    first.receive(beginning)
     _ = reported()
-    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon + 60_000)).receive([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = keeper(startedAt: 120)
     #expect(Set(reported().alarms) == both)
   }
@@ -64,9 +64,9 @@ extension `A logbook that is lost or damaged` {
   @Test
   func `dead with an early alarm of its own, unanswered by the loop: the log knows the earlier one`() {
     let first = keeper(startedAt: 0)
-    first.take(beginning)
+    first.receive(beginning)
     _ = reported()
-    keeper(startedAt: 60).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    keeper(startedAt: 60).receive([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     _ = reported()
     _ = keeper(startedAt: 120)
     #expect(reported().alarms.contains(sounding[0]))
@@ -74,7 +74,7 @@ extension `A logbook that is lost or damaged` {
 
   @Test func `what the loop has answered takes the place of what the run before left`() {
     runThatAlarms()
-    snapshotWriter(RunDate(start: noon + 60_000)).take([at(1, .recalled(isFromLog: true))])
+    snapshotWriter(RunDate(start: noon + 60_000)).receive([at(1, .recalled(isFromLog: true))])
     loseLogbook()
     _ = keeper(startedAt: 120)
     #expect(reported().alarms == [])
@@ -83,10 +83,10 @@ extension `A logbook that is lost or damaged` {
   @Test func `a logbook that opens only later adds what the file beside it did not know`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date)
-    first.take(beginning)
+    first.receive(beginning)
     first.finish()
     // The file beside it is of an earlier run, and knows another alarm.
-    snapshotWriter(RunDate(start: noon - 60_000)).take([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
+    snapshotWriter(RunDate(start: noon - 60_000)).receive([at(1, .sensor(otherPlace, other)), at(2, otherAlarm)])
     let hidden = path + ".hidden"
     try FileManager.default.moveItem(atPath: path, toPath: hidden)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -102,22 +102,22 @@ extension `A logbook that is lost or damaged` {
   @Test(arguments: [nil, "lapwing open alarms 1 00000000\n{}"])
   func `a file beside it that is deleted or damaged is written again`(content: String?) throws {
     let snapshots = snapshotWriter(RunDate(start: noon))
-    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning)
+    snapshots.receive([at(0, .recalled(isFromLog: true))] + beginning)
     let file = folder.file("lapwing-alarms.json")
     if let content {
       _ = try folder.write(content, to: "lapwing-alarms.json")
     } else {
       try FileManager.default.removeItem(atPath: file)
     }
-    snapshots.take([])
+    snapshots.receive([])
     _ = keeper(startedAt: 60)
     #expect(reported().alarms == sounding)
   }
 
   @Test func `the file beside it knows for how long nobody has answered`() throws {
     let snapshots = snapshotWriter(RunDate(start: noon))
-    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning)
-    snapshots.take([at(50, reading)])
+    snapshots.receive([at(0, .recalled(isFromLog: true))] + beginning)
+    snapshots.receive([at(50, reading)])
     guard case .sound(let found) = RestartSnapshotFile(besideLogbook: path).read() else {
       Issue.record("no file")
       return
@@ -130,7 +130,7 @@ extension `A logbook that is lost or damaged` {
   @Test func `dead between setting a damaged logbook aside and beginning another: it is salvaged all the same`() throws
   {
     let first = keeper(startedAt: 0)
-    first.take(beginning + (4...600).map { at(Double($0), reading) })
+    first.receive(beginning + (4...600).map { at(Double($0), reading) })
     first.finish()
     _ = reported()
     _ = try Logbook.setAside(path, stamp: "2026-11-23-221000") { name in
@@ -138,7 +138,7 @@ extension `A logbook that is lost or damaged` {
     }
     let second = keeper(startedAt: 660)
     #expect(reported().alarms == sounding)
-    for _ in 0..<5 { second.take([]) }
+    for _ in 0..<5 { second.receive([]) }
     #expect(try count("SELECT count(*) FROM reading") == 598)
     #expect(try count("SELECT count(*) FROM damage WHERE report IS NOT NULL") == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.file("lapwing-damaged.txt")))
@@ -149,8 +149,8 @@ extension `A logbook that is lost or damaged` {
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
     // Nothing of it was received since the log was lost.
     let all = [at(0, .recalled(isFromLog: true)), at(1, .sensor(place, strap)), at(3, alarm(1, .on))]
-    first.take(all)
-    snapshots.take(all)
+    first.receive(all)
+    snapshots.receive(all)
     _ = reported()
     _ = keeper(startedAt: 60)
     var models: [SensorModel] = []
@@ -162,7 +162,7 @@ extension `A logbook that is lost or damaged` {
 
   @Test func `told to be set aside and dead before it was: the logbook goes on`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning)
+    first.receive(beginning)
     first.finish()
     _ = reported()
     _ = try folder.write("\(folder.file("lapwing-2026-11-23-221000.damaged.db"))", to: "lapwing-damaged.txt")

@@ -48,7 +48,7 @@ import Testing
   private func resumed(after records: [LoopOutput]) -> [String] {
     let first = keeper(startedAt: 0)
     for (second, record) in records.enumerated() {
-      first.take([TimedOutput(instant: .at(Double(second)), record: record)])
+      first.receive([TimedOutput(instant: .at(Double(second)), record: record)])
     }
     first.finish()
     while inward.pop() != nil {}

@@ -29,7 +29,7 @@ import Testing
     #expect(receive(minute: 0) == nil)
     #expect(receive(minute: 2) == nil, "one was lost on the way, as happens")
     #expect(receive(minute: 62) == gap(from: 2, to: 62))
-    #expect(receive(minute: 63) == nil, "a hole is told once")
+    #expect(receive(minute: 63) == nil, "a gap is reported once")
   }
 
   @Test mutating func `has left one since an earlier run, too`() {

@@ -48,19 +48,19 @@ import Testing
 
   @Test func `has the radio fill the time since the last run, and goes on with that after a restart`() throws {
     var keeper = keeper(startedAt: 0)
-    keeper.take(received(at: 10, counter: 1))
+    keeper.receive(received(at: 10, counter: 1))
     keeper.finish()
     #expect(wishes.isEmpty, "nothing is missing before the first run")
 
     keeper = self.keeper(startedAt: 60)
-    keeper.take(received(at: 10, counter: 2))
+    keeper.receive(received(at: 10, counter: 2))
     let wish = try #require(wishes.first)
     #expect(wish.gap.from == noon + 10_000)
     #expect(wish.gap.to == noon + 3_610_000)
     #expect(wish.date(of: .at(10)) == (noon + 3_610_000) / 1000)
     // A piece comes, and then the power fails.
     let row = AranetDownload.Row(unixSeconds: noon / 1000 + 1200, measurements: Measurements())
-    keeper.take([
+    keeper.receive([
       TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: wish.gap, rows: [row], isLast: false)))
     ])
 
@@ -68,7 +68,8 @@ import Testing
     let rest = try #require(wishes.first)
     #expect(rest.gap.from == noon + 1_200_000)
     #expect(rest.gap.to == wish.gap.to)
-    keeper.take([TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: rest.gap, rows: [], isLast: true)))])
+    keeper.receive([TimedOutput(instant: .at(40), record: .record(HistoryChunk(gap: rest.gap, rows: [], isLast: true)))]
+    )
     keeper.finish()
     #expect(wishes.isEmpty)
 
@@ -79,10 +80,10 @@ import Testing
 
   @Test func `asks for nothing where that is switched off, or the sensor is not paired`() {
     var keeper = keeper(startedAt: 0, recorders: [])
-    keeper.take(received(at: 10, counter: 1))
+    keeper.receive(received(at: 10, counter: 1))
     keeper.finish()
     keeper = self.keeper(startedAt: 60, recorders: [])
-    keeper.take(received(at: 10, counter: 2))
+    keeper.receive(received(at: 10, counter: 2))
     keeper.finish()
     #expect(wishes.isEmpty)
   }
@@ -94,7 +95,7 @@ import Testing
     odd.measurements[.heartRateBeatsPerMinute] = 65_535
     var good = odd
     good.measurements[.heartRateBeatsPerMinute] = 72
-    keeper.take([
+    keeper.receive([
       TimedOutput(instant: .start, record: .sensor(SensorIndex(1), strap)),
       TimedOutput(instant: .at(1), record: .reading(good, from: SensorIndex(1))),
       TimedOutput(instant: .at(2), record: .reading(odd, from: SensorIndex(1))),

@@ -33,13 +33,13 @@ import Testing
       refusedReadings: { 0 })
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = 90
-    keeper.take([TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap))])
-    keeper.take(
+    keeper.receive([TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap))])
+    keeper.receive(
       (0..<600).map { TimedOutput(instant: .at(Double($0)), record: .reading(reading, from: SensorIndex(0))) })
     // A reload lowers the limit.
     high.withLock { $0 = 80 }
     now.withLock { $0 = noon + 10 * Self.hour }
-    for _ in 0..<10 { keeper.take([]) }
+    for _ in 0..<10 { keeper.receive([]) }
     let reader = try LogbookReader(path: folder.file("lapwing.db"))
     let trend = try reader.trend(of: .heartRateBeatsPerMinute, edges: [noon, noon + Self.hour], limits: [:])
     let figure = try #require(trend.first?.figures.first)

@@ -27,19 +27,19 @@ import Testing
   }
 
   @Test func `locks it also where its folder had to be made`() throws {
-    #expect(try LogbookLock.take(for: path) == nil, "there is no folder at the start")
+    #expect(try LogbookLock.acquire(for: path) == nil, "there is no folder at the start")
     let keeper = keeper()
     #expect(health.fault == nil)
-    #expect(throws: LogbookError.self) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.self) { try LogbookLock.acquire(for: path) }
     keeper.finish()
-    #expect(try LogbookLock.take(for: path) != nil)
+    #expect(try LogbookLock.acquire(for: path) != nil)
   }
 
   @Test func `goes on, and says who writes it, where another box was there before its disk`() throws {
     try FileManager.default.createDirectory(atPath: folder.file("disk"), withIntermediateDirectories: false)
-    let other = try #require(try LogbookLock.take(for: path))
+    let other = try #require(try LogbookLock.acquire(for: path))
     let keeper = keeper()
-    keeper.take([])
+    keeper.receive([])
     #expect(health.fault?.code == "logbook-in-use")
     #expect(isToldOfFault)
     #expect(!FileManager.default.fileExists(atPath: path), "what is another box's is not touched")
@@ -49,16 +49,16 @@ import Testing
   @Test func `takes the lock again when somebody has deleted its file`() throws {
     let keeper = keeper()
     try FileManager.default.removeItem(atPath: path + ".lock")
-    keeper.take([])
+    keeper.receive([])
     #expect(health.fault == nil)
-    #expect(throws: LogbookError.self) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.self) { try LogbookLock.acquire(for: path) }
   }
 
   @Test func `writes no more when another box has the lock by now`() throws {
     let keeper = keeper()
     try FileManager.default.removeItem(atPath: path + ".lock")
-    let other = try #require(try LogbookLock.take(for: path))
-    keeper.take([])
+    let other = try #require(try LogbookLock.acquire(for: path))
+    keeper.receive([])
     #expect(health.fault?.code == "logbook-in-use")
     #expect(isToldOfFault && other.isInPlace)
   }

@@ -31,7 +31,7 @@ import Testing
   @Test func `has no lamp, and no sounder where its sounder hangs on them`() throws {
     for sounder in [BoardOutput.buzzer, .vibration] {
       let board = LoopBoard(plan: try plan([.red, sounder]))
-      #expect(failures(board).isEmpty, "not before somebody has tried")
+      #expect(failures(board).isEmpty, "not before a person has tried")
       board.loseLines()
       #expect(failures(board) == [.lamp(.red), .sounder])
       #expect(board.isMissing)
@@ -46,7 +46,7 @@ import Testing
     #expect(Lamp.allCases.filter { full[$0] } == [.red, .blue])
     #expect(full.sounder == .card)
     #expect(!full.doLampsWork && !full.doesSounderWork && !full.lacksCard && !full.hasButtons)
-    #expect(parts(try plan([.buzzer], sound: "null")).sounder == .buzzer, "nobody hears that card")
+    #expect(parts(try plan([.buzzer], sound: "null")).sounder == .buzzer, "that card makes no sound")
     #expect(parts(.terminal) == BoardParts())
     var one = try plan([.red, .green])
     one.lines?.isOneLamp = true

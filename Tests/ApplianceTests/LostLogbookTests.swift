@@ -104,9 +104,9 @@ import Testing
 
   @Test func `deleted while it runs: the new file knows the run, its session, its sensor and its alarm`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning)
+    first.receive(beginning)
     try FileManager.default.removeItem(atPath: path)
-    first.take([])
+    first.receive([])
     #expect(try count("SELECT count(*) FROM run") == 1)
     #expect(try count("SELECT count(*) FROM session WHERE ended_at_ms IS NULL") == 1)
     #expect(try count("SELECT count(*) FROM reading") == 1)
@@ -124,8 +124,8 @@ import Testing
   @Test func `deleted while it does not run: the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
-    first.take(beginning)
-    snapshots.take(beginning)
+    first.receive(beginning)
+    snapshots.receive(beginning)
     first.finish()
     for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
     _ = reported()
@@ -136,8 +136,8 @@ import Testing
   @Test func `behind the file beside it: the newer one of the two counts`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
-    first.take(beginning)
-    snapshots.take([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
+    first.receive(beginning)
+    snapshots.receive([at(0, .recalled(isFromLog: true))] + beginning + [at(4, alarm(2, .off))])
     first.finish()
     _ = reported()
     _ = keeper(startedAt: 60)
@@ -147,8 +147,8 @@ import Testing
   @Test func `ahead of the file beside it, in the same run or by a run: the log counts`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
-    first.take(beginning + [at(4, alarm(2, .off))])
-    snapshots.take(beginning)
+    first.receive(beginning + [at(4, alarm(2, .off))])
+    snapshots.receive(beginning)
     first.finish()
     _ = reported()
     let second = keeper(startedAt: 60)
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `sound, and the file beside it is damaged: that is reported, and the log counts`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning)
+    first.receive(beginning)
     first.finish()
     _ = try folder.write("lapwing open alarms 1 00000000\n{}", to: "lapwing-alarms.json")
     _ = reported()
@@ -173,7 +173,7 @@ import Testing
 
   @Test func `damaged at the start: it is set aside and salvaged, and its alarm goes on`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning + (4...3000).map { at(Double($0), reading) })
+    first.receive(beginning + (4...3000).map { at(Double($0), reading) })
     first.finish()
     // The pages of some readings in the middle and in the end.
     let pages = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) / 4096
@@ -182,7 +182,7 @@ import Testing
     let second = keeper(startedAt: 3060)
     var after = reported()
     for _ in 0..<20 {
-      second.take([])
+      second.receive([])
       let more = reported()
       after = (after.alarms + more.alarms, after.notes + more.notes, after.expected + more.expected)
     }
@@ -199,13 +199,13 @@ import Testing
   @Test func `no database at the start: it is set aside, and the file beside it reports the alarm`() throws {
     let date = RunDate(start: noon)
     let first = keeper(startedAt: 0, date: date), snapshots = snapshotWriter(date)
-    first.take(beginning)
-    snapshots.take(beginning)
+    first.receive(beginning)
+    snapshots.receive(beginning)
     first.finish()
     try overwrite(from: 0, count: 2)
     _ = reported()
     let second = keeper(startedAt: 60)
-    second.take([])
+    second.receive([])
     #expect(reported().alarms == sounding)
     #expect(damagedFiles.count == 1)
     #expect(health.fault == nil)
@@ -213,13 +213,13 @@ import Testing
 
   @Test func `damaged while it runs: it is noticed at the next look, and the alarm survives a kill`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning + (4...500).map { at(Double($0), reading) })
+    first.receive(beginning + (4...500).map { at(Double($0), reading) })
     // All but the first page, which the write-ahead log may hold too: brought into the file first.
     try DatabaseQueue(path: path).inDatabase { _ = try $0.checkpoint(.truncate) }
     let pages = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) / 4096
     try overwrite(from: 1, count: pages - 1)
-    first.take([])
-    first.take([])
+    first.receive([])
+    first.receive([])
     #expect(damagedFiles.count == 1)
     #expect(health.fault == nil)
     #expect(reported().notes.contains { $0.contains("set aside") })
@@ -235,10 +235,10 @@ import Testing
   @Test func `damaged again and again: after three times in an hour it is left, and said to be damaged`() throws {
     let first = keeper(startedAt: 0)
     for number in 1...4 {
-      first.take([at(Double(number), .sensor(place, strap)), at(Double(number), reading)])
+      first.receive([at(Double(number), .sensor(place, strap)), at(Double(number), reading)])
       try? DatabaseQueue(path: path).inDatabase { _ = try $0.checkpoint(.truncate) }
       try overwrite(from: 0, count: 3)
-      first.take([])
+      first.receive([])
     }
     #expect(damagedFiles.count == 3)
     #expect(health.fault?.code == "logbook-corrupt")
@@ -246,7 +246,7 @@ import Testing
 
   @Test func `reports to another run an alarm whose beginning was not committed before it ended`() throws {
     let first = keeper(startedAt: 0)
-    first.take(beginning)
+    first.receive(beginning)
     first.finish()
     // It ends before the loop has answered.
     _ = keeper(startedAt: 60)

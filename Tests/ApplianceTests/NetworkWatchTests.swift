@@ -49,13 +49,13 @@ import Testing
     var isAsked: Bool { FileManager.default.fileExists(atPath: folder.file("lapwing/network")) }
 
     func wants(_ wish: NetworkWish) {
-      watch.take([TimedOutput(instant: .start, record: .networkWanted(wish))])
+      watch.receive([TimedOutput(instant: .start, record: .networkWanted(wish))])
     }
 
     /// What the loop gets at a time.
     func told(at seconds: Double = 0) -> [String] {
       time.now.withLock { $0 = .at(seconds) }
-      watch.take([])
+      watch.receive([])
       var found: [String] = []
       while let input = inward.pop() {
         switch input {
@@ -130,7 +130,7 @@ import Testing
     #expect(
       bench.told() == ["flight mode is not switched: this box was not started from Lapwing's card", "4 beeps"])
     bench.wants(.hotSpot)
-    #expect(bench.told() == [], "who wants a code of the page hears nothing of it")
+    #expect(bench.told() == [], "a person who wants a code of the page gets no beeps")
   }
 
   @Test func `is asked of nobody by a recording`() throws {

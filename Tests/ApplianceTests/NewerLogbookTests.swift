@@ -52,7 +52,7 @@ import Testing
       events.append(at(Double(60 * minute + 2), .reading(reading, from: SensorIndex(0))))
     }
     events.append(at(Double(60 * readings), .action(.sessionEnded(SessionSummary()))))
-    keeper.take(events)
+    keeper.receive(events)
     keeper.finish()
   }
 
@@ -134,7 +134,7 @@ import Testing
     #expect(try names("older").count == 1)
     #expect(health.fault == nil)
     let keeper = keeper(startedAt: 9000)
-    for _ in 0..<20 { keeper.take([]) }
+    for _ in 0..<20 { keeper.receive([]) }
     let reader = try LogbookReader(path: path)
     let sessions = try reader.sessions()
     #expect(sessions.map(\.startedAt) == [7200, 5400, 3600, 1800, 0].map { noon + 1000 * $0 })
@@ -169,7 +169,7 @@ import Testing
     for start in [9000, 10_800, 12_600, 14_400] as [Int64] {
       run(startedAt: start, co2: 950)
       let keeper = keeper(startedAt: start + 900)
-      for _ in 0..<20 { keeper.take([]) }
+      for _ in 0..<20 { keeper.receive([]) }
       keeper.finish()
     }
     let sessions = try LogbookReader(path: path).sessions().map { ($0.startedAt - noon) / 1000 }

@@ -72,7 +72,7 @@ import Testing
     let before = Clock(noon - 3_600_000)
     before.evidence = .synchronised
     let first = keeper(before)
-    first.take(received(at: 3590, counter: 1))
+    first.receive(received(at: 3590, counter: 1))
     first.finish()
     _ = reported()
 
@@ -80,14 +80,14 @@ import Testing
     let keeper = keeper(clock)
     var now = reported()
     #expect(now.faults == ["clock-unset on"])
-    #expect(now.minutes == [nil], "night or day, nobody knows")
-    keeper.take(received(at: 60, counter: 2))
+    #expect(now.minutes == [nil], "whether it is night is not known")
+    keeper.receive(received(at: 60, counter: 2))
     #expect(try rows("SELECT clock FROM run ORDER BY id").map { $0[0] as String } == ["set", "unset"])
     #expect(reported().wishes.isEmpty)
 
     clock.date = noon + fiveHours
     clock.evidence = DateEvidence(timesyncd: 1)
-    keeper.take([])
+    keeper.receive([])
     now = reported()
     #expect(now.faults == ["clock-unset off"])
     #expect(now.minutes == [720])
@@ -110,10 +110,10 @@ import Testing
   @Test func `and is right says so by nothing but the end of the alarm`() throws {
     let clock = Clock(noon)
     let keeper = keeper(clock)
-    keeper.take(received(at: 1, counter: 1))
+    keeper.receive(received(at: 1, counter: 1))
     _ = reported()
     clock.evidence = DateEvidence(timesyncd: 1)
-    keeper.take([])
+    keeper.receive([])
     let now = reported()
     #expect(now.faults == ["clock-unset off"])
     #expect(now.notes.isEmpty)
@@ -124,7 +124,7 @@ import Testing
     let clock = Clock(noon)
     let first = keeper(clock)
     clock.date = noon + fiveHours
-    first.take([])
+    first.receive([])
     #expect(reported().faults == ["clock-unset on", "clock-unset off"])
     first.finish()
     let start = Clock(noon + fiveHours + 60_000)
@@ -140,13 +140,13 @@ import Testing
     let clock = Clock(noon)
     clock.evidence = DateEvidence(timesyncd: 1)
     let keeper = keeper(clock)
-    keeper.take(received(at: 1, counter: 1))
+    keeper.receive(received(at: 1, counter: 1))
     clock.date = noon + fiveHours
-    keeper.take(received(at: 2, counter: 2))
+    keeper.receive(received(at: 2, counter: 2))
     #expect(reported().notes.contains { $0.contains("the clock was set by +") })
     clock.date = noon
     clock.evidence = DateEvidence(timesyncd: 2)
-    keeper.take(received(at: 3, counter: 3))
+    keeper.receive(received(at: 3, counter: 3))
     let stamps = try rows("SELECT at_ms FROM reading ORDER BY id").map { $0[0] as Int64 }
     #expect(stamps.first == noon + 1_000)
     #expect(stamps.allSatisfy { abs($0 - noon) < 600_000 }, "\(stamps)")

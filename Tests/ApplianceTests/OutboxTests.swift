@@ -36,8 +36,8 @@ import Testing
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
     var link = Outbox(ring)
     for sequence in 1...1000 as ClosedRange<UInt64> {
-      link.take(alarm(sequence))
-      link.take(reading)
+      link.append(alarm(sequence))
+      link.append(reading)
     }
     #expect(link.isBehind)
     var got: [UInt64] = []
@@ -56,8 +56,8 @@ import Testing
     for (interest, expected) in [(Outbox.Interest.all, [connected]), (.decisions, [])] {
       let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
       var outbox = Outbox(ring, interest: interest)
-      for _ in 0..<100 { outbox.take(reading) }
-      outbox.take(TimedOutput(instant: .start, record: .link(connected)))
+      for _ in 0..<100 { outbox.append(reading) }
+      outbox.append(TimedOutput(instant: .start, record: .link(connected)))
       var links: [SensorLink] = []
       for _ in 0..<2 {
         while let outward = ring.pop() { if case .link(let link) = outward.record { links.append(link) } }
@@ -71,9 +71,9 @@ import Testing
     // Otherwise the file would keep the alarms of the run before, also those that have ended since.
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
     var link = Outbox(ring, interest: .alarms)
-    link.take(alarm(1))
-    for _ in 0..<100 { link.take(reading) }
-    link.take(TimedOutput(instant: .start, record: .recalled(isFromLog: true)))
+    link.append(alarm(1))
+    for _ in 0..<100 { link.append(reading) }
+    link.append(TimedOutput(instant: .start, record: .recalled(isFromLog: true)))
     var kinds: [String] = []
     while let outward = ring.pop() {
       switch outward.record {
@@ -88,8 +88,8 @@ import Testing
   @Test func `drops readings before alarms, and counts them`() throws {
     let ring = try BoundedRing<TimedOutput>(capacity: 16, reserved: 4)
     var link = Outbox(ring)
-    for _ in 0..<100 { link.take(reading) }
-    for sequence in 1...4 as ClosedRange<UInt64> { link.take(alarm(sequence)) }
+    for _ in 0..<100 { link.append(reading) }
+    for sequence in 1...4 as ClosedRange<UInt64> { link.append(alarm(sequence)) }
     #expect(!link.isBehind)
     #expect(ring.refused == 88)
     #expect(sequences(in: ring) == [1, 2, 3, 4])
@@ -98,7 +98,7 @@ import Testing
   @Test func `does not trouble the logbook with edges of lamps`() throws {
     let ring = try BoundedRing<TimedOutput>(capacity: 16)
     var link = Outbox(ring, interest: .decisions)
-    for _ in 0..<100 { link.take(TimedOutput(instant: .start, record: .lamp(.red, isLit: true))) }
+    for _ in 0..<100 { link.append(TimedOutput(instant: .start, record: .lamp(.red, isLit: true))) }
     #expect(ring.pop() == nil)
   }
 }
@@ -169,18 +169,18 @@ import Testing
   @Test func `speaks of every alarm that it has committed, and goes on speaking when nothing happens`() {
     let keeper = keeper()
     #expect(reported == ["committed 0"])
-    keeper.take([TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap)), alarm(1), alarm(2)])
+    keeper.receive([TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap)), alarm(1), alarm(2)])
     #expect(reported == ["committed 2"])
-    keeper.take([])
+    keeper.receive([])
     #expect(reported == ["committed 2"])
   }
 
   @Test func `does not speak of alarms beyond a gap, and calls the gap a fault for good`() {
     let keeper = keeper()
-    keeper.take([alarm(1), alarm(2), alarm(5)])
+    keeper.receive([alarm(1), alarm(2), alarm(5)])
     #expect(reported == ["committed 0", "fault disk-full", "committed 2"])
     #expect(health.hasGap)
-    keeper.take([])
+    keeper.receive([])
     #expect(reported == ["committed 2"])
   }
 
@@ -188,7 +188,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder.file("lapwing.db"), withIntermediateDirectories: false)
     let keeper = keeper()
     #expect(reported == ["fault disk-full", "committed 0"])
-    keeper.take([alarm(1)])
+    keeper.receive([alarm(1)])
     #expect(reported == ["committed 0"])
     #expect(health.fault?.code == "logbook-cannot-open")
   }

@@ -102,7 +102,7 @@ final class FakeBoard: Sendable {
     /// What the loop gets at a time.
     func got(at seconds: Double) -> [String] {
       time.now.withLock { $0 = .at(seconds) }
-      watch.take([])
+      watch.receive([])
       var found: [String] = []
       while let input = inward.pop() {
         switch input {

@@ -19,7 +19,7 @@ import Testing
     arguments: [
       ([0x1FFF, 0x19FE, 0x07FF], "cannot"), ([0x7FFF, 0x79FE, 0x1FFF], "can receive"),
       ([0x7FFF, 0x79FE, 0x5FFF], "too"),
-      ([], "does not tell"),
+      ([], "does not say"),
     ] as [([UInt32], String)])
   func `says whether an adapter receives long-range sensors`(layers: [UInt32], words: String) {
     let bytes = layers.flatMap { layers in (0..<4).map { UInt8(truncatingIfNeeded: layers >> (8 * UInt32($0))) } }

@@ -65,11 +65,11 @@ import Testing
 
   @Test func `gets readings together, and an alarm at once with the readings before it`() throws {
     let writer = writer()
-    writer.take(heartRate(at: 1))
-    writer.take(heartRate(at: 2))
-    writer.take(heartRate(at: 3))
+    writer.receive(heartRate(at: 1))
+    writer.receive(heartRate(at: 2))
+    writer.receive(heartRate(at: 3))
     #expect(try count("reading") == 1, "the first of a sensor, which a restart then expects")
-    writer.take([alarm(1, at: 4)])
+    writer.receive([alarm(1, at: 4)])
     #expect(committed == 1)
     #expect(try count("reading") == 3)
     #expect(try count("alarm") == 1)
@@ -77,28 +77,28 @@ import Testing
 
   @Test func `gets readings when they have waited, and at the end`() throws {
     let writer = writer(readingsWait: .zero)
-    writer.take(heartRate(at: 1))
+    writer.receive(heartRate(at: 1))
     #expect(try count("reading") == 1)
     let other = self.writer()
-    other.take(heartRate(at: 2))
+    other.receive(heartRate(at: 2))
     other.finish()
     #expect(try count("reading") == 2)
   }
 
   @Test func `never says of an alarm that it is committed before it is`() throws {
     let writer = writer()
-    writer.take([alarm(1, at: 1)])
-    writer.take(heartRate(at: 2))
+    writer.receive([alarm(1, at: 1)])
+    writer.receive(heartRate(at: 2))
     #expect(committed == 1, "readings that wait do not take it back")
   }
 
   @Test func `holds the hours that are over as blocks`() throws {
     var now = noon
     let writer = writer(readingsWait: .zero, date: { now })
-    for second in 0..<100 { writer.take(heartRate(at: Double(second) * 60)) }
+    for second in 0..<100 { writer.receive(heartRate(at: Double(second) * 60)) }
     #expect(try count("block") == 0)
     now = noon + 30 * 3_600_000
-    for _ in 0..<20 { writer.take([]) }
+    for _ in 0..<20 { writer.receive([]) }
     #expect(try count("reading") == 0)
     #expect(try count("block") == 2)
   }

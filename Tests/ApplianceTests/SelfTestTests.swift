@@ -7,7 +7,7 @@ import Testing
 @testable import Appliance
 
 @Suite struct `The self-test` {
-  /// Whether it found the card good, and whether the card was heard.
+  /// Whether it found the card good, and whether the microphone received the card.
   private func testCard(isBrief: Bool) throws -> (findings: [SelfTest.Finding], isHeard: Bool) {
     let folder = try TemporaryFolder()
     let path = folder.file("samples")

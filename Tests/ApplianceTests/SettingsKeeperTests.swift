@@ -46,7 +46,7 @@ import Testing
   private func start(limit: Int) throws -> (settings: SettingsInForce, keeper: SettingsKeeper, weakened: [String]) {
     let configuration = try configuration(limit: limit)
     let settings = SettingsInForce(configuration), keeper = keeper(settings)
-    keeper.take([])
+    keeper.receive([])
     return (settings, keeper, configuration.weakened)
   }
 
@@ -63,16 +63,16 @@ import Testing
     #expect(try start(limit: 130).weakened.count == 1)
     let second = try start(limit: 130)
     #expect(second.weakened.count == 1)
-    second.keeper.take([alarm(.on)])
+    second.keeper.receive([alarm(.on)])
     #expect(try start(limit: 130).weakened.count == 1)
-    second.keeper.take([alarm(.off)])
+    second.keeper.receive([alarm(.off)])
     #expect(try start(limit: 130).weakened == [])
   }
 
   @Test func `is what somebody sets while the box runs`() throws {
     let box = try start(limit: 110)
     box.settings.configuration = try configuration(limit: 130)
-    box.keeper.take([])
+    box.keeper.receive([])
     #expect(try start(limit: 130).weakened == [])
   }
 

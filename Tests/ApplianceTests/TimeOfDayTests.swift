@@ -55,13 +55,13 @@ import Testing
 
   @Test func `wakes the core every minute, and after two days without an input once`() {
     var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))
-    engine.take(.event(.timeOfDay(600)), at: .at(10)) { _, _ in }
+    engine.receive(.event(.timeOfDay(600)), at: .at(10)) { _, _ in }
     #expect(engine.nextDeadline == .at(70))
     engine.advance(to: .at(100)) { _, _ in }
     #expect(engine.nextDeadline == .at(130))
     engine.advance(to: .at(100 + 2 * 86_400)) { _, _ in }
     #expect(engine.nextDeadline == .at(130 + 2 * 86_400))
-    engine.take(.event(.timeOfDay(nil)), at: .at(200_000)) { _, _ in }
+    engine.receive(.event(.timeOfDay(nil)), at: .at(200_000)) { _, _ in }
     #expect(engine.nextDeadline == nil)
   }
 
@@ -90,14 +90,14 @@ import Testing
     #expect(reported == [720])
     for _ in 0..<59 {
       clock.date += 1000
-      keeper.take([])
+      keeper.receive([])
     }
     #expect(reported == [])
     clock.date += 1000
-    keeper.take([])
+    keeper.receive([])
     #expect(reported == [721])
     clock.date -= 3_600_000
-    keeper.take([])
+    keeper.receive([])
     #expect(reported == [661])
   }
 
@@ -105,17 +105,17 @@ import Testing
     let clock = Clock()
     clock.date = 1000
     let keeper = keeper(clock) { _ in 90 }
-    keeper.take([])
+    keeper.receive([])
     #expect(reported == [nil])
     clock.date = noon
-    keeper.take([])
+    keeper.receive([])
     #expect(reported == [90])
   }
 
   @Test func `of a recording is the recording's own`() {
     let clock = Clock()
     clock.date = noon
-    keeper(clock, minuteOfDay: nil).take([])
+    keeper(clock, minuteOfDay: nil).receive([])
     #expect(reported == [])
   }
 

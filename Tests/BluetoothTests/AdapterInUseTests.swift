@@ -17,7 +17,7 @@ import Testing
     #expect(adapter.isMissing && !adapter.isPowered && adapter.address == DeviceAddress(value: 0))
     adapter.ask(2)
     #expect(adapter.number == 2 && !adapter.isMissing)
-    adapter.take(2, try information(isOn: true))
+    adapter.select(2, try information(isOn: true))
     #expect(adapter.isPowered && adapter.address == AdapterScene.address)
     adapter.forget()
     #expect(adapter.isMissing && !adapter.isPowered)
@@ -26,7 +26,7 @@ import Testing
   @Test func `is switched on where it is off, and off and on where it is set up once more after a fault`() throws {
     for isOn in [true, false] {
       var adapter = adapter()
-      adapter.take(0, try information(isOn: isOn))
+      adapter.select(0, try information(isOn: isOn))
       #expect(adapter.setUp(isRestart: false).contains(.setPowered(true)) == !isOn)
       #expect(adapter.setUp(isRestart: true).prefix(2) == [.setPowered(false), .setPowered(true)])
       #expect(!adapter.isPowered, "what it said before counts no more")
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `is set up five times, and then somebody keeps it off`() throws {
     var adapter = adapter()
-    adapter.take(0, try information(isOn: true))
+    adapter.select(0, try information(isOn: true))
     _ = adapter.setUp(isRestart: false)
     for _ in 2...5 {
       #expect(adapter.maySetUpAgain)

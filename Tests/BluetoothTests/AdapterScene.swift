@@ -83,7 +83,7 @@ struct AdapterScene {
   /// The kernel sends an event.
   mutating func report(_ event: ManagementEvent, from adapter: UInt16 = 0) {
     var orders: [AdapterOutput] = []
-    control.take(event, from: adapter, at: now, into: &orders)
+    control.handle(event, from: adapter, at: now, into: &orders)
     take(orders)
   }
 

@@ -16,7 +16,7 @@ import Testing
     var outputs: [Pairing.Output] = []
     let bytes = message(code, body)
     if let (adapter, event) = ManagementEvent.parse(bytes.span.bytes) {
-      pairing.take(event, from: adapter, at: .start, into: &outputs)
+      pairing.handle(event, from: adapter, at: .start, into: &outputs)
     }
     return outputs
   }

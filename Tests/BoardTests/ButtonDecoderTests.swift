@@ -18,7 +18,7 @@ import Testing
     for time in 0...10_000 {
       if changes.contains(time) {
         let isPressed = changes.filter { $0 < time }.count % 2 == 0
-        note(button.take(isPressed: isPressed, at: at(time)), time)
+        note(button.handle(isPressed: isPressed, at: at(time)), time)
       }
       note(button.advance(to: at(time)), time)
     }
@@ -70,18 +70,18 @@ import Testing
   @Test func `is known by the kernel's times when it is looked at late`() {
     for timing in [single, help] {
       var button = ButtonDecoder(timing)
-      #expect(button.take(isPressed: true, at: at(0)) == nil)
-      #expect(button.take(isPressed: false, at: at(3000)) == .long)
+      #expect(button.handle(isPressed: true, at: at(0)) == nil)
+      #expect(button.handle(isPressed: false, at: at(3000)) == .long)
       #expect(button.nextDeadline == nil)
-      #expect(button.take(isPressed: true, at: at(4000)) == nil)
-      #expect(button.take(isPressed: false, at: at(4100)) == .short)
+      #expect(button.handle(isPressed: true, at: at(4000)) == nil)
+      #expect(button.handle(isPressed: false, at: at(4100)) == .short)
     }
   }
 
   @Test func `is held until it means something`() {
     var button = ButtonDecoder(help)
     #expect(!button.isHeld)
-    _ = button.take(isPressed: true, at: at(0))
+    _ = button.handle(isPressed: true, at: at(0))
     #expect(button.isHeld)
     #expect(button.advance(to: at(1000)) == .long)
     #expect(!button.isHeld)
@@ -89,9 +89,9 @@ import Testing
 
   @Test func `passes over a change whose other half was lost`() {
     var button = ButtonDecoder(single)
-    #expect(button.take(isPressed: false, at: at(0)) == nil)
-    #expect(button.take(isPressed: true, at: at(10)) == nil)
-    #expect(button.take(isPressed: true, at: at(20)) == nil)
-    #expect(button.take(isPressed: false, at: at(30)) == .short)
+    #expect(button.handle(isPressed: false, at: at(0)) == nil)
+    #expect(button.handle(isPressed: true, at: at(10)) == nil)
+    #expect(button.handle(isPressed: true, at: at(20)) == nil)
+    #expect(button.handle(isPressed: false, at: at(30)) == .short)
   }
 }

@@ -15,8 +15,8 @@ extension Engine {
     return answer
   }
 
-  package mutating func take(_ input: EngineInput, at instant: Instant, to sink: Sink) {
-    collect(sink) { $0.take(input, at: instant, into: &$1) }
+  package mutating func handle(_ input: EngineInput, at instant: Instant, to sink: Sink) {
+    collect(sink) { $0.handle(input, at: instant, into: &$1) }
   }
 
   package mutating func advance(to instant: Instant, to sink: Sink) {

@@ -30,7 +30,7 @@ package struct Street {
   /// An input arrives at a time, s.
   package mutating func takes(_ input: EngineInput, at seconds: Double) {
     var reported: [(Double, LoopOutput)] = []
-    engine.take(input, at: .at(seconds)) { record, instant in reported.append((instant.seconds, record)) }
+    engine.handle(input, at: .at(seconds)) { record, instant in reported.append((instant.seconds, record)) }
     self.reported += reported
   }
 

@@ -10,7 +10,7 @@ import Testing
     #expect(scene.sent().isEmpty)
     #expect(scene.entries.contains { $0.kind == .nobodyReady })
     scene.give(.consent(person: "chloe", date: 1_790_000_000))
-    #expect(scene.sent() == ["100 chloe.mail.alarm"], "who consents while an alarm is on is told")
+    #expect(scene.sent() == ["100 chloe.mail.alarm"], "who consents while an alarm is on gets a message")
     #expect(scene.circle.state.members.last?.wordDate == 1_790_000_000)
   }
 

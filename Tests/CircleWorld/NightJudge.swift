@@ -99,7 +99,7 @@ struct NightJudge {
     clearStaleHolders()
   }
 
-  /// Somebody has said that all is well, by the circle's word: it does not count for each alarm.
+  /// A person has said that all is well, by the circle's word: it does not count for each alarm.
   private mutating func settle(_ subject: String, at time: Double) {
     for (number, own) in on where own == subject { told[number] = nil }
     holders[subject] = nil
@@ -221,7 +221,7 @@ struct NightJudge {
           return message.id.kind == .normal || message.id.kind == .missed
             || message.id.kind == .ended && message.id.alarm == number
         }
-        if !isTold { violate("\(person) was told of alarm \(number), and not of its end", at: time) }
+        if !isTold { violate("\(person) got a message of alarm \(number), and not of its end", at: time) }
       }
     }
   }

@@ -92,7 +92,7 @@ import Words
 
   @Test(
     arguments: [
-      ("help", nil, "no-circle: nobody can be reached: the disk is full; call by phone"),
+      ("help", nil, "no-circle: no one can be reached: the disk is full; call by phone"),
       ("invite", "Anna", "queue-failed: the disk is full"),
     ] as [(String, String?, String)])
   func `refuses help that reaches nobody, and says of other calls only what is wrong`(

@@ -18,7 +18,8 @@ import Testing
     var teller = CircleTeller(), signals: [Double] = []
     for half in 0..<Int(length * 2) {
       let passed = Double(half) / 2
-      if try teller.take(countdown(length - passed), from: 1, at: at(passed)) != nil { signals.append(length - passed) }
+      let left = length - passed
+      if try teller.receive(countdown(left), from: 1, at: at(passed)) != nil { signals.append(left) }
     }
     return signals
   }
@@ -26,10 +27,10 @@ import Testing
   @Test func `is forgotten within three seconds, and its countdown with it`() throws {
     var teller = CircleTeller()
     #expect(teller.shown(at: at(0)) == nil)
-    _ = try teller.take(countdown(30), from: 1, at: at(0))
+    _ = try teller.receive(countdown(30), from: 1, at: at(0))
     #expect(teller.shown(at: at(2.5)) == countdown(27.5))
     #expect(teller.shown(at: at(3)) == nil && !teller.isHeard(at: at(3)))
-    _ = try teller.take(countdown(20), from: 1, at: at(10))
+    _ = try teller.receive(countdown(20), from: 1, at: at(10))
     _ = teller.lose()
     #expect(teller.shown(at: at(10)) == nil)
   }
@@ -45,21 +46,21 @@ import Testing
     for report in [
       ShownCircle(.calm), ShownCircle(.trying, by: "anna"), ShownCircle(.standing), countdown(30, next: nil),
     ] {
-      #expect(try teller.take(report, from: 1, at: at(0)) == nil)
+      #expect(try teller.receive(report, from: 1, at: at(0)) == nil)
     }
-    #expect(try teller.take(countdown(30), from: 1, at: at(1)) == BeepCount.countdown)
-    #expect(try teller.take(countdown(29), from: 1, at: at(2)) == nil)
+    #expect(try teller.receive(countdown(30), from: 1, at: at(1)) == BeepCount.countdown)
+    #expect(try teller.receive(countdown(29), from: 1, at: at(2)) == nil)
     // A circle that flickers sounds no more often.
-    #expect(try teller.take(ShownCircle(.calm), from: 1, at: at(3)) == nil)
-    #expect(try teller.take(countdown(27), from: 1, at: at(4)) == nil)
+    #expect(try teller.receive(ShownCircle(.calm), from: 1, at: at(3)) == nil)
+    #expect(try teller.receive(countdown(27), from: 1, at: at(4)) == nil)
   }
 
   @Test func `sounds another countdown too, which takes the place of one without a pause`() throws {
     var teller = CircleTeller()
-    #expect(try teller.take(countdown(8), from: 1, at: at(0)) != nil)
-    #expect(try teller.take(countdown(9.5), from: 1, at: at(0.5)) == nil, "reported late")
-    #expect(try teller.take(countdown(60), from: 1, at: at(6)) != nil)
-    #expect(try teller.take(countdown(29), from: 1, at: at(37)) != nil)
+    #expect(try teller.receive(countdown(8), from: 1, at: at(0)) != nil)
+    #expect(try teller.receive(countdown(9.5), from: 1, at: at(0.5)) == nil, "reported late")
+    #expect(try teller.receive(countdown(60), from: 1, at: at(6)) != nil)
+    #expect(try teller.receive(countdown(29), from: 1, at: at(37)) != nil)
   }
 
   @Test func `beeps twice when a provider has the message, once for each round`() throws {
@@ -68,14 +69,14 @@ import Testing
       ShownCircle(.help, seconds: 3), ShownCircle(.trying, by: "anna"), ShownCircle(.accepted, by: "anna"),
       ShownCircle(.accepted, by: "ben"), ShownCircle(.trying, by: "anna"), ShownCircle(.accepted, by: "anna"),
     ]
-    let beeps = try reports.map { try teller.take($0, from: 1, at: at(0)) }
+    let beeps = try reports.map { try teller.receive($0, from: 1, at: at(0)) }
     #expect(beeps == [nil, nil, BeepCount.done, nil, nil, BeepCount.done])
   }
 
   @Test func `is silent in the status of a box that has a circle, until it reports`() throws {
     var teller = CircleTeller(start: at(0))
     #expect(teller.shown(at: at(0)) == ShownCircle(.silent))
-    _ = try teller.take(ShownCircle(.calm), from: 1, at: at(1))
+    _ = try teller.receive(ShownCircle(.calm), from: 1, at: at(1))
     #expect(teller.shown(at: at(2)) == ShownCircle(.calm))
     #expect(teller.shown(at: at(4)) == ShownCircle(.silent))
   }
@@ -88,12 +89,12 @@ import Testing
     #expect(teller.reach(at: at(30.05)) == nil && teller.reach(at: at(30.1)) == .doubtful)
     teller.noteReported(.doubtful, isTaken: true, at: at(30.1))
     #expect(teller.reach(at: at(31)) == nil)
-    _ = try teller.take(ShownCircle(.unreached), from: 1, at: at(40))
+    _ = try teller.receive(ShownCircle(.unreached), from: 1, at: at(40))
     #expect(teller.reach(at: at(40)) == Reach.none)
     teller.noteReported(.none, isTaken: true, at: at(40))
-    _ = try teller.take(ShownCircle(.calm, fault: .noDrill), from: 1, at: at(41))
+    _ = try teller.receive(ShownCircle(.calm, fault: .noDrill), from: 1, at: at(41))
     #expect(teller.reach(at: at(41)) == .doubtful)
-    _ = try teller.take(ShownCircle(.accepted, by: "anna"), from: 1, at: at(42))
+    _ = try teller.receive(ShownCircle(.accepted, by: "anna"), from: 1, at: at(42))
     #expect(teller.reach(at: at(42)) == .good)
     teller.noteReported(.good, isTaken: true, at: at(42))
     #expect(teller.reach(at: at(71.9)) == nil && teller.reach(at: at(72)) == .doubtful)
@@ -107,20 +108,20 @@ import Testing
   @Test(arguments: ["", "anna\n", "a b", String(repeating: "a", count: 33), "<b>"])
   func `names nobody by what no plan has`(name: String) {
     var teller = CircleTeller()
-    #expect(throws: LapwingError.self) { try teller.take(countdown(30, next: name), from: 1, at: at(0)) }
-    #expect(throws: LapwingError.self) { try teller.take(ShownCircle(.held, by: name), from: 1, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.receive(countdown(30, next: name), from: 1, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.receive(ShownCircle(.held, by: name), from: 1, at: at(0)) }
     #expect(!teller.isHeard(at: at(0)))
   }
 
   @Test(arguments: [-1, 86_401, Double.infinity, .nan]) func `has no countdown of odd seconds`(seconds: Double) {
     var teller = CircleTeller()
-    #expect(throws: LapwingError.self) { try teller.take(countdown(seconds), from: 1, at: at(0)) }
+    #expect(throws: LapwingError.self) { try teller.receive(countdown(seconds), from: 1, at: at(0)) }
   }
 
   @Test func `hands each call over once, and refuses it when there is no answer`() throws {
     var teller = CircleTeller()
     #expect(throws: LapwingError.self) { try teller.add(.help, from: nil, at: at(0)) }
-    _ = try teller.take(ShownCircle(.calm), from: 1, at: at(0))
+    _ = try teller.receive(ShownCircle(.calm), from: 1, at: at(0))
     try teller.add(.help, from: nil, at: at(0))
     #expect(teller.handOver() == [CircleCall(number: 1, kind: .help)])
     #expect(teller.handOver() == [])
@@ -128,17 +129,17 @@ import Testing
     #expect(teller.takeLate(at: at(4)).map(\.call.number) == [1])
     #expect(teller.takeAnswered(1) == nil)
     try teller.add(.okay, from: 7, at: at(1))
-    #expect(teller.takeAnswered(2) == nil, "nobody has taken it yet")
+    #expect(teller.takeAnswered(2) == nil, "it was not answered yet")
     _ = teller.handOver()
     #expect(teller.takeAnswered(2)?.client == 7)
     try teller.add(.help, from: nil, at: at(1))
     try teller.add(.okay, from: nil, at: at(1))
-    #expect(teller.lose().isEmpty, "the next teller gets them")
+    #expect(teller.lose().isEmpty, "the next process gets them")
   }
 
   @Test func `keeps room for help, however many links strangers try`() throws {
     var teller = CircleTeller()
-    _ = try teller.take(ShownCircle(.calm), from: 1, at: at(0))
+    _ = try teller.receive(ShownCircle(.calm), from: 1, at: at(0))
     for _ in 0..<4 { try teller.add(.look, link: "x", from: 7, at: at(0)) }
     #expect(throws: LapwingError.self) { try teller.add(.haveIt, link: "x", from: 7, at: at(0)) }
     for _ in 0..<4 { try teller.add(.okay, from: 7, at: at(0)) }

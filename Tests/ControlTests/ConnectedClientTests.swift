@@ -77,9 +77,9 @@ import Testing
     orders.add(PendingOrder(client: 7), number: first)
     #expect(first != refused)
     #expect(orders.hasOrder(of: 7) && !orders.hasOrder(of: 8))
-    #expect(orders.take(refused)?.client == nil)
-    #expect(orders.take(first)?.client == 7)
-    #expect(orders.take(first)?.client == nil)
+    #expect(orders.remove(refused)?.client == nil)
+    #expect(orders.remove(first)?.client == 7)
+    #expect(orders.remove(first)?.client == nil)
     #expect(!orders.hasOrder(of: 7))
   }
 }

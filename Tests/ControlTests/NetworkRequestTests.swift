@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: ["normal", "flight", "hot-spot"])
   func `is a line in the file that the system waits for`(name: String) throws {
-    #expect(try request.answer(name).contains("lapwing network tells"))
+    #expect(try request.answer(name).contains("lapwing network shows"))
     #expect(asked == name + "\n")
   }
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func take(_ part: [UInt8], at place: Int, of size: Int, name: String = Self.name) throws -> Int {
-    try folder.take(part, at: place, of: name, size: size)
+    try folder.write(part, at: place, of: name, size: size)
   }
 
   private func code(_ body: () throws -> Int) -> String? {

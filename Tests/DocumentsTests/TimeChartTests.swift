@@ -122,7 +122,7 @@ struct TimeChartTests {
     #expect(svg.contains(">Boarding<") && svg.contains("Cruise &lt;&amp;&gt;") && !svg.contains(">Taxi<"))
   }
 
-  @Test("tells what it shows to people who do not see it")
+  @Test("says what it shows to people who do not see it")
   func description() {
     let text = chart(
       [(0, 600), (60, 1250)], limits: [.init(1000, "low")], alarms: [.init(at: time(60), .high)]

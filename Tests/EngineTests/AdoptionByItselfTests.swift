@@ -79,7 +79,7 @@ import Testing
   @Test func `is none that is mostly weak`() {
     #expect(news { $0.polar(70, at: $1, from: own, rssi: Int($1) % 5 < 2 ? -50 : -80) } == [])
     #expect(news { $0.polar(70, at: $1, from: own, rssi: Int($1) % 5 < 3 ? -70 : -95) } != [])
-    #expect(news { $0.polar(70, at: $1, from: own, rssi: nil) } == [], "nobody knows how near it is")
+    #expect(news { $0.polar(70, at: $1, from: own, rssi: nil) } == [], "its distance is not known")
   }
 
   @Test func `is none after a gap of more than 30 s`() {
@@ -156,7 +156,7 @@ import Testing
     let monitor = AdoptedSensor(address: other, model: .aranet4, way: .person)
     #expect(news(in: Street(stored: [strap])) { $0.polar(70, at: $1, from: own) } == [])
     #expect(news(in: Street(stored: [monitor])) { $0.polar(70, at: $1, from: own) } != [])
-    #expect(news(in: Street(named: [other])) { $0.polar(70, at: $1, from: own) } == [], "never heard, so of any kind")
+    #expect(news(in: Street(named: [other])) { $0.polar(70, at: $1, from: own) } == [], "not received, so of any kind")
   }
 
   @Test func `is another one of that kind only after one's own was forgotten`() {

@@ -126,7 +126,7 @@ import Testing
     }
     #expect(try answer("any: automatic, \"\(strap)\": off") == "switched-off")
     #expect(try answer("aranet: off") == "switched-off")
-    #expect(try answer("aranet: automatic") != "switched-off", "nobody knows yet what it is")
+    #expect(try answer("aranet: automatic") != "switched-off", "its kind is not known yet")
   }
 
   @Test func `is refused for an address that changes, unless its key is known`() {

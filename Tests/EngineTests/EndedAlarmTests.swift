@@ -6,7 +6,7 @@ import Settings
 import TestSupport
 import Testing
 
-/// An alarm that ends because nothing watches over it any more ends by no good value, so people are told.
+/// An alarm that ends because nothing watches over it any more ends by no good value, so it is reported.
 @Suite struct `An alarm whose watch an order ends` {
   private let strap = DeviceAddress.sampleStrap
   private let folder: TemporaryFolder

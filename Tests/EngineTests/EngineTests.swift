@@ -21,8 +21,8 @@ import Testing
   @Test func `lets everything happen at its own time, however far apart events are`() {
     var engine = Engine(settings: settings)
     var times: [Double] = []
-    engine.take(heartRate(72, from: 1), at: at(0)) { _, _ in }
-    engine.take(.event(.tick), at: at(1000)) { record, instant in
+    engine.handle(heartRate(72, from: 1), at: at(0)) { _, _ in }
+    engine.handle(.event(.tick), at: at(1000)) { record, instant in
       if case .action(.alarm) = record { times.append(instant.seconds) }
     }
     #expect(times == [15, 35])
@@ -32,7 +32,7 @@ import Testing
     var engine = Engine(settings: settings)
     var introduced: [String] = []
     for second in 0..<10 {
-      engine.take(heartRate(72, from: UInt64(second % 2 + 1)), at: at(Double(second))) { record, _ in
+      engine.handle(heartRate(72, from: UInt64(second % 2 + 1)), at: at(Double(second))) { record, _ in
         if case .sensor(_, let sensor) = record { introduced.append(sensor.address.description) }
       }
     }
@@ -44,7 +44,7 @@ import Testing
     var readings = 0
     var alarms: [String] = []
     for address in 1...100 {
-      engine.take(heartRate(72, from: UInt64(address)), at: .start) { record, _ in
+      engine.handle(heartRate(72, from: UInt64(address)), at: .start) { record, _ in
         if case .reading = record { readings += 1 }
         if case .action(.alarm(let alarm)) = record {
           alarms.append("\(alarm.condition.name) \(alarm.presence.name)")
@@ -68,7 +68,7 @@ import Testing
   func `a sensor that was never understood is never missed`(input: EngineInput) {
     var engine = Engine(settings: settings)
     for second in 0..<200 {
-      engine.take(input, at: at(Double(second))) { record, instant in
+      engine.handle(input, at: at(Double(second))) { record, instant in
         if case .reading = record { Issue.record("no reading can come of this") }
         if case .action(.alarm) = record { Issue.record("nothing is watched") }
       }
@@ -78,9 +78,9 @@ import Testing
 
   @Test func `time that runs backwards stands still instead`() {
     var engine = Engine(settings: settings)
-    engine.take(heartRate(72, from: 1), at: at(100)) { _, _ in }
+    engine.handle(heartRate(72, from: 1), at: at(100)) { _, _ in }
     var times: [Double] = []
-    engine.take(heartRate(72, from: 1), at: at(50)) { _, instant in times.append(instant.seconds) }
+    engine.handle(heartRate(72, from: 1), at: at(50)) { _, instant in times.append(instant.seconds) }
     #expect(times == [100])
   }
 
@@ -92,12 +92,12 @@ import Testing
         presences.append("\(alarm.condition.name) \(alarm.presence.name)")
       }
     }
-    for second in 0..<12 { engine.take(heartRate(131, from: 1), at: at(Double(second)), to: note) }
+    for second in 0..<12 { engine.handle(heartRate(131, from: 1), at: at(Double(second)), to: note) }
     var conditions = ConditionTable.standard
     _ = conditions.setLimit(150, of: .heartRateHigh)
     engine.adopt(MonitorSettings(conditions: conditions, latchesSound: false, gradesAir: true), to: note)
     #expect(presences == ["heart-rate-high on"])
-    for second in 12..<45 { engine.take(heartRate(131, from: 1), at: at(Double(second)), to: note) }
+    for second in 12..<45 { engine.handle(heartRate(131, from: 1), at: at(Double(second)), to: note) }
     #expect(presences == ["heart-rate-high on", "heart-rate-high off"])
   }
 }

@@ -26,7 +26,7 @@ import Testing
     mutating func take(_ report: RadioReport?, at seconds: Double) {
       var record: [LoopOutput] = []
       let input: EngineInput = report.map { .radio($0) } ?? .event(.tick)
-      engine.take(input, at: Instant(nanoseconds: Int64(seconds * 1e9))) { reported, _ in record.append(reported) }
+      engine.handle(input, at: Instant(nanoseconds: Int64(seconds * 1e9))) { reported, _ in record.append(reported) }
       for reported in record {
         switch reported {
         case .sensor: sensors += 1
@@ -116,7 +116,7 @@ import Testing
       let reading = Reading.aranet4(co2: tenth < 105 ? 800 : 900)
       let data = Aranet4Encoder.advertisement(reading)
       let report = RadioReport.advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data))
-      engine.take(.radio(report), at: Instant(nanoseconds: Int64(tenth) * 100_000_000)) { record, instant in
+      engine.handle(.radio(report), at: Instant(nanoseconds: Int64(tenth) * 100_000_000)) { record, instant in
         guard case .reading(let reading, _) = record else { return }
         let value = reading.measurements.sentCO2 ?? 0
         ppm[value, default: 0] += 1

@@ -8,7 +8,7 @@ import Testing
   /// model is owned for.
   private func model(_ said: [(SensorModel, Bool)]) -> SensorModel {
     var known = KnownModel(.unknown)
-    for (model, isProved) in said { known.take(model, isProved: isProved) }
+    for (model, isProved) in said { known.record(model, isProved: isProved) }
     return known.model
   }
 

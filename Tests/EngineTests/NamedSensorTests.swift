@@ -41,7 +41,7 @@ import Testing
     engine.begin(at: .start, isAwaiting: true, to: log.note)
     engine.advance(to: at(120), to: log.note)
     #expect(log.alarms == ["60 no-data on medium"])
-    engine.take(advertisement(600), at: at(130), to: log.note)
+    engine.handle(advertisement(600), at: at(130), to: log.note)
     #expect(log.alarms.last == "130 no-data off medium")
   }
 
@@ -49,7 +49,7 @@ import Testing
     var engine = try engine("advert")
     let log = Log()
     engine.begin(at: .start, isAwaiting: true, to: log.note)
-    engine.take(advertisement(600), at: at(10), to: log.note)
+    engine.handle(advertisement(600), at: at(10), to: log.note)
     engine.advance(to: at(120), to: log.note)
     #expect(log.alarms == [])
     #expect(engine.registry.sensors == [SensorRegistry.Sensor(address: .sampleAranet4, model: .aranet4)])

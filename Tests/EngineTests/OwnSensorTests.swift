@@ -86,7 +86,7 @@ import Testing
     ),
     (
       "sensors:\n  own:\n    C0:FF:EE:00:00:02: {person: Anna}",
-      "FILE:3: sensors.own.C0:FF:EE:00:00:02.person is \"Anna\"; persons names nobody"
+      "FILE:3: sensors.own.C0:FF:EE:00:00:02.person is \"Anna\"; persons names no one"
     ),
     (
       "persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}, Bert: }\nsensors:\n  own:\n    C0:FF:EE:00:00:02: {person: Bert}",
@@ -106,7 +106,7 @@ import Testing
   @Test func `reach the core, and another word is put in force by a reload`() throws {
     var engine = Engine(try read("sensors: {own: {C0:FF:EE:00:00:01: {temperature-low: -30}}}"))
     #expect(engine.role(of: freezer) == SensorRole(isAdopted: true, limits: [.temperatureLow: -30]))
-    #expect(engine.role(of: strap) == .stranger, "it was never heard")
+    #expect(engine.role(of: strap) == .stranger, "it was never received")
     let other = try read("persons: {Anna: {sensors: [C0:FF:EE:00:00:02]}}")
     engine.adopt(other.monitor, roles: other.roles, to: { _, _ in })
     #expect(engine.role(of: freezer) == .adopted)

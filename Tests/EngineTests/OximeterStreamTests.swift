@@ -20,7 +20,7 @@ import Testing
     mutating func take(_ uuid: String, _ hex: String, at seconds: Double) throws {
       let value = AttributeValue(
         address: address, characteristic: try #require(BluetoothUUID(uuid)), data: try #require(Hex.bytes(hex)))
-      engine.take(.radio(.attributeValue(value)), at: Instant(nanoseconds: Int64(seconds * 1e9))) { record, _ in
+      engine.handle(.radio(.attributeValue(value)), at: Instant(nanoseconds: Int64(seconds * 1e9))) { record, _ in
         switch record {
         case .reading(let reading, _): readings.append(reading)
         case .action(.alarm(let alarm)): alarms.append("\(alarm.condition.name) \(alarm.presence.name)")

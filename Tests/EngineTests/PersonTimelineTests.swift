@@ -59,7 +59,7 @@ import Testing
     let path = try folder.write(#"{"t": 0, "time-of-day": "23:59"}"# + "\n" + #"{"t": 301}"#, to: "timeline.jsonl")
     var source = try ReplaySource(path: path)
     var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))
-    while let (instant, input) = try source.next() { engine.take(input, at: instant) { _, _ in } }
+    while let (instant, input) = try source.next() { engine.handle(input, at: instant) { _, _ in } }
     #expect(engine.nextDeadline == .at(360))
   }
 }

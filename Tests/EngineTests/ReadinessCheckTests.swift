@@ -124,7 +124,7 @@ import Testing
     guard
       case .done([]) = street.engine.startSession(ifUnready: .silent, at: .at(2), into: &outputs)
     else {
-      Issue.record("told")
+      Issue.record("reported")
       return
     }
   }

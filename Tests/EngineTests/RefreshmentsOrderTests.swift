@@ -30,11 +30,11 @@ import Testing
       return
     }
     #expect(notices == [.drinkNoted(millilitres: 150, total: 350)])
-    #expect(notices.first?.sentence == "150 ml noted, 350 ml in this session")
+    #expect(notices.first?.sentence == "150 ml recorded, 350 ml in this session")
     #expect(
       street.carriesOut(.undoDrink, at: 4).text
         == "the latest drink is taken back, 200 ml in this session")
-    #expect(street.carriesOut(.caffeine, at: 5).text == "caffeine noted")
+    #expect(street.carriesOut(.caffeine, at: 5).text == "caffeine recorded")
     #expect(street.carriesOut(.undoCaffeine, at: 6).text == "the caffeine is taken back")
   }
 

@@ -38,7 +38,7 @@ import Testing
       var reading = Reading(model: .unknown)
       instant = instant.advanced(by: .seconds(60))
       let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
-      guard case .reading = registry.take(.advertisement(advertisement), at: instant, into: &reading) else {
+      guard case .reading = registry.decode(.advertisement(advertisement), at: instant, into: &reading) else {
         return nil
       }
       return reading.measurements[.carbonMonoxideDetected]
@@ -52,7 +52,7 @@ import Testing
       var reading = Reading(model: .unknown)
       instant = instant.advanced(by: .seconds(60))
       let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
-      switch registry.take(.advertisement(advertisement), at: instant, into: &reading) {
+      switch registry.decode(.advertisement(advertisement), at: instant, into: &reading) {
       case .reading: return reading.measurements[.co2PartsPerMillion]
       case .refused(_, .counterWentBack, let messages): return -Double(messages)
       default: return nil

@@ -22,7 +22,7 @@ import Testing
     let data = Aranet4Encoder.advertisement(reading)
     for address in [DeviceAddress.sampleAranet4, DeviceAddress(value: 7)] {
       for data in [data, Array(data.dropLast(9))] {
-        _ = registry.take(
+        _ = registry.decode(
           .advertisement(Advertisement(address: address, rssi: -60, data: data)), at: .start, into: &reading)
       }
     }
@@ -41,7 +41,7 @@ import Testing
     var registry = SensorRegistry()
     var reading = Reading.aranet4(co2: 800)
     let data = Aranet4Encoder.advertisement(reading)
-    _ = registry.take(
+    _ = registry.decode(
       .advertisement(Advertisement(address: .sampleAranet4, rssi: -60, data: data)), at: .start, into: &reading)
     let sensor = try #require(registry.sensors.first)
     for (text, isUsed) in [("", true), ("sensors: {use: {inkbird: automatic}}", false)] {

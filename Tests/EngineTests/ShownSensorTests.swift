@@ -22,7 +22,7 @@ import Testing
     var reading = Reading(model: .unknown)
     let report = RadioReport.advertisement(
       Advertisement(address: address, rssi: -60, data: data, scanResponse: scanResponse))
-    guard case .reading = registry.take(report, at: .start.advanced(by: .seconds(seconds)), into: &reading) else {
+    guard case .reading = registry.decode(report, at: .start.advanced(by: .seconds(seconds)), into: &reading) else {
       return nil
     }
     return reading.measurements[.co2PartsPerMillion]

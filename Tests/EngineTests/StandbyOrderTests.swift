@@ -119,9 +119,9 @@ import Testing
   @Test func `needs somebody who is watched`() {
     var street = street([:])
     #expect(
-      message(street.standsBy(nil, at: 1)) == "there is no heart-rate sensor, so there is nobody to put on standby")
+      message(street.standsBy(nil, at: 1)) == "there is no heart-rate sensor, so there is no one to put on standby")
     #expect(
-      message(street.standsBy(bert, at: 1)) == "Bert has no heart-rate sensor, so there is nobody to put on standby")
+      message(street.standsBy(bert, at: 1)) == "Bert has no heart-rate sensor, so there is no one to put on standby")
   }
 
   @Test(arguments: [0.0, -1, 1e-9, 0.016, 12.1, .nan, .infinity])

@@ -17,8 +17,8 @@ import Testing
     init(_ lines: [String], _ table: ButtonTable = .standard, then order: (event: Event, at: Double)? = nil) throws {
       var timeline = Timeline(bytes: Array(lines.joined(separator: "\n").utf8), buttons: table)
       var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: false))
-      while let (instant, input) = try timeline.next() { engine.take(input, at: instant) { note($0, $1) } }
-      if let order { engine.take(.event(order.event), at: .at(order.at)) { note($0, $1) } }
+      while let (instant, input) = try timeline.next() { engine.handle(input, at: instant) { note($0, $1) } }
+      if let order { engine.handle(.event(order.event), at: .at(order.at)) { note($0, $1) } }
     }
 
     private mutating func note(_ record: LoopOutput, _ instant: Instant) {
@@ -111,7 +111,7 @@ import Testing
     for press in presses {
       for (isPressed, seconds) in [(true, press.down), (false, press.up)] {
         wait(to: at(seconds))
-        button.take(isPressed: isPressed, at: at(seconds))
+        button.handle(isPressed: isPressed, at: at(seconds))
         note(seconds)
       }
     }
@@ -149,10 +149,10 @@ import Testing
 
   @Test func `is a press that comes back when the release between was lost`() {
     var button = ButtonGuard()
-    button.take(isPressed: true, at: at(0))
-    button.take(isPressed: true, at: at(20))
+    button.handle(isPressed: true, at: at(0))
+    button.handle(isPressed: true, at: at(20))
     #expect(button.nextDeadline == at(50))
-    button.take(isPressed: false, at: at(21))
+    button.handle(isPressed: false, at: at(21))
     #expect(button.nextDeadline == nil)
   }
 
@@ -170,7 +170,7 @@ import Testing
         if Int.random(in: 0..<12, using: &random) == 0 { pace = [1, 3, 5, 12, 50].randomElement(using: &random) ?? 1 }
         nextChange = step + 2 * Int.random(in: 1...pace, using: &random)
       }
-      if isChange { button.take(isPressed: isDown, at: at(time)) } else { button.advance(to: at(time)) }
+      if isChange { button.handle(isPressed: isDown, at: at(time)) } else { button.advance(to: at(time)) }
       model.look(isChange ? isDown : nil, at: time)
       #expect(button.isStuck == model.isStuck, "at \(time) s")
       guard button.isStuck == model.isStuck else { return }

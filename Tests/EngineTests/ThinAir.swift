@@ -42,7 +42,7 @@ package struct ThinAir {
     var outputs: [TimedOutput] = []
     let report = RadioReport.advertisement(
       Advertisement(address: address, rssi: -50, data: data, scanResponse: [], addressType: nil))
-    engine.take(.radio(report), at: .at(seconds), into: &outputs)
+    engine.handle(.radio(report), at: .at(seconds), into: &outputs)
     var found: Reading?
     for output in outputs {
       if case .reading(let reading, _) = output.record { found = reading }

@@ -16,7 +16,7 @@ import Testing
     func count(_ output: LoopOutput, _: Instant) { if case .action(.alarm) = output { alarms += 1 } }
     let view = Advertisement(address: .sampleStrap, rssi: -60, data: Self.view)
     for minute in 0..<30 {
-      engine.take(
+      engine.handle(
         .radio(.advertisement(view)), at: Instant(nanoseconds: Int64(minute) * 60_000_000_000), to: count)
     }
     engine.advance(to: Instant(nanoseconds: 86_400_000_000_000), to: count)

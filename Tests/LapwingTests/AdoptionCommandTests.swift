@@ -27,7 +27,7 @@ import Testing
     let box = try box(bench)
     let before = try order(["status"], bench).output
     #expect(before.contains("unwatched no sensor is adopted yet; "))
-    #expect(before.contains("heard     \(strap) Heart Rate Service heart rate 13"))
+    #expect(before.contains("stranger  \(strap) Heart Rate Service heart rate 13"))
     #expect(before.contains("alarm     none"))
     #expect(try order(["sensors", "adopt", strap, "--kind", "child 18"], bench).status == 64)
     let answer = try order(["sensors", "adopt", strap, "--name", "left strap"], bench)
@@ -68,7 +68,7 @@ import Testing
       return outcome.error
     }
     #expect(try refusal("forget", strap).contains("is not adopted; lapwing status shows which sensors are"))
-    #expect(try refusal("adopt", "AB:CD").contains("no sensor is heard whose address begins or ends with AB:CD"))
+    #expect(try refusal("adopt", "AB:CD").contains("no sensor is received whose address begins or ends with AB:CD"))
     #expect(try refusal("adopt", strap, "--replaces", "D4:5B:9E:17:60:A3").contains("D4:5B:9E:17:60:A3 is not adopted"))
     #expect(try refusal("adopt", strap, "--name", "").contains("a sensor's name has 1 to 40 characters"))
     end(box)
@@ -93,7 +93,7 @@ import Testing
     #expect(try order(["sensors", "forget", strap], bench).error.contains("is named in"))
     try bench.adopt(use: "any")
     #expect(try order(["reload"], bench).status == 0)
-    #expect(try order(["status"], bench).output.contains("heard     \(strap)"))
+    #expect(try order(["status"], bench).output.contains("stranger  \(strap)"))
     end(box)
   }
 
@@ -120,7 +120,7 @@ import Testing
     let outcome = box.end()
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("\(path): this is not a list of adopted sensors"))
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "nobody has overwritten it")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "{", "it was not overwritten")
   }
 
   @Test func `that can be read are listed as before`() throws {

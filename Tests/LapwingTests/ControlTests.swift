@@ -175,7 +175,7 @@ import Testing
     end(box)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
+  @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
   func `takes no order from a stranger`() throws {
     let box = try box()
     for name in ["", "control", "lapwing.yaml"] {
@@ -201,7 +201,7 @@ import Testing
     end(box)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
+  @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
   func `tells a user who may not look at its socket to join the group of its folder`() throws {
     let bench = try Workbench()
     // As the service has it: /run/lapwing is the group's, with 0750. The configuration may be read by all.
@@ -228,7 +228,7 @@ import Testing
       if case .reading = event?.content { break }
     }
     guard case .reading(let reading) = event?.content else {
-      Issue.record("no reading was told")
+      Issue.record("no reading was sent")
       return
     }
     #expect(reading.reading.measurements[.heartRateBeatsPerMinute] == 171)

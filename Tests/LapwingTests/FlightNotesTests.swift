@@ -19,7 +19,7 @@ import Testing
   @Test func `drinks and caffeine are noted, shown, taken back and logged`() throws {
     let bench = try Workbench("flight: {hydration-goal: 0}\n")
     let box = try box(on: bench)
-    #expect(try box.command("session", "drink").output == "200 ml noted, 200 ml in this session\n")
+    #expect(try box.command("session", "drink").output == "200 ml recorded, 200 ml in this session\n")
     #expect(try box.command("session", "drink", "330").status == 0)
     #expect(try box.command("session", "caffeine").status == 0)
     let status = try box.status()

@@ -11,7 +11,7 @@ import Testing
     #expect(try LapwingProcess.run(try bench.run(text)).status == 0)
     let settings = try String(contentsOfFile: bench.folder.file("lapwing.yaml"), encoding: .utf8)
     _ = try bench.folder.write(settings + "outside: {queue: \(bench.folder.file("outside.db"))}\n", to: "lapwing.yaml")
-    _ = try bench.folder.write("what was told", to: queue)
+    _ = try bench.folder.write("what was sent", to: queue)
     return bench
   }
 
@@ -29,7 +29,7 @@ import Testing
     #expect(outcome.status == 65)
     #expect(outcome.error.contains("outside.db: it is damaged"))
     #expect(outcome.output.contains("1 session, and"))
-    #expect(try String(contentsOfFile: bench.folder.file("outside.db"), encoding: .utf8) == "what was told")
+    #expect(try String(contentsOfFile: bench.folder.file("outside.db"), encoding: .utf8) == "what was sent")
     #expect(!exists("outside.db.damaged", in: bench))
     #expect(try LogbookReader(path: bench.folder.file("lapwing.db")).sessions().isEmpty)
   }
@@ -48,7 +48,7 @@ import Testing
     let bench = try logged(queue: "outside.db.damaged")
     _ = try bench.folder.write("open alarms", to: "lapwing-alarms.json")
     do {
-      let box = try #require(try LogbookLock.take(for: bench.folder.file("lapwing.db")))
+      let box = try #require(try LogbookLock.acquire(for: bench.folder.file("lapwing.db")))
       defer { withExtendedLifetime(box) {} }
       let outcome = try forget(["--all"], in: bench)
       #expect(outcome.status == 0)

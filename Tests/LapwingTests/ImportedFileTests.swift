@@ -160,7 +160,7 @@ import Testing
   /// A part of a FIT file with these messages.
   private static func fit(_ messages: [UInt8]) -> [UInt8] {
     let bytes = [14, 0x20] + little(2132, 2) + little(messages.count, 4) + Array(".FIT".utf8) + [0, 0] + messages
-    // The CRC as the FIT protocol tells it, four bits at a time.
+    // The CRC as the FIT protocol defines it, four bits at a time.
     let table: [UInt16] = [
       0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800, 0xB401, 0x5000, 0x9C01,
       0x8801, 0x4400,

@@ -29,7 +29,7 @@ import Testing
     let before = try text("{queue: \(queue)}", bench)
     #expect(before.contains(bench.folder.file("lapwing-alarms.json")))
     #expect(!before.contains("outside.db.damaged"))
-    _ = try bench.folder.write("what was told", to: "outside.db.damaged")
+    _ = try bench.folder.write("what was sent", to: "outside.db.damaged")
     #expect(try text("{queue: \(queue)}", bench).contains("outside.db.damaged"))
   }
 }

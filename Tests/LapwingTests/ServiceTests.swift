@@ -27,8 +27,8 @@ import Testing
     let box = try start()
     #expect(box.manager.text(beginning: "READY=1") != nil)
     #expect(
-      box.manager.text(beginning: "STATUS=cabin: 1 sensor heard, high alarm")
-        == "STATUS=cabin: 1 sensor heard, high alarm heart-rate-high at C0:FF:EE:00:00:02")
+      box.manager.text(beginning: "STATUS=cabin: 1 sensor received, high alarm")
+        == "STATUS=cabin: 1 sensor received, high alarm heart-rate-high at C0:FF:EE:00:00:02")
     box.process.send(SIGTERM)
     #expect(box.manager.text(beginning: "STOPPING=1") != nil)
     #expect(box.process.finish().status == 0)
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `pets no watchdog that is meant for another process`() throws {
     let box = try start(["WATCHDOG_USEC=60000", "WATCHDOG_PID=1"])
-    #expect(box.manager.text(beginning: "STATUS=cabin: 1 sensor heard, high alarm") != nil)
+    #expect(box.manager.text(beginning: "STATUS=cabin: 1 sensor received, high alarm") != nil)
     box.process.send(SIGTERM)
     var texts: [String] = []
     while let text = box.manager.nextText(), text != "STOPPING=1" { texts.append(text) }

@@ -115,7 +115,7 @@ import Testing
       .runStarted(at: start, isClockSet: false, mark: "two"), .sessionStarted(at: start, profile: "cabin"),
       reading(at: start + 1000), .sessionDetails(SessionDetails(flight: "KE17")),
     ])
-    #expect(try sessions().count == 2, "until then nobody knows how long the box was off")
+    #expect(try sessions().count == 2, "until then it is not known how long the box was off")
     // Its hour is over and sealed before the date comes.
     while let hour = try logbook.unsealedHour(now: start + 5 * hour) { try logbook.seal(hour) }
     try logbook.append([reading(at: start + 2000), .clockSet(by: 3 * hour), reading(at: start + 3 * hour + 3000)])

@@ -123,7 +123,7 @@ import Testing
           VALUES (1, 1, 1, 'co2-high', 'high', 0, 'on', 'on'), (2, 1, 2, 'co2-high', 'high', 0, 'on', 'on')
           """)
     }
-    let box = runs ? try LogbookLock.take(for: path) : nil
+    let box = runs ? try LogbookLock.acquire(for: path) : nil
     defer { withExtendedLifetime(box) {} }
     _ = try Logbook.forget(before: .max, of: path)
     #expect(try count("alarm") == (runs ? 1 : 0))

@@ -9,12 +9,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func take(_ path: String) throws -> LogbookLock { try #require(try LogbookLock.take(for: path)) }
+  private func take(_ path: String) throws -> LogbookLock { try #require(try LogbookLock.acquire(for: path)) }
 
   @Test func `is had by one, and the other is told the file and the process`() throws {
     let lock = try take(path)
     let mine = ProcessInfo.processInfo.processIdentifier
-    #expect(throws: LogbookError.inUse(path: path, process: mine)) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.inUse(path: path, process: mine)) { try LogbookLock.acquire(for: path) }
     let text = LogbookError.inUse(path: path, process: mine).message
     #expect(text.hasPrefix("\(path): another lapwing (process \(mine)) writes this logbook; stop it, or"))
     #expect(lock.isInPlace)
@@ -33,7 +33,7 @@ import Testing
   @Test func `names no process where its file names none`() throws {
     let lock = try take(path)
     try Data().write(to: URL(fileURLWithPath: path + ".lock"))
-    #expect(throws: LogbookError.inUse(path: path, process: nil)) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.inUse(path: path, process: nil)) { try LogbookLock.acquire(for: path) }
     #expect(lock.isInPlace)
   }
 
@@ -46,16 +46,16 @@ import Testing
     let second = try Logbook(path: path)
     #expect(lock.isInPlace)
     second.close()
-    #expect(throws: LogbookError.self) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.self) { try LogbookLock.acquire(for: path) }
   }
 
   @Test func `is one for all names of a logbook, also before it is there`() throws {
     try FileManager.default.createSymbolicLink(atPath: folder.file("link.db"), withDestinationPath: "lapwing.db")
     let lock = try take(folder.file("link.db"))
-    #expect(throws: LogbookError.self) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.self) { try LogbookLock.acquire(for: path) }
     _ = try folder.write("", to: "lapwing.db")
     #expect(lock.isInPlace)
-    #expect(throws: LogbookError.self) { try LogbookLock.take(for: path) }
+    #expect(throws: LogbookError.self) { try LogbookLock.acquire(for: path) }
   }
 
   @Test func `is known to be lost when its file is deleted`() throws {
@@ -67,9 +67,9 @@ import Testing
   }
 
   @Test func `keeps nobody from a logbook whose folder is missing, or where no file can be made`() throws {
-    #expect(try LogbookLock.take(for: folder.file("missing/lapwing.db")) == nil)
+    #expect(try LogbookLock.acquire(for: folder.file("missing/lapwing.db")) == nil)
     try FileManager.default.createDirectory(atPath: path + ".lock", withIntermediateDirectories: false)
-    #expect(try LogbookLock.take(for: path) == nil)
+    #expect(try LogbookLock.acquire(for: path) == nil)
   }
 
   @Test func `is of one logbook, not of its folder`() throws {

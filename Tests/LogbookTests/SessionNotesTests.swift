@@ -41,7 +41,7 @@ import Testing
 
   @Test func `says what was missing at the start, and what was confirmed later`() throws {
     let logbook = try open(at: noon)
-    #expect(try session?.checklistMissing == nil, "nobody was asked")
+    #expect(try session?.checklistMissing == nil, "no one was asked")
     try logbook.append([.checklist(missing: "sensor, placement")])
     #expect(try session?.checklistMissing == "sensor, placement")
     #expect(try session?.isPlacementConfirmed == false)

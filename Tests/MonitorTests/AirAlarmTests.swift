@@ -120,7 +120,7 @@ import Testing
       if case .loudness(let level) = action { "\(Int(at)) \(level.name)" } else { nil }
     }
     #expect(levels == ["30 louder", "45 normal", "165 louder", "180 loudest"])
-    #expect(scene.notices.map(\.at) == [180], "a minute in which it was heard")
+    #expect(scene.notices.map(\.at) == [180], "a minute in which it sounded")
   }
 }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The beeps of a countdown beside alarms` {
-  /// What the sounder gets of alarms, with beeps at these times, and whether a beep was heard.
+  /// What the sounder gets of alarms, with beeps at these times, and whether a beep sounded.
   private func alarms(_ beepsAt: [Double]) -> (told: [String], isHeard: Bool) {
     var scene = MonitorScene(profile: .bedside)
     var events: [(Double, Event)] = [

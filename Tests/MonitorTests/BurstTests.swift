@@ -17,7 +17,7 @@ import Testing
     scene.happens(.fault(.frozen), at: 0)
     scene.happens(.cleared(.frozen), at: 0.1)
     scene.waits(until: 10)
-    #expect(scene.changes(of: .frozen).map(\.at) == [0, 0.1], "it is told at once")
+    #expect(scene.changes(of: .frozen).map(\.at) == [0, 0.1], "it is signalled at once")
     #expect(changes(scene).count == 2)
     #expect(changes(scene).last.map { (length...length + 0.1).contains($0) } == true)
   }

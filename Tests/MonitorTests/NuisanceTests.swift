@@ -43,7 +43,7 @@ import Testing
   @Test func `with single good samples in it does not hide a lasting value`() throws {
     var scene = MonitorScene()
     for second in 0..<60 { scene.heartRate(second % 4 == 3 ? 72 : 150, at: Double(second)) }
-    #expect(try #require(scene.onsets(of: .heartRateHigh).first) <= 15, "a flickering one is told by 1.5 of its bound")
+    #expect(try #require(scene.onsets(of: .heartRateHigh).first) <= 15, "a flickering one begins by 1.5 of its bound")
     #expect(scene.ends(of: .heartRateHigh).isEmpty, "one good sample ends no alarm")
   }
 }

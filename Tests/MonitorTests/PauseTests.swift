@@ -170,7 +170,7 @@ import Testing
     var scene = MonitorScene(latchesSound: false)
     for second in 0..<450 {
       scene.beats(150, during: second..<second + 1)
-      // The newer alarm of another person is the one that is heard, and is paused for the first time.
+      // The newer alarm of another person is the one that sounds, and is paused for the first time.
       if second > 300 { scene.beats(150, during: second..<second + 1, sensor: 7) }
       if second % 130 == 20 { scene.happens(.silence, at: Double(second) + 0.5) }
     }

@@ -85,7 +85,7 @@ import Testing
     scene.co2(2_600, during: 0..<400)
     let high = sounds(scene, until: 400).filter { $0.priority == .high }
     #expect(high.first?.seconds ?? 0 > 300)
-    // The burst of the medium alarm, which began behind the high one, is heard once that is over.
+    // The burst of the medium alarm, which began behind the high one, sounds once that is over.
     scene.co2(1_700, during: 400..<700)
     let later = sounds(scene, until: 700).filter { $0.priority == .medium && $0.at > 100 }
     #expect(later.count == 1 && later.first?.seconds ?? 9 < 2)

@@ -213,7 +213,7 @@ import Testing
     var scene = MonitorScene()
     scene.reads(.polar, [.heartRateBeatsPerMinute: 70], at: 0) { $0.isBatteryLow = true }
     scene.waits(until: 61)
-    #expect(scene.onsets(of: .sensorBatteryLow) == [60], "one message is enough by the time that it must be told")
+    #expect(scene.onsets(of: .sensorBatteryLow) == [60], "one message is enough by the time that it must be signalled")
   }
 
   @Test(arguments: [(2_299.0, true), (2_300, false)])

@@ -26,7 +26,7 @@ import Testing
   @Test func `green flashes briefly, which means that sensors are received and nothing is present`() {
     var scene = MonitorScene()
     scene.waits(until: 10)
-    #expect(scene.pattern(of: .green, at: 10) == .off, "nothing has been heard")
+    #expect(scene.pattern(of: .green, at: 10) == .off, "nothing has been received")
     scene.co2(600, at: 10)
     #expect(scene.pattern(of: .green, at: 10) == .allIsWell)
     scene.waits(until: 200)

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Where a whole burst of the signal stands in what was heard after a time, s.
+  /// Where a whole burst of the signal stands in the sound after a time, s.
   private func start(of signal: SoundSignal, in heard: [Int16], after seconds: Double) -> Double? {
     var expected = ToneRenderer()
     expected.play(signal)
@@ -109,7 +109,7 @@ import Testing
 
 /// A person counts beeps: two for done, four for refused.
 @Suite struct `Beeps that are counted` {
-  /// How many pulses of beeps are heard, and no part of one.
+  /// How many pulses of beeps sound, and no part of one.
   private func heard(_ events: [(Double, Event)]) -> [Int] {
     var scene = MonitorScene()
     scene.happens(.tick, at: 0)

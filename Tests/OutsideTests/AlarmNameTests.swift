@@ -18,12 +18,12 @@ struct AlarmNameTests {
     _ = try news.begin(OutsideScene.status(run: "r", transitions: 0), at: 0)
     guard !["elsewhere-high", "elsewhere-medium", "elsewhere-low", "elsewhere-box", "nobody-told"].contains(id) else {
       // The other box sends its alarms itself, and no message says that messages reach no person.
-      #expect(try news.take(OutsideScene.alarm(id, "on", sequence: 1), at: 0) == [])
+      #expect(try news.receive(OutsideScene.alarm(id, "on", sequence: 1), at: 0) == [])
       return
     }
-    let began = try news.take(OutsideScene.alarm(id, "on", sequence: 1), at: 0)
-    let acknowledged = try news.take(OutsideScene.alarm(id, "ack", sequence: 2), at: 0)
-    let ended = try news.take(OutsideScene.alarm(id, "off", sequence: 3), at: 0)
+    let began = try news.receive(OutsideScene.alarm(id, "on", sequence: 1), at: 0)
+    let acknowledged = try news.receive(OutsideScene.alarm(id, "ack", sequence: 2), at: 0)
+    let ended = try news.receive(OutsideScene.alarm(id, "off", sequence: 3), at: 0)
     #expect((began + acknowledged + ended).count == 3)
     for (language, name) in [(Language.english, names.en), (.korean, names.ko)] {
       for message in (began + acknowledged + ended).map({ $0.message(in: Wording(language)) }) {
@@ -41,7 +41,7 @@ struct AlarmNameTests {
     let names = try #require(ConditionNames.all[id])
     for (language, name) in [(MessageLanguage.english, names.en), (.korean, names.ko)] {
       let scene = try CircleScene(language: language), desk = try scene.willingDesk()
-      try desk.take(scene.box([(id: "r-1", condition: id, state: .open)]), [])
+      try desk.receive(scene.box([(id: "r-1", condition: id, state: .open)]), [])
       scene.wait(30)
       _ = try desk.turn()
       let message = try #require(try scene.head("a")?.message)
@@ -74,7 +74,7 @@ struct AlarmNameTests {
     let queue = try OutsideQueue(), rule = AlarmNews.Rule(languages: ["ko": .korean])
     var news = AlarmNews(FollowedBox(), by: rule)
     _ = try news.begin(OutsideScene.status(run: "r", transitions: 0), at: 0)
-    let messages = try news.take(OutsideScene.alarm("spo2-low-high", "on", sequence: 1), at: 0)
+    let messages = try news.receive(OutsideScene.alarm("spo2-low-high", "on", sequence: 1), at: 0)
     try queue.record(news.box, messages, by: rule, for: ["en", "ko"], coolDown: .zero, at: 0)
     guard case .send(let english) = try queue.turn(of: "en", at: 0),
       case .send(let korean) = try queue.turn(of: "ko", at: 0)

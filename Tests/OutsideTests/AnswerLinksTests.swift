@@ -20,7 +20,7 @@ struct AnswerLinksTests {
   init() throws {
     scene = try CircleScene(page: "https://box.example.org:8437")
     desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
     anna = try Self.link(of: scene.head("a"))
@@ -53,7 +53,7 @@ struct AnswerLinksTests {
     for _ in 0..<5 {
       #expect(look(anna).outcome == .open)
       #expect(look(anna).title == "Heart Rate Alert! Heart rate low")
-      #expect(look(anna).text?.contains("Nobody has answered") == true)
+      #expect(look(anna).text?.contains("No one has answered") == true)
     }
     #expect(desk.report.stage == .accepted)
     #expect(try scene.send("a") == [] && scene.send("b") == [])
@@ -97,12 +97,12 @@ struct AnswerLinksTests {
   }
 
   @Test func `ends with its alarm, and is not that of the next one`() throws {
-    try desk.take(scene.box([]), [])
+    try desk.receive(scene.box([]), [])
     #expect(press(anna) == .over && look(ben).outcome == .over)
     scene.wait(700)
     _ = try desk.turn()
     #expect(press(anna) == .over)
-    try desk.take(scene.box([("r-2", "heart-rate-low", .open)]), [])
+    try desk.receive(scene.box([("r-2", "heart-rate-low", .open)]), [])
     scene.wait(30)
     _ = try desk.turn()
     #expect(press(anna) == .over, "the incident of its message is closed")
@@ -110,10 +110,10 @@ struct AnswerLinksTests {
   }
 
   @Test func `stays over where another alarm begins its incident again, which has links of its own`() throws {
-    try desk.take(scene.box([]), [])
+    try desk.receive(scene.box([]), [])
     try scene.send("a")
     scene.wait(60)
-    try desk.take(scene.box([("r-2", "heart-rate-high", .open)]), [])
+    try desk.receive(scene.box([("r-2", "heart-rate-high", .open)]), [])
     _ = try desk.turn()
     let next = try Self.link(of: scene.head("a"))
     #expect(press(anna) == .over && look(anna).outcome == .over && press(ben) == .over)
@@ -162,7 +162,7 @@ struct AnswerLinksTests {
 
   @Test func `is not one of another box`() throws {
     let other = try CircleScene(page: "https://box.example.org:8437"), desk = try other.willingDesk()
-    try desk.take(other.box([low]), [])
+    try desk.receive(other.box([low]), [])
     other.wait(30)
     _ = try desk.turn()
     let foreign = try Self.link(of: other.head("a"))
@@ -171,7 +171,7 @@ struct AnswerLinksTests {
 
   @Test func `is not there without an address of the page`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
     #expect(try scene.head("a")?.message.link == nil)
@@ -179,7 +179,7 @@ struct AnswerLinksTests {
   }
 
   @Test func `answers a drill too, and stands whole in a text message`() throws {
-    try desk.take(scene.box([]), [])
+    try desk.receive(scene.box([]), [])
     scene.wait(61)
     _ = try desk.perform(CircleOrder(.drill))
     try scene.send("a")

@@ -18,7 +18,7 @@ struct AnswerOrdersTests {
     init() throws {
       queue = try OutsideQueue()
       try open(.open)
-      try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: Clock.now)
+      try queue.append(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: Clock.now)
       guard case .send(let queued) = try queue.turn(of: "a", at: Clock.now) else { return }
       try queue.markSent(queued.position, receipt: nil, at: Clock.now)
     }
@@ -28,7 +28,7 @@ struct AnswerOrdersTests {
       box.open["co2-high"] = FollowedBox.Told(
         state: state, alarmID: "m1", priority: .medium, condition: "co2-high", isTechnical: false, isTest: false,
         at: 0, run: "r")
-      try queue.take(box, [], for: [], coolDown: .zero, at: 0)
+      try queue.append(box, [], for: [], coolDown: .zero, at: 0)
     }
 
     var answers: AnswerOrders {
@@ -47,7 +47,7 @@ struct AnswerOrdersTests {
   @Test func `is tried again until the box has taken it, also by the next process`() throws {
     let scene = try Scene()
     let answers = scene.answers
-    answers.take(answerTo: "m1")
+    answers.receive(answerTo: "m1")
     answers.tryAgain()
     #expect(scene.journal == ["m1 is acknowledged, but the box is away; it is tried again"])
     scene.comeBack()
@@ -55,14 +55,14 @@ struct AnswerOrdersTests {
     next.tryAgain()
     #expect(scene.orders == ["co2-high"])
     next.tryAgain()
-    next.take(answerTo: "m1")
+    next.receive(answerTo: "m1")
     #expect(scene.orders == ["co2-high"])
     #expect(scene.journal.dropFirst() == ["m1 is acknowledged", "m1 was answered before"])
   }
 
   @Test func `is given up when its alarm has ended`() throws {
     let scene = try Scene()
-    scene.answers.take(answerTo: "m1")
+    scene.answers.receive(answerTo: "m1")
     try scene.open(.ended)
     scene.comeBack()
     scene.answers.tryAgain()
@@ -78,7 +78,7 @@ struct AnswerOrdersTests {
         sql: "CREATE TRIGGER full BEFORE UPDATE ON message BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
     }
     let answers = scene.answers
-    answers.take(answerTo: "m1")
+    answers.receive(answerTo: "m1")
     answers.tryAgain()
     try scene.queue.write { try $0.execute(sql: "DROP TRIGGER full") }
     answers.tryAgain()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Outside
 
-/// That nobody can be reached must be known before an alarm.
+/// That no one can be reached must be known before an alarm.
 @Suite("The channels of the people")
 struct ChannelProofTests {
   @Test func `count as failing while their secrets are missing, before any message`() throws {

@@ -28,7 +28,7 @@ struct ChannelWorkerTests {
   @Test func `pauses when it cannot note what it has sent, and does not send it again`() async throws {
     let queue = try OutsideQueue(), service = Service(), pauses = Pauses()
     let messages = [OutsideScene.message("m1"), OutsideScene.message("m2", condition: "co-high")]
-    try queue.take(nil, messages, for: ["a"], coolDown: .zero, at: Clock.now)
+    try queue.append(nil, messages, for: ["a"], coolDown: .zero, at: Clock.now)
     try queue.write {
       try $0.execute(
         sql: """
@@ -73,7 +73,7 @@ struct ChannelWorkerTests {
   {
     let queue = try OutsideQueue(), service = StartingService()
     let message = OutsideScene.message("m1", priority: priority)
-    try queue.take(nil, [message], for: ["a"], coolDown: .zero, at: Clock.now)
+    try queue.append(nil, [message], for: ["a"], coolDown: .zero, at: Clock.now)
     var worker = ChannelWorker(channel: "a", sender: service, queue: queue, bell: Bell(), log: OutsideLog())
     worker.onPause = { pause in
       #expect(pause <= 60_000)

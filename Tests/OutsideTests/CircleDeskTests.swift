@@ -18,7 +18,7 @@ struct CircleDeskTests {
 
   @Test func `tells the first person after the countdown, and the second when the first has no way left`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     _ = try desk.turn()
     #expect(try scene.head("a") == nil)
     scene.wait(30)
@@ -36,7 +36,7 @@ struct CircleDeskTests {
 
   @Test func `tells the others who has it, once, and all who were told that it is over`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
     try scene.send("a")
@@ -49,7 +49,7 @@ struct CircleDeskTests {
     #expect(try desk.answer("r-1", by: "b") == nil)
     #expect(try scene.send("a") == ["ben has answered and looks after it"])
     #expect(try scene.send("b") == [])
-    try desk.take(scene.box([]), [])
+    try desk.receive(scene.box([]), [])
     #expect(try scene.send("a") == ["Back to normal"])
     #expect(try scene.send("b") == ["Back to normal"])
   }
@@ -62,11 +62,11 @@ struct CircleDeskTests {
       id: "r-1", alarmID: "r-1", kind: .began, priority: .high, isTest: false,
       term: .began(AlarmValue("heart-rate-low", value: 35, limit: 45), .high, advice: nil), facts: facts, at: scene.date
     )
-    try desk.take(scene.box([low]), [began])
+    try desk.receive(scene.box([low]), [began])
     scene.wait(30)
     _ = try desk.turn()
     scene.wait(20)
-    try desk.take(scene.box([]), [])
+    try desk.receive(scene.box([]), [])
     let message = try #require(try scene.head("a")?.message)
     #expect(message.title == "Was on and is over: Heart rate low")
     #expect(message.body.contains("Heart rate is too low: 35 BPM (minimum: 45 BPM), from "))
@@ -76,7 +76,7 @@ struct CircleDeskTests {
 
   @Test func `says that an alarm is still on when somebody is okay`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     let said = try desk.perform(CircleOrder(.okay)).text
     #expect(said?.contains("counts for 120 s") == true)
     let message = try #require(try scene.head("a")?.message)
@@ -87,7 +87,7 @@ struct CircleDeskTests {
   @Test func `goes on after a restart at any point, and sends nothing twice`() throws {
     let scene = try CircleScene()
     _ = try scene.willingDesk()
-    try scene.desk().take(scene.box([low]), [])
+    try scene.desk().receive(scene.box([low]), [])
     scene.wait(20)
     _ = try scene.desk().turn()
     #expect(try scene.send("a") == [])
@@ -98,8 +98,8 @@ struct CircleDeskTests {
     for _ in 0..<3 { _ = try scene.desk().turn() }
     #expect(try scene.send("a") == [])
     _ = try scene.desk().turn()
-    try scene.desk().take(scene.box([]), [])
-    try scene.desk().take(scene.box([]), [])
+    try scene.desk().receive(scene.box([]), [])
+    try scene.desk().receive(scene.box([]), [])
     #expect(try scene.send("a") == ["Back to normal"])
   }
 
@@ -117,9 +117,9 @@ struct CircleDeskTests {
 
   @Test func `saves its time with each step, though nothing happens in it`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(20)
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     let next = try scene.desk()
     scene.wait(10)
     _ = try next.turn()
@@ -131,14 +131,14 @@ struct CircleDeskTests {
     let messages = [
       OutsideScene.news("m1", priority: .low, condition: "co2-low"), OutsideScene.news("m2", priority: .high),
     ]
-    try desk.take(scene.box([low]), messages)
+    try desk.receive(scene.box([low]), messages)
     #expect(try scene.send("hook") == ["CO2 high: high alarm"])
     #expect(try scene.send("a") == [])
   }
 
   @Test func `notes consent with its date, and tells nobody before`() throws {
     let scene = try CircleScene(), desk = try scene.desk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(31)
     _ = try desk.turn()
     #expect(try scene.head("a") == nil)
@@ -208,7 +208,7 @@ struct CircleDeskTests {
 
   @Test func `takes back what a service repeats when somebody at the box says that all is well`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
     let message = try #require(try scene.head("a"))
@@ -232,7 +232,7 @@ struct CircleDeskTests {
 
   @Test func `takes an answer as soon as the disk does`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
     let message = try #require(try scene.head("a")?.message)
@@ -246,7 +246,7 @@ struct CircleDeskTests {
       try $0.execute(
         sql: "CREATE TRIGGER full BEFORE UPDATE ON message BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END")
     }
-    answers.take(answerTo: message.id)
+    answers.receive(answerTo: message.id)
     answers.tryAgain()
     try scene.queue.write { try $0.execute(sql: "DROP TRIGGER full") }
     answers.tryAgain()

@@ -5,14 +5,14 @@ import Web
 
 @testable import Outside
 
-@Suite("What the care circle says to the box, and hears from it")
+@Suite("What the care circle sends to the box, and receives from it")
 struct CircleLinkTests {
   private let low = (id: "r-1", condition: "heart-rate-low", state: FollowedBox.Told.State.open)
 
   @Test func `is the countdown with the seconds left, and who is told next`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
     #expect(desk.report == ShownCircle(.calm))
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     #expect(desk.report == ShownCircle(.countdown, seconds: 30, next: "anna"))
     scene.wait(12)
     #expect(desk.report == ShownCircle(.countdown, seconds: 18, next: "anna"))
@@ -28,13 +28,13 @@ struct CircleLinkTests {
     var held = ShownCircle(.held, by: "ben")
     held.says = ShownCircle.Says(by: "ben", word: nil, seconds: 0)
     #expect(desk.report == held)
-    try desk.take(scene.box([]), [])
+    try desk.receive(scene.box([]), [])
     #expect(desk.report == ShownCircle(.calm))
   }
 
   @Test func `says that nobody can be told where nobody has consented`() throws {
     let scene = try CircleScene(), desk = try scene.desk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     #expect(desk.report == ShownCircle(.countdown, seconds: 30, fault: .noConsent))
     scene.wait(30)
     _ = try desk.turn()
@@ -43,7 +43,7 @@ struct CircleLinkTests {
 
   @Test func `says that nobody can be reached 20 s after the first message that no provider accepts, and why`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     scene.wait(30)
     _ = try desk.turn()
     let head = try #require(try scene.head("a"))
@@ -51,7 +51,7 @@ struct CircleLinkTests {
     scene.wait(20)
     _ = try desk.turn()
     #expect(desk.report.stage == .unreached)
-    #expect(CircleStatus(desk).text.contains("nobody can be reached"))
+    #expect(CircleStatus(desk).text.contains("no one can be reached"))
     try scene.send("b")
     _ = try desk.turn()
     #expect(desk.report.stage == .accepted && desk.report.by == "ben")
@@ -84,14 +84,14 @@ struct CircleLinkTests {
     scene.wait(3)
     _ = try desk.turn()
     #expect(desk.report == ShownCircle(.trying, by: "anna"))
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     #expect(desk.report == ShownCircle(.countdown, seconds: 30, next: "anna"))
   }
 
   @Test func `stands while the box is silenced, which is not okay`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([low]), [])
-    try desk.take(scene.box([(low.id, low.condition, .acknowledged)]), [])
+    try desk.receive(scene.box([low]), [])
+    try desk.receive(scene.box([(low.id, low.condition, .acknowledged)]), [])
     #expect(desk.report == ShownCircle(.standing, next: "anna"))
     scene.wait(30)
     _ = try desk.turn()
@@ -101,7 +101,7 @@ struct CircleLinkTests {
   @Test func `okay ends the countdown, and not the alarm`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
     #expect(desk.answer(CircleCall(number: 1, kind: .okay)) == CircleCallAnswer(1, .nothing))
-    try desk.take(scene.box([low]), [])
+    try desk.receive(scene.box([low]), [])
     #expect(desk.answer(CircleCall(number: 2, kind: .okay)) == CircleCallAnswer(2, .okayForNow))
     #expect(desk.report == ShownCircle(.okay))
     #expect(try scene.send("a") == ["“I'm okay” was said, still on: Heart rate low"])
@@ -134,7 +134,7 @@ struct CircleLinkTests {
 
   @Test func `okay to a missing pulse is asked for twice`() throws {
     let scene = try CircleScene(), desk = try scene.willingDesk()
-    try desk.take(scene.box([(low.id, "no-pulse", .open)]), [])
+    try desk.receive(scene.box([(low.id, "no-pulse", .open)]), [])
     #expect(desk.answer(CircleCall(number: 1, kind: .okay)).outcome == .sayAgain)
     #expect(desk.report.asksAgain == true && desk.report.stage == .countdown)
     scene.wait(3)
@@ -146,7 +146,7 @@ struct CircleLinkTests {
     let scene = try CircleScene(), desk = try scene.desk()
     let answer = desk.answer(CircleCall(number: 1, kind: .help))
     #expect(answer.outcome == .failed)
-    #expect(answer.text?.contains("nobody of the care circle has consented") == true)
+    #expect(answer.text?.contains("no one of the care circle has consented") == true)
     scene.wait(4)
     _ = try desk.turn()
     #expect(desk.report.stage == .unreached)

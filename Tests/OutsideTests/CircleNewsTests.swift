@@ -5,7 +5,7 @@ import Testing
 
 @testable import Outside
 
-@Suite("What the care circle hears of the box")
+@Suite("What the care circle receives of the box")
 struct CircleNewsTests {
   private func told(
     _ id: String, _ state: FollowedBox.Told.State = .open, priority: Priority = .high, first: String? = nil,
@@ -20,7 +20,7 @@ struct CircleNewsTests {
   private func words(_ news: inout CircleNews, _ open: [String: FollowedBox.Told]) -> [String] {
     var box = FollowedBox()
     box.open = open
-    return news.take(box, [], at: 0).map { event in
+    return news.receive(box, [], at: 0).map { event in
       switch event {
       case .began(let alarm): "began \(alarm.priority.rawValue) \(alarm.number)"
       case .ended(let number): "ended \(number)"
@@ -77,7 +77,7 @@ struct CircleNewsTests {
       term: OutsideScene.news("r-1", priority: .high).term,
       facts: OutsideMessage.Facts(
         condition: "co2-high", presence: "on", isTechnical: false, value: began, limit: limit, unit: unit), at: 0)
-    _ = news.take(box, [message], at: 0)
+    _ = news.receive(box, [message], at: 0)
     return values.map { value in
       let alarm = AlarmTransition(
         sequence: 1, condition: .co2High, sensor: nil, priority: .high, isTechnical: false, presence: .on,

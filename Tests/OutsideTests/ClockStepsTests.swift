@@ -28,7 +28,7 @@ struct ClockStepsTests {
   {
     let folder = try TemporaryFolder(), clocks = Clocks()
     let queue = try OutsideQueue(path: folder.file("outside.db"), clockSteps: clocks.steps)
-    try queue.take(nil, [OutsideScene.message("m1", at: clocks.date)], for: ["a"], coolDown: .zero, at: clocks.date)
+    try queue.append(nil, [OutsideScene.message("m1", at: clocks.date)], for: ["a"], coolDown: .zero, at: clocks.date)
     clocks.set(by: hours * Self.hour)
     #expect(try queue.expire(of: "a", at: clocks.date) == [])
     clocks.pass(24 * Self.hour - 1)
@@ -40,7 +40,7 @@ struct ClockStepsTests {
   @Test(arguments: [600_000, -600_000] as [Int64]) func `keeps the time of the next attempt`(step: Int64) throws {
     let folder = try TemporaryFolder(), clocks = Clocks()
     let queue = try OutsideQueue(path: folder.file("outside.db"), clockSteps: clocks.steps)
-    try queue.take(nil, [OutsideScene.message("m1", at: clocks.date)], for: ["a"], coolDown: .zero, at: clocks.date)
+    try queue.append(nil, [OutsideScene.message("m1", at: clocks.date)], for: ["a"], coolDown: .zero, at: clocks.date)
     guard case .send(let queued) = try queue.turn(of: "a", at: clocks.date) else { return #expect(Bool(false)) }
     try queue.markFailed(queued.position, .temporary("down"), next: clocks.date + 60_000, at: clocks.date)
     clocks.set(by: step)
@@ -50,7 +50,7 @@ struct ClockStepsTests {
   @Test func `goes on asking for the answer to a message that was sent`() throws {
     let folder = try TemporaryFolder(), clocks = Clocks()
     let queue = try OutsideQueue(path: folder.file("outside.db"), clockSteps: clocks.steps)
-    try queue.take(nil, [OutsideScene.message("m1", at: clocks.date)], for: ["a"], coolDown: .zero, at: clocks.date)
+    try queue.append(nil, [OutsideScene.message("m1", at: clocks.date)], for: ["a"], coolDown: .zero, at: clocks.date)
     guard case .send(let queued) = try queue.turn(of: "a", at: clocks.date) else { return #expect(Bool(false)) }
     try queue.markSent(queued.position, receipt: "r", at: clocks.date)
     clocks.set(by: 48 * Self.hour)
@@ -61,7 +61,7 @@ struct ClockStepsTests {
     let folder = try TemporaryFolder(), clocks = Clocks()
     let queue = try OutsideQueue(path: folder.file("outside.db"), clockSteps: clocks.steps)
     let before = clocks.date
-    try queue.take(nil, [OutsideScene.message("m1", at: before)], for: ["a"], coolDown: .zero, at: before)
+    try queue.append(nil, [OutsideScene.message("m1", at: before)], for: ["a"], coolDown: .zero, at: before)
     clocks.set(by: -25 * Self.hour)
     // Asked with the date from before the wait.
     #expect(try queue.expire(of: "a", at: before) == [])

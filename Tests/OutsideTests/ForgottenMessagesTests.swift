@@ -7,13 +7,13 @@ import Testing
 
 @testable import Outside
 
-@Suite("What was told and is forgotten")
+@Suite("What was sent and is forgotten")
 struct ForgottenMessagesTests {
   @Test func `is not in the file any more, but what waits and what people have said is`() throws {
     let folder = try TemporaryFolder()
     let queue = try OutsideQueue(path: folder.file("outside.db"))
     for id in ["told-alarm-one", "waiting-alarm"] {
-      try queue.take(nil, [OutsideScene.message(id, condition: id, at: 1000)], for: ["a"], coolDown: .zero, at: 1000)
+      try queue.append(nil, [OutsideScene.message(id, condition: id, at: 1000)], for: ["a"], coolDown: .zero, at: 1000)
     }
     let first = try #require(try head(of: queue))
     try queue.markSent(first.position, receipt: nil, at: 2000)
@@ -29,7 +29,7 @@ struct ForgottenMessagesTests {
 
   private func waiting(in folder: TemporaryFolder) throws -> OutsideQueue {
     let queue = try OutsideQueue(path: folder.file("outside.db"))
-    try queue.take(nil, [OutsideScene.message("waiting-alarm", at: 1000)], for: ["a"], coolDown: .zero, at: 1000)
+    try queue.append(nil, [OutsideScene.message("waiting-alarm", at: 1000)], for: ["a"], coolDown: .zero, at: 1000)
     return queue
   }
 

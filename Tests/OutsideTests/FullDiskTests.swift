@@ -37,7 +37,7 @@ struct FullDiskTests {
   }
 
   private func take(_ id: String, _ queue: OutsideQueue) throws {
-    try queue.take(nil, [message(id)], for: ["a"], coolDown: .zero, at: Clock.now)
+    try queue.append(nil, [message(id)], for: ["a"], coolDown: .zero, at: Clock.now)
   }
 
   private func send(_ queue: OutsideQueue) throws -> String? {

@@ -159,7 +159,7 @@ struct InvitationTests {
     #expect(desk.look { circle, _ in circle.plan.people.map(\.name) } == ["anna", "ben", "Dan"])
   }
 
-  /// A circle of nobody but those who were added at the page.
+  /// A circle of only those who were added at the page.
   private func desk(of invitations: Invitations) throws -> CircleDesk {
     try CircleDesk(
       CirclePlan([]), queue: scene.queue,

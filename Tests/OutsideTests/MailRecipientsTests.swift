@@ -33,7 +33,7 @@ struct MailRecipientsTests {
 
   @Test func `gets the next attempt from the queue for the rest of the recipients`() throws {
     let queue = try OutsideQueue()
-    try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 1000)
+    try queue.append(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 1000)
     guard case .send(let queued) = try queue.turn(of: "a", at: 1000) else { return #expect(Bool(false)) }
     let fault = try #require(outcome([250, 451]).fault)
     try queue.markFailed(queued.position, fault, next: 2000, at: 1000)

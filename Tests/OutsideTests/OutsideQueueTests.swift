@@ -14,7 +14,7 @@ struct OutsideQueueTests {
   private func take(
     _ queue: OutsideQueue, _ messages: [OutsideMessage], coolDown: Int = 60, at now: Int64
   ) throws {
-    try queue.take(nil, messages, for: ["a"], coolDown: .seconds(coolDown), at: now)
+    try queue.append(nil, messages, for: ["a"], coolDown: .seconds(coolDown), at: now)
   }
 
   /// The ids that a channel sends at a time, one after the other, until it has to wait.
@@ -99,7 +99,7 @@ struct OutsideQueueTests {
 
   @Test func `lets a service ask for a minute at most while a high alarm waits`() throws {
     let queue = try OutsideQueue()
-    try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 1000)
+    try queue.append(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 1000)
     guard case .send(let queued) = try queue.turn(of: "a", at: 1000) else { return #expect(Bool(false)) }
     func fail(at now: Int64) throws {
       let fault = DeliveryFault.temporary("busy", retryAfter: .seconds(900))
@@ -108,7 +108,7 @@ struct OutsideQueueTests {
     try fail(at: 1000)
     #expect(try queue.turn(of: "a", at: 2000) == .wait(until: 901_000))
     let high = OutsideScene.message("m2", priority: .high, condition: "co-high", at: 2000)
-    try queue.take(nil, [high], for: ["a"], coolDown: .zero, at: 2000)
+    try queue.append(nil, [high], for: ["a"], coolDown: .zero, at: 2000)
     #expect(try queue.turn(of: "a", at: 2000) == .wait(until: 62_000))
     try fail(at: 62_000)
     #expect(try queue.turn(of: "a", at: 63_000) == .wait(until: 122_000))
@@ -146,7 +146,7 @@ struct OutsideQueueTests {
     (box.run, box.sequence) = ("r", 7)
     do {
       let queue = try OutsideQueue(path: folder.file("outside.db"))
-      try queue.take(box, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 0)
+      try queue.append(box, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 0)
     }
     let queue = try OutsideQueue(path: folder.file("outside.db"))
     #expect(try queue.followedBox() == box)

@@ -60,7 +60,7 @@ private struct Scene {
     let alarm = AlarmTransition(
       sequence: 1, condition: condition, sensor: nil, priority: priority, isTechnical: isTechnical, presence: presence,
       isOnset: false, activation: activation, limit: nil, value: nil, family: family)
-    state.take(AlarmReport(alarm, persons: [], address: nil), at: now)
+    state.apply(AlarmReport(alarm, persons: [], address: nil), at: now)
   }
 }
 
@@ -167,7 +167,7 @@ private struct Scene {
     let test = AlarmTransition(
       sequence: 2, condition: .noData, sensor: nil, priority: .medium, isTechnical: true, presence: .on,
       isOnset: true, activation: .on, isTest: true, limit: nil, value: nil, family: .technical)
-    scene.state.take(AlarmReport(test, persons: [], address: nil), at: scene.now)
+    scene.state.apply(AlarmReport(test, persons: [], address: nil), at: scene.now)
     scene.pass(1)
     scene.other.answers[1] = scene.sent?.signals[1].number ?? 0
     #expect(scene.other.answers[1] > 0)
@@ -179,7 +179,7 @@ private struct Scene {
     var scene = Scene()
     scene.pass(2)
     let alarm = try OutsideScene.alarm("of-a-later-version", "on", sequence: 1)
-    scene.state.take(alarm, at: scene.now)
+    scene.state.apply(alarm, at: scene.now)
     scene.pass(0.1)
     #expect(scene.sent?.signals[0].signal.presence == .sounding)
   }

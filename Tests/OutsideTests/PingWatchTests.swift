@@ -15,6 +15,6 @@ struct PingWatchTests {
     }
     let sentence = "memory: database or disk is full; check the folder and the disk"
     #expect(
-      PingWatch.signal(of: queue, at: 2000) == .failed("Messages cannot be kept, so nobody is told: \(sentence)"))
+      PingWatch.signal(of: queue, at: 2000) == .failed("Messages cannot be kept, so no one gets them: \(sentence)"))
   }
 }

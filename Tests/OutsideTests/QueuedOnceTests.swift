@@ -10,7 +10,7 @@ import Testing
 
   @Test func `has one answer, also if it comes before the record that it was sent`() throws {
     let queue = try OutsideQueue()
-    try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 0)
+    try queue.append(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 0)
     guard case .send(let queued) = try queue.turn(of: "a", at: 0) else { return #expect(Bool(false)) }
     #expect(try queue.markConfirmed("m1", by: "a", at: 0))
     try queue.markSent(queued.position, receipt: nil, at: 0)
@@ -19,9 +19,9 @@ import Testing
 
   @Test func `is sent once by its id, also after a restart of the rules that send it`() throws {
     let queue = try OutsideQueue()
-    try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 0)
+    try queue.append(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 0)
     try deliver(queue, "a")
-    try queue.take(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 5000)
+    try queue.append(nil, [OutsideScene.message("m1")], for: ["a"], coolDown: .zero, at: 5000)
     #expect(try queue.turn(of: "a", at: 5000) == .idle)
   }
 }

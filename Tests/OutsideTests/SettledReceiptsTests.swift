@@ -17,12 +17,12 @@ struct SettledReceiptsTests {
     let messages = [
       OutsideScene.message("m1", priority: .high), OutsideScene.message("m2", priority: .high, condition: "co-high"),
     ]
-    try queue.take(nil, messages, for: ["a"], coolDown: .zero, at: 1000)
+    try queue.append(nil, messages, for: ["a"], coolDown: .zero, at: 1000)
     try send(queue, receipt: "r1")
     try send(queue, receipt: "r2")
     #expect(try queue.settledReceipts(of: "a", since: 0).isEmpty)
     let end = OutsideScene.message("e1", kind, priority: .high, alarmID: "m1")
-    try queue.take(nil, [end], for: ["a"], coolDown: .zero, at: 1000)
+    try queue.append(nil, [end], for: ["a"], coolDown: .zero, at: 1000)
     #expect(try queue.settledReceipts(of: "a", since: 0).map(\.receipt) == ["r1"])
   }
 
@@ -32,7 +32,7 @@ struct SettledReceiptsTests {
       as [(String, OutsideMessage.Kind)]
     {
       let message = OutsideScene.message(id, kind, priority: .high, alarmID: "m1")
-      try queue.take(nil, [message], for: ["a"], coolDown: .zero, at: 1000)
+      try queue.append(nil, [message], for: ["a"], coolDown: .zero, at: 1000)
       try send(queue, receipt: kind == .acknowledged ? nil : id)
     }
     #expect(try queue.settledReceipts(of: "a", since: 0).map(\.id) == ["m1"])

@@ -45,7 +45,7 @@ struct StuckMessageTests {
 
   private func queue(_ messages: [OutsideMessage]) throws -> OutsideQueue {
     let queue = try OutsideQueue()
-    try queue.take(nil, messages, for: ["a"], coolDown: .zero, at: Clock.now)
+    try queue.append(nil, messages, for: ["a"], coolDown: .zero, at: Clock.now)
     return queue
   }
 
@@ -71,7 +71,7 @@ struct StuckMessageTests {
     let end = OutsideScene.message("m4", .ended, priority: .high, alarmID: "m1", condition: "co-high")
     let service = Service(bad: ["m1"]), queue = try queue(three)
     await run(queue, service, pauses: 8)
-    try queue.take(
+    try queue.append(
       nil, [end, OutsideScene.message("m5", condition: "spo2-low-high")], for: ["a"], coolDown: .zero, at: Clock.now)
     let waiting = try queue.read {
       try String.fetchAll($0, sql: "SELECT id FROM message WHERE state = 'waiting' ORDER BY behind, position")

@@ -58,7 +58,7 @@ private final class FakeCircle: Sendable {
     let circle = try FakeCircle(bench) {
       CircleCallAnswer(
         $0.number, $0.kind == .haveIt && outcome == .open ? .taken : outcome, by: by, title: "Heart <Rate> Alert!",
-        text: "Too low\nNobody has answered.")
+        text: "Too low\nNo one has answered.")
     }
     return (bench, box, circle)
   }

@@ -194,7 +194,7 @@ import Web
     let edited = try file(bench).replacing("2600", with: "2700")
     try edited.write(toFile: bench.folder.file("lapwing.yaml"), atomically: true, encoding: .utf8)
     let answer = try await send(bench, "/settings/restore", text, was: stamp)
-    #expect(answer.status == 422 && answer.body.contains("somebody has changed the box"), "\(answer.body)")
+    #expect(answer.status == 422 && answer.body.contains("someone has changed the box"), "\(answer.body)")
     #expect(try file(bench).contains("2700"))
     #expect(try await send(bench, "/settings/restore", text).status == 400)
   }

@@ -57,7 +57,7 @@ import Web
     chmod(folder.file("panel.pem"), 0o644)
     let third = try made("kitchen", at: now)
     #expect(third != second)
-    #expect(try folder.mode(of: "panel.pem") == 0o600, "nobody else may read the key")
+    #expect(try folder.mode(of: "panel.pem") == 0o600, "no other user may read the key")
     let twoYearsBefore = (SelfSignedCertificate.end - 2 * 365 * 86_400) * 1000
     #expect(try made("kitchen", at: twoYearsBefore - 1) == third)
     #expect(try made("kitchen", at: twoYearsBefore) != third)

@@ -19,7 +19,7 @@ import Web
     let bench = try PanelBench()
     tell(bench, ShownCircle(.countdown, seconds: 17.2, next: "anna"))
     let english = try await bench.ask("GET", path).body
-    #expect(english.contains("anna is alerted in 18 s, unless somebody answers"))
+    #expect(english.contains("anna is alerted in 18 s, unless someone answers"))
     let korean = try await bench.ask("GET", path, ["Accept-Language: ko"]).body
     #expect(korean.contains("응답이 없으면 18초 뒤 anna에게 알립니다"))
   }
@@ -34,11 +34,11 @@ import Web
     for (report, words) in [
       (ShownCircle(.help, seconds: 3, next: "anna"), "Help: all are alerted in 3 s"),
       (ShownCircle(.standing, next: "anna"), "The countdown stands still"),
-      (ShownCircle(.standing), "Nobody can be reached"), (ShownCircle(.unreached), "Nobody can be reached"),
+      (ShownCircle(.standing), "No one can be reached"), (ShownCircle(.unreached), "No one can be reached"),
       (ShownCircle(.trying, by: "anna"), "Trying to reach anna"),
       (ShownCircle(.held, by: "ben"), "ben has answered and looks after it"),
       (ShownCircle(.calm, fault: .noDrill), "Try the care circle"),
-      (ShownCircle(.calm, fault: .channelsFail), "Nobody can be reached"),
+      (ShownCircle(.calm, fault: .channelsFail), "No one can be reached"),
       (ShownCircle(.calm, fault: .noProof), "Try the care circle"),
     ] {
       tell(bench, report)
@@ -84,7 +84,7 @@ import Web
     #expect(!(try await bench.ask("GET", path).body.contains("can be reached")))
     tell(bench, nil)
     let missed =
-      path == "/tile" ? "Nobody can be reached" : "The care circle does not report, so nobody outside can be reached."
+      path == "/tile" ? "No one can be reached" : "The care circle does not report, so no one outside can be reached."
     #expect(try await bench.ask("GET", path).body.contains(missed))
   }
 
@@ -107,6 +107,6 @@ import Web
     let bench = try PanelBench(), box = try FakeBox(bench)
     defer { box.end() }
     let refused = try await bench.ask("POST", "/circle", body: "say=help")
-    #expect(refused.status == 503 && refused.body.contains("nobody can be reached"))
+    #expect(refused.status == 503 && refused.body.contains("no one can be reached"))
   }
 }

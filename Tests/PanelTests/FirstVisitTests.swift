@@ -58,7 +58,7 @@ import Web
     bench.answer()
     let answer = try await bench.ask(
       "POST", "/start/limits", body: "alarms.co2-high.limit=2600&was:alarms.co2-high.limit=2500")
-    #expect(answer.status == 422 && answer.body.contains("somebody has set this to 2300"), "\(answer.body)")
+    #expect(answer.status == 422 && answer.body.contains("someone has set this to 2300"), "\(answer.body)")
   }
 
   @Test func `offers a signal of each priority`() async throws {

@@ -60,7 +60,7 @@ import Web
     let before = try file(bench)
     let answer = try await bench.ask(
       "POST", "/settings/persons", body: "was=0&person.0.heart-rate-low=50")
-    #expect(answer.status == 422 && answer.body.contains("Somebody has changed the persons"))
+    #expect(answer.status == 422 && answer.body.contains("Someone has changed the persons"))
     #expect(try file(bench) == before)
   }
 
@@ -72,7 +72,7 @@ import Web
     let others = try file(bench).replacing("  Anna:\n", with: "  Bert:\n    heart-rate-low: 45\n  Anna:\n")
     try others.write(toFile: bench.folder.file("lapwing.yaml"), atomically: true, encoding: .utf8)
     let answer = try await bench.ask("POST", "/settings/persons", body: typed)
-    #expect(answer.status == 422 && answer.body.contains("Somebody has changed the persons"), "\(answer.body)")
+    #expect(answer.status == 422 && answer.body.contains("Someone has changed the persons"), "\(answer.body)")
     #expect(answer.body.contains("name=\"person.0.heart-rate-low\" value=\"45\""), "\(answer.body)")
     #expect(answer.body.contains("name=\"person.1.heart-rate-low\" value=\"40\""))
     #expect(!answer.body.contains("value=\"50\"") && !answer.body.contains("value=\"133\""))

@@ -31,7 +31,7 @@ import Web
     _ = try await save(bench, [(high, "3000", was: "2500")])
     let second = try await save(bench, [(high, "2700", was: "2500")])
     #expect(second.status == 422)
-    #expect(second.body.contains("somebody has set this to 3000"))
+    #expect(second.body.contains("someone has set this to 3000"))
     #expect(try file(bench).contains("limit: 3000"))
     // What the form shows next is known, and so can be saved.
     #expect(second.body.contains("name=\"was:\(high)\" value=\"3000\""))

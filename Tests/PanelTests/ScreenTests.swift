@@ -43,7 +43,7 @@ import Web
 
   @Test func `says that the box does not answer, and not that all is well`() async throws {
     let page = try await PanelBench().ask("GET", "/doctor").body
-    #expect(page.contains("The box does not answer, so nobody may be watched."))
+    #expect(page.contains("The box does not answer, so it may be watching no one."))
     #expect(!page.contains("Every part that is set up works."))
   }
 }

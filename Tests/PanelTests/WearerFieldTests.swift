@@ -34,7 +34,7 @@ import Web
   }
 
   @Test func `comes with what cannot be known without beats, in both languages`() async throws {
-    #expect(try await page("/sensors", profile: "bedside").contains("cannot be told from a heart that stops"))
+    #expect(try await page("/sensors", profile: "bedside").contains("cannot be distinguished from a heart that stops"))
     #expect(try await page("/sensors", profile: "bedside", language: "ko").contains("멈춘 심장과 구별할 수 없습니다"))
     #expect(try await !page("/sensors", profile: "bedside", model: .aranet4).contains("a heart that stops"))
   }

@@ -19,7 +19,7 @@ import Testing
     pair.pass(2.6, bedSends: false)
     #expect(pair.loss == .silent)
     pair.pass(3)
-    #expect(pair.loss == nil, "it is heard again")
+    #expect(pair.loss == nil, "it is received again")
   }
 
   @Test func `not if three signs of life in a row are lost, again and again`() {
@@ -70,7 +70,7 @@ import Testing
     var pair = heard()
     pair.pass(7, hallSends: false)
     #expect(pair.bed.loss(at: pair.now) == .silent)
-    #expect(pair.loss == .oneWay, "it is heard and does not answer")
+    #expect(pair.loss == .oneWay, "it is received and does not answer")
   }
 
   @Test func `because of this box's network, if that is down`() {

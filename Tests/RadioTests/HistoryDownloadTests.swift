@@ -79,7 +79,7 @@ private struct Visits {
         } else if let refusal {
           fetch.refused(characteristic, refusal, into: &outputs)
         } else {
-          fetch.take(characteristic, recorder.read(characteristic), at: .at(now), into: &outputs)
+          fetch.receive(characteristic, recorder.read(characteristic), at: .at(now), into: &outputs)
         }
       case .write(let message, _): recorder.write(message)
       case .piece(let piece):

@@ -27,7 +27,7 @@ import Testing
     var outputs: [PairingVisit.Output] = []
     let bytes = [UInt8(code & 0xFF), UInt8(code >> 8), 0, 0, UInt8(body.count), 0] + body
     if let (adapter, event) = ManagementEvent.parse(bytes.span.bytes) {
-      visit.take(event, from: adapter, at: .at(2), into: &outputs)
+      visit.handle(event, from: adapter, at: .at(2), into: &outputs)
     }
     return outputs
   }

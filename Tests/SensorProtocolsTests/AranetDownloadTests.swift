@@ -22,14 +22,14 @@ import Testing
       between(&recorder, steps)
       switch output {
       case .read(let characteristic):
-        download.take(characteristic, recorder.read(characteristic), atUnixSeconds: Self.now, into: &outputs)
+        download.receive(characteristic, recorder.read(characteristic), atUnixSeconds: Self.now, into: &outputs)
       case .write(let message, _): recorder.write(message)
       case .wait:
         guard let next = recorder.nextNotification() else {
           download.advance(into: &outputs)
           continue
         }
-        download.take(AranetRecorder.characteristic(0x2003), next, atUnixSeconds: Self.now, into: &outputs)
+        download.receive(AranetRecorder.characteristic(0x2003), next, atUnixSeconds: Self.now, into: &outputs)
         // Its notifications come by themselves.
         if outputs.isEmpty { outputs.append(.wait(.zero)) }
       case .rows(let more):
@@ -125,10 +125,10 @@ import Testing
     var outputs: [AranetDownload.Output] = []
     download.start(has: { _ in true }, into: &outputs)
     for characteristic: UInt128 in [0x2001, 0x2002, 0x2004, 0x2005, 0x2005] {
-      download.take(
+      download.receive(
         AranetRecorder.characteristic(characteristic), [0xFF, 0xFF], atUnixSeconds: Self.now, into: &outputs)
     }
-    download.take(
+    download.receive(
       AranetRecorder.characteristic(0x2005), [4, 1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 1, 2], atUnixSeconds: 0,
       into: &outputs)
   }

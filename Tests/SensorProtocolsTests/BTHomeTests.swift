@@ -79,7 +79,7 @@ import Testing
   /// What the guard says of counters in turn: `nil` for one that counts, else how many were refused in a row.
   private func refusals(_ counters: [UInt32]) -> [Int?] {
     var replay = BTHomeReplayGuard()
-    return counters.map { if case .refused(let messages) = replay.take($0) { messages } else { nil } }
+    return counters.map { if case .refused(let messages) = replay.judge($0) { messages } else { nil } }
   }
 
   @Test func `one message of an old recording is refused, however often and however low`() {

@@ -15,7 +15,7 @@ struct DataLossTests {
     mutating func play(_ seconds: Int, _ word: Word) -> [String] {
       (0..<seconds).compactMap { _ in
         now += 1
-        loss.take(age: nil, hasValue: true, isGood: word == .good, holds: word == .noNumber, now)
+        loss.receive(age: nil, hasValue: true, isGood: word == .good, holds: word == .noNumber, now)
         return loss.pass(standIn: nil, value: nil, isSpared: false, now)
       }
     }

@@ -32,7 +32,7 @@ struct JudgeTests {
           if isProved {
             for _ in 0..<2 { reading.rrIntervals.append(ticks: UInt16(61_440 / rate)) }
           }
-          judge.take(reading, from: AlarmRequirement.strap, now)
+          judge.receive(reading, from: AlarmRequirement.strap, now)
         }
         now += 1
         judge.pass(now)
@@ -145,7 +145,7 @@ struct JudgeTests {
       reading.measurements[.heartRateBeatsPerMinute] = 30
       reading.contact = .detected
       for _ in 0..<2 { reading.rrIntervals.append(ticks: 2_048) }
-      judge.take(reading, from: AlarmRequirement.strap, isContradicted: true, Double(second - 1))
+      judge.receive(reading, from: AlarmRequirement.strap, isContradicted: true, Double(second - 1))
       judge.pass(Double(second))
       if judge.mustBeReported, due == nil { due = second }
     }

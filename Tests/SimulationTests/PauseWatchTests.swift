@@ -51,8 +51,8 @@ struct PauseWatchTests {
         sequence: 0, condition: id, sensor: sensor, priority: priority, isTechnical: false, presence: presence,
         isOnset: presence == .on, activation: activation, limit: nil, value: nil)
       let before = board(id, sensor)
-      if let violation = watch.take(alarm, before, takesOver: takesOver, now) { violations.append(violation) }
-      board.take(alarm, now)
+      if let violation = watch.handle(alarm, before, takesOver: takesOver, now) { violations.append(violation) }
+      board.apply(alarm, now)
     }
   }
 

@@ -18,7 +18,7 @@ struct PulseJudgeTests {
         var reading = Reading(model: .heartRateService)
         reading.measurements[.heartRateBeatsPerMinute] = rate
         reading.contact = contact
-        judge.take(reading, now)
+        judge.receive(reading, now)
         now += 1
         judge.pass(isSpared: isSpared, now)
         if judge.mustBeReported, due == nil { due = second + 1 }

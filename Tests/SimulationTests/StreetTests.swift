@@ -34,7 +34,7 @@ struct StreetTests {
     #expect(models.count >= 3)
   }
 
-  @Test("is nobody's business: what a stranger's device raises is counted and complained of")
+  @Test("is not the box's own: what a stranger's device raises is counted and complained of")
   func strangers() {
     var scenario = Rehearsals.scenario(["passers-by-per-hour": 30, "neighbours": 4])
     scenario.strap?.ownership = .stranger

@@ -27,9 +27,9 @@ struct TermsTests {
 
   @Test("name the one person of the world")
   func name() {
-    let scenario = WorldScript(title: "somebody")
+    let scenario = WorldScript(title: "a person")
     #expect(Terms(scenario.settings(Rehearsals.settings)).person == PersonIndex(0))
-    #expect(scenario.settings(Rehearsals.settings).persons.map(\.name) == ["somebody"])
+    #expect(scenario.settings(Rehearsals.settings).persons.map(\.name) == ["a person"])
   }
 
   @Test("have no unproved bounds below the proved ones")

@@ -30,12 +30,12 @@ struct TwoSensorJudgeTests {
           reading.measurements[.heartRateBeatsPerMinute] = rate
           reading.contact = .detected
           for _ in 0..<2 { reading.rrIntervals.append(ticks: UInt16(61_440 / rate)) }
-          judge.take(reading, from: AlarmRequirement.strap, now)
+          judge.receive(reading, from: AlarmRequirement.strap, now)
         }
         if let oximeter {
           var reading = Reading(model: .pulseOximeter)
           if oximeter > 0 { reading.measurements[.pulseBeatsPerMinute] = oximeter + Double(second % 2) }
-          judge.take(reading, from: AlarmRequirement.oximeter, now)
+          judge.receive(reading, from: AlarmRequirement.oximeter, now)
         }
         now += 1
         judge.pass(now)

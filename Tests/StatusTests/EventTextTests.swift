@@ -20,9 +20,9 @@ import Words
 
   @Test func `has its time and one wording for each thing that happens`() {
     let wordings = [
-      "00:00.0  sensor   C2:DB:C0:DC:E4:55 Aranet4 heard for the first time",
-      "00:00.2  stranger 00:00:00:00:00:01 Aranet4 heard, and not adopted",
-      "00:01.0  sensor   00:00:00:00:00:02 awaited: it is named and not heard yet",
+      "00:00.0  sensor   C2:DB:C0:DC:E4:55 Aranet4 received for the first time",
+      "00:00.2  stranger 00:00:00:00:00:01 Aranet4 received, and not adopted",
+      "00:01.0  sensor   00:00:00:00:00:02 awaited: it is named and not received yet",
       "00:01.0  adopted  E7:A1:3C:58:0B:42 (strap)",
       "00:01.0  adopted  E7:A1:3C:58:0B:42 (strap) by itself; confirm it: lapwing sensors adopt E7:A1:3C:58:0B:42, or "
         + "hold buttons A and B for 5 s; if it is not yours: lapwing sensors forget E7:A1:3C:58:0B:42",

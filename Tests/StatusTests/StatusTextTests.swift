@@ -44,9 +44,9 @@ import Words
     #expect(
       Array(lines[(lamps + 4)...]) == [
         "sensor    strap of Anna E7:A1:3C:58:0B:42 Heart Rate Service heart rate 71 bpm, 15 s old",
-        "sensor    00:00:00:00:00:02 not heard yet",
+        "sensor    00:00:00:00:00:02 not received yet",
         "sensor    left strap D4:5B:9E:17:60:A3 Pulse Oximeter Service SpO2 97.1 %, 14 s old",
-        "heard     00:00:00:00:00:01 Heart Rate Service heart rate 71 bpm, no skin contact, 15 s old, -90 dBm",
+        "stranger  00:00:00:00:00:01 Heart Rate Service heart rate 71 bpm, no skin contact, 15 s old, -90 dBm",
       ])
   }
 
@@ -56,7 +56,7 @@ import Words
     #expect(
       lines == [
         "profile   bedside, no session", "alarm     none", "lamps     all dark", "sounder   silent",
-        "logbook   0 of 0 alarm transitions committed", "sensor    none heard yet",
+        "logbook   0 of 0 alarm transitions committed", "sensor    none received yet",
       ])
   }
 

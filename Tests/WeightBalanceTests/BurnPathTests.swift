@@ -26,7 +26,7 @@ struct BurnPathTests {
     #expect(!sheet.codes.contains(.cgOutOfEnvelope))
   }
 
-  @Test("Inside at take-off and outside at landing is told of the landing")
+  @Test("Inside at take-off and outside at landing is reported for the landing")
   func landingOut() throws {
     let sheet = try Fleet.sheet(
       "bonanza-a36", ["front-seats": "150", "middle-seats": "340", "rear-seats": "300"],

@@ -115,7 +115,7 @@ struct LoadSheetTests {
     #expect(LoadSheet.disclaimer.contains("14 CFR 91.103"))
   }
 
-  @Test("Limits that nobody knows are in force conservatively, and every sheet that used them says so")
+  @Test("Unknown limits are in force conservatively, and every sheet that used them says so")
   func unverified() throws {
     let sheet = try Fleet.sheet("cherokee-six-pa32", ["front-seats": "340"], fuel: [("main-fuel", "40")], trip: "20")
     #expect(sheet.codes.contains(.unverifiedLimit))

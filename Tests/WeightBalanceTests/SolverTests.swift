@@ -33,7 +33,7 @@ struct SolverTests {
     }
   }
 
-  @Test("A legal loading is told the most fuel and payload that still fit, rounded down")
+  @Test("A legal loading has the most fuel and payload that still fit, rounded down")
   func whatStillFits() throws {
     let sheet = try Fleet.sheet("cessna-172m", ["front-seats": "340"], fuel: [("main-fuel", "20")], trip: "10")
     let remedies = Solver(sheet).remedies()

@@ -125,11 +125,11 @@ class Check:
             self.that(not any('Do: ' in line or 'Why: ' in line for line in text), f'{where}: texts for passengers')
             return
         own = [line for line in told if line['condition'] == condition]
-        self.that(len(own) == 1, f'{where}: told {len(own)} times')
+        self.that(len(own) == 1, f'{where}: given {len(own)} times')
         if not own:
             return
         onset = next(line for line in output if line['kind'] == 'alarm' and line['condition'] == condition)
-        self.that(own[0] is onset, f'{where}: not told with the beginning')
+        self.that(own[0] is onset, f'{where}: not given with the beginning')
         for name, wanted in expected(phase, condition).items():
             got = own[0].get(name)
             fits = got is not None and (same_metric(got, wanted) if name == 'metric' else got == wanted)

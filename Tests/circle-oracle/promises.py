@@ -162,7 +162,7 @@ def once_and_with_consent(night):
         yield t, f'{name} is sent twice'
     for message in night.messages:
         if not night.consents(message.person, message.t, message.place):
-            yield message.t, f'{message.name} goes to somebody who has not consented'
+            yield message.t, f'{message.name} goes to a person who has not consented'
         if message.channel not in night.channels.get(message.person, []):
             yield message.t, f'{message.name} goes by a channel that this person does not have'
 
@@ -249,7 +249,7 @@ def in_order(night):
         # In a wide round those who are paused come last (rule 6).
         places = [place_of[tell.person] for tell in later if night.is_ready(tell.person, begin)]
         if places != sorted(places):
-            yield end, f'in round {number} of incident {incident} people are told in the order {[tell.person for tell in tells]}'
+            yield end, f'in round {number} of incident {incident} people get messages in the order {[tell.person for tell in tells]}'
         for tell in later:
             before = max(other.t for other in tells if other.t < tell.t)
             people = {other.person for other in tells if other.t == before}
@@ -290,7 +290,7 @@ def never_silent(night):
             if any(night.concerns(line, alarm['subject']) for line in night.words_between(begin - plan['hold'] - SLACK, end, INTERRUPTIONS)):
                 continue
             if any(all(night.is_ready(name, t) for t in (begin, end)) for name in night.order):
-                yield begin + longest, f'alarm {number} is on, and nobody is told of it for {end - begin:.0f} s'
+                yield begin + longest, f'alarm {number} is on, and no one gets a message of it for {end - begin:.0f} s'
 
 
 def answers_stop_the_others(night):
@@ -320,7 +320,7 @@ def one_answer(night, t, place, person, incident, subject, spans):
     heard = {m.person for m in night.messages if m.incident == incident and m.kind == 'taken' and m.by == person and abs(m.t - t) < 1}
     for name in sorted(told - {person} - heard):
         if night.consents(name, t):
-            yield t, f'{name} was told of incident {incident} and not that {person} has it'
+            yield t, f'{name} got a message of incident {incident} and not that {person} has it'
     end = t + FIRST_HOLD - SLACK
     news = [since for since, _ in spans if since > t] + [line_t for line_t, _, line in night.events if line_t > t and line['event'] in (
         'okay', 'worse', 'stop', 'plan', 'box-lost', 'box-back')]
@@ -351,7 +351,7 @@ def ends_told(night):
                 heard = any(m.kind in ('ended', 'missed', 'normal') and m.person == name and place < m.place and m.t < t + 1 for m in messages)
                 was_okay = any(m.kind == 'okay' and message.place < m.place < place for m in messages)
                 if not calm and not heard and not was_okay and night.consents(name, t) and not night.words_between(message.t, t, ('stop', 'okay')):
-                    yield t, f'{name} was told of alarm {number}, and not that it is over'
+                    yield t, f'{name} got a message of alarm {number}, and not that it is over'
 
 
 def missed_is_true(night):
@@ -434,7 +434,7 @@ def floods_limited(night):
     times = list(notices.values())
     for first, last in zip(times, times[12:]):
         if last - first < 3600 - SLACK:
-            yield last, 'thirteen low or medium alarms are told in an hour'
+            yield last, 'thirteen low or medium alarms are sent in an hour'
 
 
 PROMISES = (once_and_with_consent, delivered, countdown_kept, in_order, never_silent, answers_stop_the_others, ends_told, missed_is_true,

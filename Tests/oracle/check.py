@@ -157,7 +157,7 @@ class Check:
                 if t is None and sounds < b:
                     t = out.first_below(address, names, sounds, b, 2)
                 if t is not None:
-                    self.fault(t, 'silence not told', 'no-data must be on')
+                    self.fault(t, 'silence not signalled', 'no-data must be on')
                 elif self.high_when_silent(sensor) and sounds < b:
                     t = out.first_below(address, names, sounds, b, 3)
                     if t is not None:
@@ -375,10 +375,10 @@ class Check:
             return
         value = x.get('value')
         if value is None or x.get('last_value') is not True:
-            return self.fault(t, 'last value not told', f'{name} stands for {gone[0]}')
+            return self.fault(t, 'last value not reported', f'{name} stands for {gone[0]}')
         near = lambda n, m: abs((feet(m['hpa']) if QUANTITY[n] == 'hpa' else m[QUANTITY[n]]) - value) <= (3.0 if QUANTITY[n] == 'hpa' else 0.06)
         if not any(near(n, m) for n in gone for m in sensor.values[QUANTITY[n]] if m['t'] <= t + 0.002):
-            self.fault(t, 'last value not told', f'{name}: {value} was never measured')
+            self.fault(t, 'last value not reported', f'{name}: {value} was never measured')
 
     def lost_near(self, sensor, t):
         """Whether the heart's data are no good ones about t."""
@@ -603,7 +603,7 @@ class Heartwatch:
                 # In a cabin or cockpit a long press leaves it shown.
                 shown = self.world.settings.profile != 'bedside' and self.on('not-watched', t - 0.01)
                 if track.bits[i] & 1 and t > begin + SLACK and track.share(1, t, 60.0, quiet_from) >= 40 + SLACK and calm(t) and not shown:
-                    fault(t, 'missing not told', '40 s of 60 without good heart data')
+                    fault(t, 'missing data not signalled', '40 s of 60 without good heart data')
                     break
         # 30 s off the skin are as high as 30 s of silence.
         sounds = 3 if self.check.high_when_silent(self.sensor) and self.address not in self.world.shared else 2

@@ -502,7 +502,7 @@ def main():
     p.add_argument('binary', nargs='?')
     p.add_argument('--damages', type=int, default=2000)
     p.add_argument('--seeds', type=int, default=600)
-    p.add_argument('--show', action='store_true', help='tell what was not noticed')
+    p.add_argument('--show', action='store_true', help='show what was not noticed')
     a = p.parse_args()
     planted, noticed, unusable, by_rule = Counter(), Counter(), 0, defaultdict(Counter)
     each = -(-a.damages // len(DAMAGES))

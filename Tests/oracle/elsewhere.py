@@ -129,7 +129,7 @@ def one(c, t, until, slots, linked):
         gone = c.out.key('link-gone', '')
         state = gone.at(at) if gone else None
         if linked and present(state):
-            c.fault(at, 'link-gone stays', 'the other box is heard')
+            c.fault(at, 'link-gone stays', 'the other box answers')
         if not linked:
             if not present(state):
                 c.fault(at, 'link-gone is missed', '')

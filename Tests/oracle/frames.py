@@ -76,7 +76,7 @@ def cube(t, address, ppb):
 
 
 def vapour_cube(t, address, ppb):
-    """An older Atmocube, which tells VOC in ppb and nothing in a scan response."""
+    """An older Atmocube, which sends VOC in ppb and nothing in a scan response."""
     data = bytes([0xff, 0xff, 1]) + struct.pack('<HHHhHH', ppb, 20, 30, 2100, 4500, 600)
     part = lambda kind, body: bytes([len(body) + 1, kind]) + body
     return {'t': millis(t), 'address': address, 'adv_hex': (part(1, b'\x06') + part(0xff, data) + part(9, b'CUBE_0001')).hex()}

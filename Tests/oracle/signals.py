@@ -1,6 +1,6 @@
 """The rules on sound, lamps, pause, acknowledgement, latch, escalation and phases, read from the output and the presses.
 
-They need little of the model: a high alarm that is on and not paused is heard, whatever raised it.
+They need little of the model: a high alarm that is on and not paused sounds, whatever raised it.
 """
 from bisect import bisect_right
 
@@ -51,7 +51,7 @@ def repeats(c, name, state):
 
 
 def sound(c):
-    """What is on, not paused and not acknowledged is heard, as often as it should be; and nothing sounds that is not."""
+    """What is on, not paused and not acknowledged sounds as often as it should; and nothing sounds that is not."""
     heard(c)
     now_and_then(c)
     order(c)
@@ -59,7 +59,7 @@ def sound(c):
 
 
 def heard(c):
-    """The most urgent alarm that repeats is heard, and nothing sounds for more than a burst that is not on."""
+    """The most urgent alarm that repeats sounds, and nothing sounds for more than a burst that is not on."""
     too_much = None
     for t in c.out.times + [c.end]:
         need, who = 0, None
@@ -70,7 +70,7 @@ def heard(c):
         most, _ = highest(c, t, sounding)
         has = RANK.get(c.out.sound.at(t), 3)
         if need >= 2 and has < need and t < c.end:
-            c.fault(t, 'not heard', f'{who[0]}: {c.out.sound.at(t)}')
+            c.fault(t, 'no sound', f'{who[0]}: {c.out.sound.at(t)}')
         if too_much is not None and t - too_much > 12:
             c.fault(too_much, 'sounds for nothing', c.out.sound.at(too_much))
             too_much = None
@@ -100,12 +100,12 @@ def now_and_then(c):
         if name in TECHNICAL and rank == 'low':
             way = 3600.0 if name in HOURLY else 'once'
         if not heard and b - a > 5 and not hidden(rank, a - 1, min(b, a + 5)):
-            c.fault(a, 'onset not heard', f'{name} {rank}')
+            c.fault(a, 'onset without a sound', f'{name} {rank}')
         if isinstance(way, float):
             edges = [(a, a)] + heard + [(b, b)]
             for (_, x), (y, _) in zip(edges, edges[1:]):
                 if y - x > way + 5 and not hidden(rank, x, y):
-                    c.fault(x, 'not heard every so often', f'{name}: no sound for {y - x:.0f} s')
+                    c.fault(x, 'sound too rare', f'{name}: no sound for {y - x:.0f} s')
     changes = zip(c.out.family.times[1:], c.out.family.states, c.out.family.states[1:])
     families = [t for t, before, now in changes if before != now]
     for rank in ('low', 'medium'):
@@ -268,7 +268,7 @@ def pauses_of(c, address, keys):
             if not high(x) or x['activation'] != 'paused':
                 running = began.pop(name, None)
                 spoke = high(x) and x['activation'] == 'on' and high(was) and was['activation'] == 'paused'
-                # A new episode is heard, and with it the latch of the one before, whichever condition begins it.
+                # A new episode sounds, and with it the latch of the one before, whichever condition begins it.
                 spoke = spoke and not (not present(was) and begins(keys, t) and new_episode(c, address, t, keys))
                 if spoke and running is not None and t < running + PAUSE - SLACK and not reason_to_speak(c, address, keys, running, t):
                     c.fault(t, 'pause broken', name)
@@ -452,9 +452,9 @@ def acknowledgements(c):
                 if present(before) and before['presence'] == 'on' and x['priority'] == 'medium' and c.out.sound.at(t - 0.001) == 'high':
                     c.fault(t, 'unheard', f'{name}: a press in the tail of a high burst acknowledges it')
                 if present(before) and before['presence'] == 'on' and not near:
-                    c.fault(t, 'acknowledged by nobody', name)
+                    c.fault(t, 'acknowledged by no one', name)
                 elif not present(before) and not any(p <= t + 0.002 for p in c.world.silence):
-                    c.fault(t, 'acknowledged by nobody', name)
+                    c.fault(t, 'acknowledged by no one', name)
                 if before is None or before['presence'] != 'ack':
                     since = t
             elif x['presence'] == 'on' and before is not None and before['presence'] == 'ack' and x['priority'] == before['priority']:
@@ -513,7 +513,7 @@ def must_speak(c, address, a, b):
 # ---- latch
 
 def latches(c):
-    """At the bedside a medium or high alarm of a value is heard until a person resets it (or has acknowledged it)."""
+    """At the bedside a medium or high alarm of a value sounds until a person resets it (or has acknowledged it)."""
     for (name, address), states in c.out.keys.items():
         for a, b in states.stretches(lambda x: x is not None and x['presence'] == 'latched', c.end):
             x = states.at(b)
@@ -600,7 +600,7 @@ def grows(c, address, a, b, level):
     last = a
     for t in told + [b]:
         if t - last > 60 + 2 * SLACK:
-            c.fault(last + 62, 'no notice', f'nobody answered {address}')
+            c.fault(last + 62, 'no notice', f'no one answered {address}')
             break
         last = t
     for after, least in ((33, 1), (63, 2)):
@@ -664,7 +664,7 @@ def without_radio(c, begin, soonest, lamp):
     for t in [begin + 0.002] + [t for t in c.out.times if begin < t < min(soonest - SLACK, c.end)]:
         last = [(at, on) for at, on in told if at <= t]
         if sounding(state.at(t)):
-            return c.fault(t, 'standby', 'adapter-gone sounds for nobody')
+            return c.fault(t, 'standby', 'adapter-gone sounds in the standby of all')
         if last and last[-1][1] and t > last[-1][0] + 10 + SLACK and lamp('red', t) == 'off':
             return c.fault(t, 'standby', 'no red lamp for adapter-gone')
     gone = [on for at, on in told if at <= soonest + 1]
@@ -682,17 +682,17 @@ def standby(c):
     there = lambda t: out.best(t, address, ('standby',)) > 0
     for a, _ in out.stretches('standby', address):
         if not any(begin - 0.01 <= a <= latest + SLACK for begin, _, latest, _ in world.standbys):
-            c.fault(a, 'standby', 'nobody has asked for it')
+            c.fault(a, 'standby', 'it was not requested')
     for t in world.refused:
         if there(t + 0.002) and not world.in_standby(t):
-            c.fault(t, 'standby', 'not refused while the heart is heard')
+            c.fault(t, 'standby', 'not refused while the heart is received')
     for begin, soonest, latest, timed in world.standbys:
         if begin + 0.01 < c.end and out.best(begin + 0.01, address, HEART_VALUES + ('no-pulse', 'no-data', 'no-contact', 'implausible')) == 3:
             c.fault(begin, 'standby', 'the episode of the heart goes on')
         marks = [begin + 0.002] + [t for t in out.times if begin < t < min(soonest - SLACK, c.end)]
         for t in marks if soonest - SLACK > begin else ():
             if not there(t):
-                c.fault(t, 'standby', 'it is not told')
+                c.fault(t, 'standby', 'it is not reported')
             elif lamp('blue', t) == 'off':
                 c.fault(t, 'standby', 'no blue lamp')
             elif lamp('green', t) != 'off':
@@ -712,4 +712,4 @@ def standby(c):
         t = latest + 60 + 10 + SLACK
         if timed and t < c.end and not any(latest < a < t for a, *_ in world.standbys) and not any(s.heart and s.heart.all.near(latest - 5, t) for s in world.sensors.values()):
             if out.best(t, address, ('not-watched', 'no-data')) < 2:
-                c.fault(t, 'standby', 'not-watched is not told after it')
+                c.fault(t, 'standby', 'not-watched is not reported after it')

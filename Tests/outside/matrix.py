@@ -7,7 +7,7 @@ A person knows when the phone of one who is awake has shown a message of high pr
 for each cell; exits 1 if a cell takes more than 90 s, or if a sequence loses, repeats or shuffles a message.
 
 The second table is of one box alone, with one channel and with two: within 90 s of the onset a named person's provider has accepted a message of
-the alarm, or the room says within 30 s of the first attempt that nobody can be reached."""
+the alarm, or the room says within 30 s of the first attempt that no one can be reached."""
 import concurrent.futures
 import pathlib
 import random
@@ -168,7 +168,7 @@ ALONE = {
     'asleep': ('low, and the first person sleeps', LOW, lambda home: setattr(home.phones['anna'], 'is_asleep', True)),
     'phone dead': ('low, and the first phone is dead', LOW, lambda home: setattr(home.phones['anna'], 'is_dead', True)),
     'paused': ('low, and the first person is paused', LOW, pause),
-    'wrong person': ('low, and somebody else answers for the first person', LOW, wrong_answer),
+    'wrong person': ('low, and another person answers for the first person', LOW, wrong_answer),
 }
 
 
@@ -212,7 +212,7 @@ def table_alone(rows):
         accepted, known, said = cells[name, channels]
         if accepted is not None:
             return f'{seconds(accepted)}' + ('' if known is None or known - accepted < 1 else f', a phone that shows it {seconds(known)}')
-        return f'"nobody can be reached" {seconds(said)}'
+        return f'"no one can be reached" {seconds(said)}'
     for name, (words, _, _) in ALONE.items():
         if (name, 1) in cells and (name, 2) in cells:
             text.append(f'| {words} | {cell(name, 1)} | {cell(name, 2)} |')
@@ -224,7 +224,7 @@ def figures(rows):
     told = sorted(row[2] for row in rows if row[2] is not None)
     said = sorted(row[5] for row in rows if row[2] is None and row[5] is not None)
     part = lambda name, values: f'{name}: {len(values)} cells' + (f', p50 {values[len(values) // 2]:.0f} s, max {values[-1]:.0f} s' if values else '')
-    return part('a provider has it', told) + '; ' + part('the room says that nobody can be reached', said)
+    return part('a provider has it', told) + '; ' + part('the room says that no one can be reached', said)
 
 
 SHORT = ('box power', 'router', 'adapter', 'heart rate')
@@ -257,9 +257,9 @@ def table(rows):
     text = ['| what happens | the second box sounds after | a person\'s phone shows it after |', '|---|---|---|']
     for name, sound, phone, condition in rows:
         text.append(f'| {WORDS[name]} | {seconds(sound)} (`{condition}`) | {seconds(phone)} |')
-    text += ['| both boxes lose their power | no box can tell: a dead-man\'s ping does | – |',
-             '| nobody is near the second box, and router or internet are down | no box can tell: a dead-man\'s ping does | – |',
-             '| all phones are dead, or all people sleep, and nobody is near the second box | nobody can be reached | – |']
+    text += ['| both boxes lose their power | no box can report it: a dead-man\'s ping does | – |',
+             '| no one is near the second box, and router or internet are down | no box can report it: a dead-man\'s ping does | – |',
+             '| all phones are dead, or all people sleep, and no one is near the second box | no one can be reached | – |']
     return '\n'.join(text)
 
 
@@ -269,7 +269,7 @@ def sequence(seed, retries=True):
     with World(faults(length + 60, seed, start=5), circle=False, hook=True) as world:
         words = [] if retries else ['--without-retries']
         world.start(*words)
-        follower, heard = Follower(world.bed), 0
+        follower, answered = Follower(world.bed), 0
         end, kills, box_kills = time.monotonic() + length, {'outside': 0, 'server': 0}, 0
         while time.monotonic() < end:
             time.sleep(chance.uniform(0.3, 2))
@@ -280,7 +280,7 @@ def sequence(seed, retries=True):
                 kills['outside'] += 1
                 world.bed_outside.kill()
                 world.bed_outside.wait()
-                heard = world.bed.log().count('the box is heard')
+                answered = world.bed.log().count('the box answers')
                 time.sleep(pause)
                 world.bed_outside = world.bed.outside(*words)
             elif what == 'hall outside':
@@ -294,10 +294,10 @@ def sequence(seed, retries=True):
                 world.start_hall_run()
             elif what == 'bed run' and box_kills < 2:
                 # A box that dies while `outside` is away takes with it what only it knew (docs/outside.md, "The queue").
-                Bench.wait(lambda: world.bed.log().count('the box is heard') > heard, 20, lambda: world.bed.log())
+                Bench.wait(lambda: world.bed.log().count('the box answers') > answered, 20, lambda: world.bed.log())
                 time.sleep(0.3)
                 box_kills += 1
-                heard = world.bed.log().count('the box is heard')
+                answered = world.bed.log().count('the box answers')
                 world.bed_run.kill()
                 world.bed_run.wait()
                 world.start_bed_run()
@@ -314,7 +314,7 @@ def sequence(seed, retries=True):
                 world.hook.stop()
                 time.sleep(pause)
                 world.hook.start()
-        Bench.wait(lambda: world.bed.log().count('the box is heard') > heard, 20, lambda: world.bed.log())
+        Bench.wait(lambda: world.bed.log().count('the box answers') > answered, 20, lambda: world.bed.log())
         time.sleep(0.5)
         world.bed_run.send_signal(19)
         time.sleep(0.5)
@@ -383,7 +383,7 @@ def main():
             name, channels, accepted, known, said, _ = row
             failed += not is_kept(row)
             print(f'{"ok  " if is_kept(row) else "FAIL"} alone, {channels} channel{"s" * (channels > 1)}, {name}: provider {seconds(accepted)}, '
-                  f'phone {seconds(known)}, "nobody can be reached" {seconds(said)}', flush=True)
+                  f'phone {seconds(known)}, "no one can be reached" {seconds(said)}', flush=True)
         if rows_alone:
             print(figures(rows_alone), flush=True)
     with concurrent.futures.ThreadPoolExecutor(3) as pool:

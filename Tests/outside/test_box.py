@@ -33,7 +33,7 @@ def what_the_box_does(state):
         bench.box(timeline)
         follower = Follower(bench)
         if state == 'stopped':
-            bench.wait(lambda: 'is heard' in bench.log(), 10, 'outside does not follow')
+            bench.wait(lambda: 'the box answers' in bench.log(), 10, 'outside does not follow')
             outside.send_signal(signal.SIGSTOP)
         bench.wait(lambda: sum(line['kind'] == 'reading' for line in follower.lines) >= READINGS - 400, 90,
                    'the readings do not come')
@@ -50,7 +50,7 @@ def what_the_box_does(state):
             bench.wait(lambda: set(follower.expected()) <= {call.headers['webhook-id'] for call in list(server.calls)},
                        30, f'it does not catch up: {bench.log()[-500:]}')
             # So many lines do not fit into the socket: the box has cut it off, and it has come back.
-            assert 'was not read fast enough' in bench.log() and bench.log().count('is heard') == 2, bench.log()[-500:]
+            assert 'was not read fast enough' in bench.log() and bench.log().count('the box answers') == 2, bench.log()[-500:]
         return done, max(answers), bench.log()
 
 
@@ -70,7 +70,7 @@ def test_sigterm_ends_it_with_0_and_what_waits_goes_later():
         outside.terminate()
         assert outside.wait(10) == 0
         second = bench.outside()
-        bench.wait(lambda: bench.log().count('is heard') == 2, 10, bench.log())
+        bench.wait(lambda: bench.log().count('the box answers') == 2, 10, bench.log())
         third = bench.command('outside', 'run')
         assert third.returncode == 69 and 'another lapwing outside is running' in third.stderr, third
         del server.answer

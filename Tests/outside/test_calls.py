@@ -42,7 +42,7 @@ def test_a_call_speaks_the_alarm_and_a_key_of_the_phone_is_the_answer():
         bench.consent()
         bench.spawn('panel', name='panel')
         bench.box(bench.timeline(HIGH))
-        bench.wait(lambda: server.phones, 40, lambda: f'nobody is called: {bench.log()}')
+        bench.wait(lambda: server.phones, 40, lambda: f'no phone is called: {bench.log()}')
         sid, said = next(iter(server.phones)), server.said(next(iter(server.phones)))
         form = server.phones[sid]['form']
         assert form['From'] == '+15550100' and form['To'] == '+15550199', form
@@ -76,7 +76,7 @@ def test_a_service_that_takes_a_call_and_never_makes_it_is_a_fault_and_is_asked_
                      + f'    mute: {{kind: call, url: "{silent.url}/Calls.json", plain: true, account: a, token-file: '
                      f'{bench.folder}/token, from: "+15550100", to: "+15550199"}}\n')
         run = bench.command('outside', 'test', 'mute')
-        assert run.returncode == 69 and 'named none' in run.stderr, run
+        assert run.returncode == 69 and 'without an identifier' in run.stderr, run
         run = bench.command('outside', 'test', 'liar')
         assert run.returncode == 69 and 'does not ring' in run.stderr, run
         assert [phone['status'] for phone in server.phones.values()] == ['canceled'], server.phones

@@ -133,21 +133,21 @@ def test_the_circle_tells_the_second_person_when_the_first_does_not_answer_and_s
         bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 30, 'cleared': 'adapter-gone'}, {'t': 600}]))
         bench.wait(lambda: 'countdown runs' in bench.say('status'), 10, 'no countdown')
         began = time.monotonic()
-        bench.wait(lambda: bench.titles('ann'), 20, f'nobody is told: {bench.log()}')
+        bench.wait(lambda: bench.titles('ann'), 20, f'no one gets a message: {bench.log()}')
         first = time.monotonic()
         message = bench.told('ann')[0]
         assert message['title'] == 'No Bluetooth adapter' and message['priority'] == 5, message
-        assert message['actions'][0]['label'] == 'I have it' and 'Nobody has answered' in message['message']
-        assert bench.titles('ben') == [], 'the second person is told too soon'
+        assert message['actions'][0]['label'] == 'I have it' and 'No one has answered' in message['message']
+        assert bench.titles('ben') == [], 'the second person gets a message too soon'
         # The phone of ann is dead: nothing confirms.
-        bench.wait(lambda: bench.titles('ben'), 15, 'the second person is not told')
+        bench.wait(lambda: bench.titles('ben'), 15, 'the second person gets no message')
         second = time.monotonic()
         assert first - began < 9 and 3.5 < second - first < 9, (first - began, second - first)
         bench.ntfy.press(bench.told('ben')[0])
         bench.wait(lambda: HAS_BEN in bench.titles('ann'), 10, f'the first person does not know: {bench.log()}')
         assert 'ben has answered' in bench.say('status')
         bench.wait(lambda: 'Back to normal' in bench.titles('ann') and 'Back to normal' in bench.titles('ben'), 40,
-                   'nobody is told that it is over')
+                   'no one gets a message of the end')
         assert bench.titles('ann') == ['No Bluetooth adapter', HAS_BEN, 'Back to normal'], bench.titles('ann')
         assert bench.titles('ben') == ['No Bluetooth adapter', 'Back to normal'], bench.titles('ben')
         log = json.loads(bench.say('status', '--log', '--json'))['log']
@@ -155,7 +155,7 @@ def test_the_circle_tells_the_second_person_when_the_first_does_not_answer_and_s
         # A reminder is an alarm too.
         assert list(dict.fromkeys(told)) == [('ann', 'alarm'), ('ben', 'alarm'), ('ann', 'taken'), ('ann', 'normal'), ('ben', 'normal')], told
         assert [line['person'] for line in log if line['kind'] == 'consent'] == ['ann', 'ben']
-        return f'told after {first - began:.1f} s and {second - first:.1f} s later'
+        return f'reached after {first - began:.1f} s and {second - first:.1f} s later'
 
 
 def test_people_say_that_they_are_on_the_way_or_want_to_be_called_and_the_room_sees_it():
@@ -198,7 +198,7 @@ def test_thirty_kills_of_outside_lose_nothing_that_the_circle_tells_and_tell_not
                 bench.ntfy.press(bench.told('ben')[0])
                 pressed = True
             outside = bench.outside('--circle-speed', SPEED)
-        assert pressed, f'the second person was not told during the kills: {bench.titles("ann")}\n{bench.log()}'
+        assert pressed, f'the second person got no message during the kills: {bench.titles("ann")}\n{bench.log()}'
         bench.wait(lambda: all('Back to normal' in bench.titles(name) for name in bench.people), 90,
                    lambda: f'{bench.titles("ann")} {bench.titles("ben")}\n{bench.log()}')
         time.sleep(2)
@@ -232,11 +232,11 @@ def test_a_box_that_is_killed_is_missed_and_people_are_told_when_it_is_back():
         box.kill()
         box.wait()
         # 60 s of the circle's time are 12 s.
-        bench.wait(lambda: bench.titles('ann'), 30, f'nobody misses the box: {bench.log()}')
+        bench.wait(lambda: bench.titles('ann'), 30, f'no one misses the box: {bench.log()}')
         message = bench.told('ann')[0]
         assert message['title'] == 'No contact with the box' and 'no lapwing answers' in message['message'], message
         bench.box(timeline)
-        bench.wait(lambda: 'Back to normal' in bench.titles('ann'), 30, f'nobody is told that it is back: {bench.log()}')
+        bench.wait(lambda: 'Back to normal' in bench.titles('ann'), 30, f'no one gets the message that it is back: {bench.log()}')
 
 
 def test_help_okay_drill_stop_and_what_is_refused():
@@ -311,7 +311,7 @@ def test_the_countdown_is_shown_at_the_box_and_goes_away_when_outside_dies():
         assert gone < 4 and 'is alerted in' not in bench.command('status').stdout, gone
         bench.start()
         bench.wait(lambda: (bench.shown() or {}).get('stage') in ('countdown', 'trying', 'accepted'), 10, 'it is not shown again')
-        bench.wait(lambda: bench.shown()['stage'] == 'accepted', 10, 'people are not told')
+        bench.wait(lambda: bench.shown()['stage'] == 'accepted', 10, 'people get no message')
         bench.ntfy.press(bench.told('ann')[0])
         bench.wait(lambda: bench.shown().items() >= {'stage': 'held', 'by': 'ann'}.items(), 10, lambda: f'{bench.shown()}')
         return f'gone {gone:.1f} s after the kill'
@@ -339,13 +339,13 @@ def test_help_and_okay_at_the_buttons_and_what_they_say_where_nobody_hears():
         bench.box(bench.timeline([{'t': 0}, {'t': 12, **press}, {'t': 600}]))
         bench.wait(lambda: (bench.shown() or {}).get('stage') in ('help', 'trying', 'accepted'), 30, lambda: f'no call: {bench.log()}')
         bench.wait(lambda: all('URGENT: help is called for' in bench.titles(name) for name in bench.people), 10,
-                   lambda: f'not all are told: {bench.log()}')
+                   lambda: f'not all get a message: {bench.log()}')
         log = json.loads(bench.say('status', '--log', '--json'))['log']
         assert [line for line in log if line['kind'] == 'help' and line['at']], log
         assert 'help was said at the box (trying)' in bench.log(), bench.log()
     with Circle(settings=presses) as bench:
         bench.box(bench.timeline([{'t': 0}, {'t': 2, **press}, {'t': 600}]))
-        bench.wait(lambda: 'nobody can be reached' in bench.log('box'), 10, lambda: f'it does not say that nobody can be reached: {bench.log("box")}')
+        bench.wait(lambda: 'no one can be reached' in bench.log('box'), 10, lambda: f'it does not say that no one can be reached: {bench.log("box")}')
 
 
 def test_a_link_of_a_message_is_answered_at_the_page_once():
@@ -370,7 +370,7 @@ def test_a_link_of_a_message_is_answered_at_the_page_once():
         bench.consent()
         bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
         bench.spawn('panel', name='panel')
-        bench.wait(lambda: bench.titles('ann') and bench.titles('ben'), 30, f'not both are told: {bench.log()}')
+        bench.wait(lambda: bench.titles('ann') and bench.titles('ben'), 30, f'not both get a message: {bench.log()}')
         links = {name: bench.told(name)[0]['click'] for name in bench.people}
         assert all(link.startswith(page + '/answer?t=c-') for link in links.values()), links
         signed = {name: link.split('?t=')[1] for name, link in links.items()}
@@ -428,7 +428,7 @@ def test_a_flood_of_links_from_one_address_keeps_the_owner_of_a_true_one_out_for
         bench.consent()
         bench.spawn('panel', name='panel')
         bench.box(bench.timeline([{'t': 1, 'fault': 'adapter-gone'}, {'t': 600}]))
-        bench.wait(lambda: bench.titles('ann'), 30, lambda: f'nobody is told: {bench.log()}')
+        bench.wait(lambda: bench.titles('ann'), 30, lambda: f'no one gets a message: {bench.log()}')
         link = bench.told('ann')[0]['click'].split('?t=')[1]
         bench.wait(lambda: post('', '192.0.2.7')[0] == 403, 20, lambda: f'the page does not answer: {bench.log("panel")}')
         threads = [threading.Thread(target=flood, daemon=True) for _ in range(16)]

@@ -21,8 +21,8 @@ def play(seed, retries=True):
         box = bench.box(timeline)
         follower = Follower(bench)
         # What was over before the first contact ever is not sent.
-        bench.wait(lambda: 'is heard' in bench.log(), 20, bench.log())
-        end, kills, heard = time.monotonic() + PERIOD, {'outside': 0, 'box': 0, 'server': 0}, 0
+        bench.wait(lambda: 'the box answers' in bench.log(), 20, bench.log())
+        end, kills, answered = time.monotonic() + PERIOD, {'outside': 0, 'box': 0, 'server': 0}, 0
         while time.monotonic() < end:
             time.sleep(chance.uniform(0.3, 2.5))
             victim = chance.choice(['outside', 'outside', 'server', 'server', 'box'])
@@ -30,7 +30,7 @@ def play(seed, retries=True):
             if victim == 'outside':
                 outside.kill()
                 outside.wait()
-                heard = bench.log().count('is heard')
+                answered = bench.log().count('the box answers')
                 time.sleep(chance.uniform(0, 1))
                 outside = bench.outside(*([] if retries else ['--without-retries']))
             elif victim == 'server':
@@ -39,15 +39,15 @@ def play(seed, retries=True):
                 server.start()
             elif kills['box'] <= 4:
                 # A box that dies while `outside` is away takes with it what only it knew (docs/outside.md, "The queue").
-                bench.wait(lambda: bench.log().count('is heard') > heard, 20, bench.log())
+                bench.wait(lambda: bench.log().count('the box answers') > answered, 20, bench.log())
                 time.sleep(0.2)
-                heard = bench.log().count('is heard')
+                answered = bench.log().count('the box answers')
                 box.kill()
                 box.wait()
                 time.sleep(chance.uniform(0, 1))
                 box = bench.box(timeline)
         # The play ends when both have received the same.
-        bench.wait(lambda: bench.log().count('is heard') > heard, 20, bench.log())
+        bench.wait(lambda: bench.log().count('the box answers') > answered, 20, bench.log())
         time.sleep(0.5)
         box.send_signal(signal.SIGSTOP)
         time.sleep(0.5)

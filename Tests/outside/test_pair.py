@@ -151,7 +151,7 @@ def test_each_loss_is_an_alarm_with_its_reason():
             took = time.monotonic() - began
             assert took <= 11, f'{what}: after {took:.1f} s'
             assert alarm(hall, 'link-gone')['priority'] == 'high'
-            Bench.wait(lambda: link(hall) == reason, 3, lambda: f'{what}: told as {link(hall)}')
+            Bench.wait(lambda: link(hall) == reason, 3, lambda: f'{what}: reported as {link(hall)}')
             return f'{what} {took:.1f} s'
 
     cases = [('power', lambda run, outside: (run.kill(), outside.kill()), 'silent'),
@@ -166,7 +166,7 @@ def test_a_box_misses_its_own_outside():
     bed, hall, _, outsides = two()
     with bed, hall:
         outsides[1].send_signal(signal.SIGSTOP)
-        Bench.wait(lambda: (alarm(hall, 'link-gone') or {}).get('presence') == 'on', 15, 'nobody misses it')
+        Bench.wait(lambda: (alarm(hall, 'link-gone') or {}).get('presence') == 'on', 15, 'the loss is not signalled')
         outsides[1].send_signal(signal.SIGCONT)
         Bench.wait(lambda: (alarm(hall, 'link-gone') or {}).get('presence') != 'on', 15, 'it stays lost')
 

@@ -87,7 +87,7 @@ def test_a_family_adds_a_person_at_the_page_and_no_line_of_a_file_is_written():
         time.sleep(1)
         assert 'wants no messages since' in home.ask('/people')[1], 'an old button brings the consent back'
         status, page = home.ask('/people/remove', name='Clara')
-        assert status == 200 and 'There is nobody yet' in page, page
+        assert status == 200 and 'There is no one yet' in page, page
         assert not list(home.folder.glob('secrets*')) and topic not in home.log()
         return f'added, agreed, tested and answered in {done:.1f} s'
 
@@ -117,12 +117,12 @@ def test_a_circle_that_does_not_run_is_not_an_empty_one():
         home.box(home.timeline([{'t': 0}, {'t': 600}]))
         home.page()
         status, page = home.ask('/people')
-        assert status == 200 and NOT_RUNNING in page and 'There is nobody yet' not in page, page
+        assert status == 200 and NOT_RUNNING in page and 'There is no one yet' not in page, page
         status, page = home.ask('/people', name='Clara')
-        assert status == 422 and NOT_RUNNING in page and 'There is nobody yet' not in page, page
+        assert status == 422 and NOT_RUNNING in page and 'There is no one yet' not in page, page
         assert 'value="Clara"' in page, 'the name that was refused is gone'
         home.outside('--circle-speed', 5)
-        home.wait(lambda: 'There is nobody yet' in home.ask('/people')[1], 20, home.log)
+        home.wait(lambda: 'There is no one yet' in home.ask('/people')[1], 20, home.log)
 
 
 def test_people_are_managed_by_who_may_change_settings_alone():

@@ -41,7 +41,7 @@ def test_the_button_of_ntfy_acknowledges_at_the_box_and_a_forged_answer_does_not
         assert not acknowledged(), 'a forged answer counts'
         server.press(message)
         bench.wait(acknowledged, 10, f'the answer does not reach the box: {bench.log()}')
-        bench.wait(lambda: len([m for m in server.messages if m['topic'] == 'alarms-x']) == 2, 10, 'nobody is told')
+        bench.wait(lambda: len([m for m in server.messages if m['topic'] == 'alarms-x']) == 2, 10, 'no one gets a message')
         told = [m for m in server.messages if m['topic'] == 'alarms-x'][1]
         assert told['title'].startswith('Acknowledged') and told['priority'] == 3 and 'actions' not in told
         server.press(message)

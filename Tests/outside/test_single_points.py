@@ -83,7 +83,7 @@ def test_a_full_disk_holds_back_no_message_of_the_circle_and_takes_them_again_la
             assert 'ben has answered' in bench.say('status'), 'what happened meanwhile is lost'
             bench.wait(lambda: 'Back to normal' in bench.titles('ann'), 70, lambda: f'{bench.titles("ann")}\n{bench.log()}')
             assert bench.titles('ann').count('No Bluetooth adapter') == 1, bench.titles('ann')
-            return f'told after {told:.1f} s'
+            return f'reached after {told:.1f} s'
         finally:
             disk.close()
 

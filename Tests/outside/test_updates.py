@@ -110,7 +110,7 @@ def test_an_update_is_asked_for_three_times_a_day_apart_and_no_more():
         first.terminate()
         first.wait()
         card.run_for_long({'t': 700, 'fault': 'adapter-gone'}, {'t': 720, 'cleared': 'adapter-gone'})
-        card.wait(lambda: card.command('update', 'quiet').returncode == 0, 60, 'somebody is watched')
+        card.wait(lambda: card.command('update', 'quiet').returncode == 0, 60, 'the box is watching a person')
         for tries, hours, is_asked in [(3, 48, False), (1, 23, False), (2, 25, True)]:
             with sqlite3.connect(card.folder / 'outside.db') as queue:
                 last = round((time.time() - hours * 3600) * 1000)
@@ -141,7 +141,7 @@ def test_a_server_that_knows_no_ranges_sends_all_of_it_again():
         card.wait(lambda: (card.updates / NAME).exists(), 60, card.log)
         assert (card.updates / NAME).read_bytes() == CONTENT
         card.wait(lambda: 'is there, to be installed' in card.log(), 60, card.log)
-        assert card.asked() is None, 'nobody has said that it may be installed'
+        assert card.asked() is None, 'no person has said that it may be installed'
 
 
 def again(card, process):

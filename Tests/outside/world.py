@@ -155,8 +155,7 @@ class World:
             for name in self.phones:
                 Bench.wait(lambda: made.command('circle', 'consent', name).returncode == 0, 20, lambda: made.log())
         self.follower = Follower(self.hall)
-        Bench.wait(lambda: all('is heard' in made.log().replace('the box is heard', '') or ': heard' in made.log()
-                               for made in (self.bed, self.hall)), 20, lambda: f'no link: {self.bed.log()} {self.hall.log()}')
+        Bench.wait(lambda: all(': heard' in made.log() for made in (self.bed, self.hall)), 20, lambda: f'no link: {self.bed.log()} {self.hall.log()}')
 
     def sounded_at(self, after):
         """When the second box began to sound for the bed, or for its loss."""

@@ -10,5 +10,5 @@ def after_call(context, case, response):
         response.status_code = 401
         response.headers["content-type"] = ["text/plain; charset=utf-8"]
     # This box has no care circle that could be called: a refusal, and no fault of the page.
-    if response.status_code == 503 and case.path == "/circle" and b"nobody can be reached" in response.content:
+    if response.status_code == 503 and case.path == "/circle" and b"no one can be reached" in response.content:
         response.status_code = 409

@@ -200,7 +200,7 @@ def test_a_loop_that_hangs_is_lost_though_the_rest_of_the_box_answers(page, raci
     ptrace = ctypes.CDLL(None, use_errno=True).ptrace
     seize, interrupt, detach, nothing = 0x4206, 0x4207, 17, ctypes.c_void_p(0)
     if ptrace(ctypes.c_long(seize), ctypes.c_long(racing.run.pid), nothing, nothing):
-        pytest.skip("this machine lets nobody stop a thread")
+        pytest.skip("this machine lets no process stop a thread")
     ptrace(ctypes.c_long(interrupt), ctypes.c_long(racing.run.pid), nothing, nothing)
     expect(lost(page)).to_contain_text("Lost the box at", timeout=4000)
     assert racing.status()["sensors"]

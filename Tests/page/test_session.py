@@ -85,7 +85,7 @@ def test_what_the_box_refuses_is_said_in_a_sentence_beside_what_was_typed(page, 
         expect(page.get_by_label(re.compile("^Amount"))).to_have_value(amount)
     page.goto(cabin.url + "session")
     page.get_by_role("button", name="Take the latest drink back").click()
-    expect(page.locator("#fault")).to_contain_text("there is none to take back")
+    expect(page.locator("#fault")).to_contain_text("so none can be taken back")
     # It is ended elsewhere while this page is open.
     page.goto(cabin.url + "session")
     cabin.answer("session", "end")
@@ -122,7 +122,7 @@ def test_a_second_tap_drinks_nothing_and_what_is_said_is_said_once(page, cabin):
     page.goto(cabin.url + "session")
     drunk = cabin.status().get("hydration_ml", 0)
     page.get_by_role("button", name="I drank 200 ml").dblclick()
-    expect(page.locator(".done")).to_have_text("The drink is noted.")
+    expect(page.locator(".done")).to_have_text("The drink is recorded.")
     until(lambda: cabin.status().get("hydration_ml") == drunk + 200, 10, "the drink")
     page.wait_for_url("**/session")
     page.reload()

@@ -36,7 +36,7 @@ def listener(browser, box):
 
 
 def tones_of_three_rounds(page):
-    """What is heard from now on."""
+    """The sounds from now on."""
     page.evaluate("tones.length = 0; window.from = rounds")
     page.wait_for_function("() => rounds >= from + 3")
     return page.evaluate("tones")

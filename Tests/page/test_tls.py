@@ -95,7 +95,7 @@ def test_the_certificate_of_the_connection_is_that_one_and_old_tls_is_refused(ne
 
 def test_a_visitor_with_curl_enters_by_tls_with_a_cookie_for_tls_alone(network):
     here = f"{address_of_the_network()}:{network.port}"
-    assert curl(f"https://{here}/").returncode == 60  # A certificate that nobody has vouched for.
+    assert curl(f"https://{here}/").returncode == 60  # A certificate that no authority has signed.
     code = "".join(re.findall(r"\d", network.answer("panel", "code"))[:6])
     answer = curl("--cacert", network.pem, "--data", f"code={code}", f"https://{here}/enter").stdout
     cookie = re.search(r"(?i)^set-cookie: (.*)$", answer, re.M)[1]

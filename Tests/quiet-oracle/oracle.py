@@ -316,7 +316,7 @@ def main():
         speed //= 2
     missed = [PLANTED[i] for i in range(len(PLANTED)) if i not in all_found]
     print(f'{a.seeds} timelines, {sharp} sharp answers, {yes} with yes; {bad} timelines differ; '
-          f'{len(all_found)} of {len(PLANTED)} planted errors told apart; missed: {missed}')
+          f'{len(all_found)} of {len(PLANTED)} planted errors distinguished; missed: {missed}')
     return bool(bad or missed)
 
 

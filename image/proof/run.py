@@ -36,7 +36,7 @@ DAMAGES = (
     ("health", '"BOOT_${slot}_GOOD" 1', '"BOOT_${slot}_GOOD" 0', "nothing is ever proved"),
     ("boot", 'sync "$place"/* || whole=', ":", "boot", 'sync "$disk" || whole=', ":", "a boot partition counts before the card has it"),
     ("boot", 'cp -r "$file" "$place/"', ":", "the owner's files are not carried along"),
-    ("health", 'put "$STATE/why"', "cat >/dev/null", "the way back is not told"),
+    ("health", 'put "$STATE/why"', "cat >/dev/null", "the way back is not reported"),
 )
 
 
@@ -122,7 +122,7 @@ class Story:
         if not any(variables.get(f"BOOT_{slot}_GOOD") == "1" and version(self.card, slot) == stays for slot in "AB"):
             return "what runs never counts as proved"
         if self.told and VERSIONS[self.new] == (True, True) and stays != self.new and not why:
-            return "the update was told as installed, is good, does not run, and nothing says why"
+            return "the update was reported as installed, is good, does not run, and nothing says why"
         if self.told and stays == "1" and not why:
             return "the old version runs again, and nothing says why"
         if self.new in self.proved and stays != self.new:

@@ -246,7 +246,7 @@ class Box:
             if match := re.search(pattern, self.said(), re.MULTILINE):
                 return match
             if ended or time.monotonic() > deadline:
-                raise RuntimeError(f"the box did not tell {pattern!r} within {timeout} s; its end: {self.tail()}")
+                raise RuntimeError(f"the box did not report {pattern!r} within {timeout} s; its end: {self.tail()}")
             time.sleep(0.3)
 
     def said(self):

@@ -240,7 +240,7 @@ def wrong(story, known, state):
     if version == NEW and why:
         return f"the new version runs, and yet it says: {why}"
     if "told" in known and version == OLD and not why:
-        return "the update was told as installed, the old version runs, and nothing says why"
+        return "the update was reported as installed, the old version runs, and nothing says why"
     return None
 
 

@@ -102,7 +102,7 @@ def test_what_is_no_request_changes_nothing(card, line):
 
 def test_the_hot_spot_is_a_network_of_the_boxs_name_with_addresses(card):
     card.start(HOT_SPOT)
-    assert card.hears_nothing() and card.wifi is None, "nothing is open before somebody asks"
+    assert card.hears_nothing() and card.wifi is None, "nothing is open before a request"
     assert card.ask("hot-spot 5") == ("hot-spot", "5", "")
     assert f"ssid={b'cabin'.hex()}" in card.wifi and "mode=2" in card.wifi and "country=DE" in card.wifi
     assert 'psk="it\'s $(my) spot"' in card.wifi and "key_mgmt=WPA-PSK" in card.wifi

@@ -67,7 +67,7 @@ if shown == "json" { exit((broken > 0) == (weakness != nil) ? 0 : 1) }
 print(
   """
   \(nights) nights in \(Int(seconds)) s, \(Int(Double(nights) / max(seconds, 0.001))) a second; \(sum.alarms) high alarms, \
-  \(sum.sent) messages, \(sum.answers) answers, \(sum.ends) ends told
+  \(sum.sent) messages, \(sum.answers) answers, \(sum.ends) ends sent
   had to be delivered: \(sum.withTwo) with two or more people in reach, \(sum.withOne) with one
   until a phone had it, with two or more in reach: \(sum.delaysInWords)
   \(broken) nights break a promise

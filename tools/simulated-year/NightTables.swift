@@ -81,7 +81,7 @@ struct NightTables {
 
   private func wakeUps() -> [String] {
     var lines = [
-      "Technical alarms of medium or high priority that wake somebody, at least ten minutes apart. The targets: at most 1 a "
+      "Technical alarms of medium or high priority that wake a person, at least ten minutes apart. The targets: at most 1 a "
         + "night of a worn strap with eight gaps of 3 to 40 s (log-uniform), and 2 with bad contact:", "",
       "| technical wake-ups a night | nights | wake-ups | target |", "|---|---|---|---|",
     ]

@@ -130,7 +130,7 @@ enum Nights {
       let nights = those.reduce(0) { $0 + $1.nights }
       let mean = Double(those.reduce(0) { $0 + $1.wakeUps }) / Double(max(1, nights))
       guard nights > 0, mean > target else { continue }
-      complain("\(title): technical alarms wake somebody \(mean) times a night; at most \(target) are wanted")
+      complain("\(title): technical alarms wake a person \(mean) times a night; at most \(target) are wanted")
       status = 65
     }
     return status

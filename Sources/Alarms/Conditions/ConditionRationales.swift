@@ -178,7 +178,7 @@ enum ConditionRationales {
       case .clockUnset:
         (
           "Set the clock or connect a network: times in the log may be wrong.",
-          "The date is not synchronised: there is no network, no clock with a battery, and nobody has set it.",
+          "The date is not synchronised: there is no network, no clock with a battery, and no person has set it.",
           "A clock that was set to a wrong time is not detected."
         )
       case .diskFull:
@@ -195,7 +195,7 @@ enum ConditionRationales {
       case .alarmOff:
         (
           "See in the status what is not watched: switch the alarm on, or give the person a sensor. Or acknowledge.",
-          "What somebody has switched off or left without a sensor, and forgotten, is a missed alarm.", noLimitation
+          "What a person has switched off or left without a sensor, and forgotten, is a missed alarm.", noLimitation
         )
       case .notWatched:
         (
@@ -205,7 +205,7 @@ enum ConditionRationales {
         )
       case .standby:
         (
-          "End it when the person is back; it also ends by itself.", "Somebody has switched the watch off for a time.",
+          "End it when the person is back; it also ends by itself.", "A person has switched the watch off for a time.",
           noLimitation
         )
       case .buttonStuck:
@@ -217,7 +217,7 @@ enum ConditionRationales {
         (
           "Look at the limits (lapwing doctor), mend or save the settings, then acknowledge.",
           "A limit is weaker than in the run before, or a file of settings, sensors or keys was damaged.",
-          "What somebody has changed by hand while the box was off is not told apart from a loss."
+          "What a person has changed by hand while the box was off is not distinguished from a loss."
         )
       case .underVoltage:
         (
@@ -241,7 +241,7 @@ enum ConditionRationales {
         (
           "Look at the other box: power, network, its journal. Until then, go there and watch yourself.",
           "The two boxes exchange signs of life every second; none of the last 5.5 s is known, or the other box says that it does not work.",
-          "It cannot tell a dead box from a dead network between the two."
+          "It cannot distinguish a dead box from a dead network between the two."
         )
       case .elsewhereHigh, .elsewhereMedium, .elsewhereLow, .elsewhereBox:
         (

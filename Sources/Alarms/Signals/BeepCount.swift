@@ -1,5 +1,5 @@
-/// The numbers of short beeps by which the box speaks with people. They tell them apart by counting, so no two messages have the same;
-/// the number of a loading, which somebody has asked for, is the exception.
+/// The numbers of short beeps by which the box informs people. They distinguish them by counting, so no two messages
+/// have the same; the number of a loading, which a person has requested, is the exception.
 package enum BeepCount {
   /// Something goes on that a person should remember, such as standby.
   package static let reminder: UInt8 = 1

@@ -1,5 +1,5 @@
 /// What another box signals, as the box that follows it shows it: four signals at most, since that is all that lamps and
-/// sounder can tell apart. It says no condition, value or person: those stay in the room of the other box.
+/// sounder can distinguish. It says no condition, value or person: those stay in the room of the other box.
 package struct Elsewhere: Equatable, Sendable {
   /// How an alarm of the other box is signalled.
   package enum Presence: UInt8, CaseIterable, Sendable {
@@ -7,7 +7,7 @@ package struct Elsewhere: Equatable, Sendable {
     case off
     /// Lamp and sound.
     case sounding
-    /// The lamp alone: somebody has silenced it.
+    /// The lamp alone: a person has silenced it.
     case silent
     /// The sound alone: what raised it has ended, and its sound latches.
     case latched
@@ -18,7 +18,8 @@ package struct Elsewhere: Equatable, Sendable {
     package var presence = Presence.off
     /// Whose sound it is.
     package var family = SignalFamily.technical
-    /// Changes when something begins to sound in it: who has silenced what sounded before has not heard of that.
+    /// Changes when something begins to sound in it: the person who has silenced what sounded before does not know of
+    /// that.
     package var number: UInt32
 
     package init(_ presence: Presence = .off, _ family: SignalFamily = .technical, number: UInt32 = 0) {
@@ -53,13 +54,13 @@ package struct Elsewhere: Equatable, Sendable {
     }
   }
 
-  /// Whether the other box is heard and well. Without that its signals are not known.
+  /// Whether the other box is received and well. Without that its signals are not known.
   package var isLinked: Bool
   /// Whether this box stands for the other one in another room, so that its loss is as urgent as what it may have to say.
   package var isFollowed = false
   private var signals: InlineArray<4, Signal>
 
-  /// - Parameter isLinked: whether the other box is heard and well.
+  /// - Parameter isLinked: whether the other box is received and well.
   package init(isLinked: Bool) {
     self.isLinked = isLinked
     signals = InlineArray(repeating: Signal())

@@ -71,7 +71,7 @@ extension LampPattern {
     switch self {
     case .off, .on, .code: return nil
     case .flash(let hertz, let duty):
-      // Between one flash in 100 s and one in a millisecond: outside this range nobody sees flashes.
+      // Between one flash in 100 s and one in a millisecond: outside this range people see no flashes.
       let period = Int64((1e9 / min(max(hertz, 0.01), 1000)).rounded())
       let lit = Int64((Double(period) * min(max(duty, 0), 1)).rounded())
       return ((0..<lit, lit..<lit), period)

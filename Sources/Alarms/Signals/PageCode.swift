@@ -1,4 +1,4 @@
-/// The six digits of a code of the page, and how a lamp flashes them to somebody who has no screen at the box.
+/// The six digits of a code of the page, and how a lamp flashes them to a person who has no screen at the box.
 ///
 /// Each digit is as many flashes, and 0 is ten, as on an old telephone. One flash takes a second and is lit for 0.3 s: that is
 /// slower than a high alarm (IEC 60601-1-8: 1.4 to 2.8 Hz) and faster than a medium one (0.4 to 0.8 Hz), and slow enough to be

@@ -25,9 +25,9 @@ package enum Presence: UInt8, CaseIterable, Sendable {
   case off
   /// The condition is present.
   case on
-  /// The condition is gone, but its sound goes on until somebody resets it.
+  /// The condition is gone, but its sound goes on until a person resets it.
   case latched
-  /// The condition is present, and somebody has acknowledged it.
+  /// The condition is present, and a person has acknowledged it.
   case ack
 
   package var name: String {

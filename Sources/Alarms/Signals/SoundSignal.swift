@@ -21,7 +21,7 @@ package struct SoundSignal: Sendable, Equatable {
     self.beeps = beeps
   }
 
-  /// Nobody counts more beeps.
+  /// People do not count more beeps.
   package static let mostBeeps: UInt8 = 20
 
   /// Short beeps that a person can count, such as the number of a loading; the count is limited to 1 to ``mostBeeps``.

@@ -1,4 +1,4 @@
-/// How often an alarm of a value sounds while it is on and nobody answers. Its lamp is lit all the time.
+/// How often an alarm of a value sounds while it is on and no one answers. Its lamp is lit all the time.
 package enum SoundWay: Sendable, Equatable {
   /// Not at all.
   case never

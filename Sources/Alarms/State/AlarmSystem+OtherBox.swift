@@ -1,12 +1,12 @@
 import Readings
 
-/// How a box signals what another one signals, and that it does not hear it.
+/// How a box signals what another one signals, and that it does not receive it.
 extension AlarmSystem {
   /// Takes what the other box signals now. What has not changed is left as people here have answered it, but what is silent there
   /// is silent here too.
   /// - Parameter linkPriority: of `link-gone`, at least. While the link is gone that stands for all signals of the other box, so
   ///   it has the priority of the most urgent one.
-  /// - Returns: whether somebody has silenced something there, so that its sound must end at once.
+  /// - Returns: whether a person has silenced something there, so that its sound must end at once.
   package mutating func follow(_ elsewhere: Elsewhere, linkPriority: Priority, at instant: Instant) -> Bool {
     guard elsewhere.isLinked else {
       loseLink(linkPriority, at: instant)
@@ -53,7 +53,7 @@ extension AlarmSystem {
       if isToBeSilenced { silence(index, at: instant) }
       return isToBeSilenced
     case .latched: occurrences[index].presence = .latched
-    // It sounds again there, or something has begun there that nobody here has silenced.
+    // It sounds again there, or something has begun there that no one here has silenced.
     case .sounding: if before.presence == .silent || before.number != signal.number { speak(index) }
     case .off: break
     }
@@ -66,7 +66,7 @@ extension AlarmSystem {
     return episodes.all[place].pausedUntil != nil && episodes.all[place].pausedPriority == occurrence.priority
   }
 
-  /// Somebody has silenced it at the other box.
+  /// A person has silenced it at the other box.
   private mutating func silence(_ index: Int, at instant: Instant) {
     let occurrence = occurrences[index]
     let place = episodes.open(occurrence.episode, at: instant)

@@ -15,7 +15,7 @@ import Readings
 package struct AlarmSystem: Sendable {
   /// How long a test of an alarm usually lasts, in seconds: two bursts of a high one.
   package static let testSeconds: UInt8 = 15
-  /// How long it may last: from one burst to what nobody mistakes for an alarm that stays.
+  /// How long it may last: from one burst to what is not mistaken for an alarm that stays.
   package static let testRange: ClosedRange<UInt8> = 3...60
 
   var conditions: ConditionTable

@@ -22,11 +22,11 @@ struct Episode: Sendable {
   private(set) var pausedUntil: Instant?
   /// Only alarms of this priority are paused.
   private(set) var pausedPriority = Priority.low
-  /// The vital signs of which somebody knew who has paused it: the pause mutes no other one.
+  /// The vital signs of which the person knew who has paused it: the pause mutes no other one.
   private var knownVitals: VitalSigns = []
   /// Which limit of the heart rate it was about last: a pause of one direction never mutes the other.
   private var direction: ConditionID?
-  /// How often somebody has paused the episode.
+  /// How often people have paused the episode.
   private(set) var pauses = 0
   /// How long alarms of each priority have sounded without an answer, in nanoseconds, up to `countedAt`.
   private var unanswered = InlineArray<3, Int64>(repeating: 0)
@@ -103,7 +103,7 @@ struct Episode: Sendable {
     direction = condition
   }
 
-  /// Somebody has acknowledged alarms of a priority: their unanswered time begins again at zero.
+  /// A person has acknowledged alarms of a priority: their unanswered time begins again at zero.
   mutating func answer(_ priority: Priority, at instant: Instant) {
     // The time since the last count is answered too.
     count(sounding, at: instant)

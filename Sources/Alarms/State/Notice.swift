@@ -7,7 +7,7 @@ package struct Notice: Sendable, Equatable {
   package enum Reason: String, Sendable {
     /// A high alarm is unanswered.
     case unanswered
-    /// Somebody has paused the same episode several times.
+    /// A person has paused the same episode several times.
     case pausedAgain = "paused-again"
   }
 

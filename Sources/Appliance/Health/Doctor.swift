@@ -37,7 +37,7 @@ package enum Doctor {
   static func sensors(_ sensors: [SensorReport]?) -> DoctorFinding {
     let part = "sensors"
     guard let sensors else {
-      return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could tell of them")
+      return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could report on them")
     }
     guard !sensors.isEmpty else { return DoctorFinding(part: part, isGood: true, sentence: "no sensor is received") }
     let faults = sensors.compactMap { sensor in
@@ -51,7 +51,7 @@ package enum Doctor {
     return DoctorFinding(part: part, isGood: true, sentence: "the messages of all sensors that are received count")
   }
 
-  /// Whether all that somebody has set is in force.
+  /// Whether all that a person has set is in force.
   private static func settings(_ configuration: Configuration) -> DoctorFinding {
     let faults =
       configuration.fileFaults.map(\.message)

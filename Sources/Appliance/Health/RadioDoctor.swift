@@ -90,7 +90,7 @@ enum RadioDoctor {
     return DoctorFinding(part: part, isGood: true, sentence: sentences.joined(separator: ", "))
   }
 
-  /// The physical layers of an adapter; `nil` if the kernel does not tell them.
+  /// The physical layers of an adapter; `nil` if the kernel does not report them.
   private static func layers(of adapter: UInt16, _ socket: inout ManagementSocket) -> PHYConfiguration? {
     answer(to: .readPHYs, from: adapter, &socket).flatMap { PHYConfiguration($0.span.bytes) }
   }
@@ -112,7 +112,7 @@ enum RadioDoctor {
   }
 
   static func sentence(of layers: PHYConfiguration?) -> String {
-    guard let layers else { return "does not tell whether it receives long-range sensors" }
+    guard let layers else { return "does not say whether it receives long-range sensors" }
     if layers.receivesLongRange { return "receives long-range sensors (LE Coded) too" }
     return layers.canReceiveLongRange
       ? "can receive long-range sensors (LE Coded); the box switches that on when it starts"

@@ -72,7 +72,7 @@ package struct RestartPause: Sendable {
   package func forget() { unlink(path) }
 
   /// Counts this start and waits for its pause. It reports the reason to the service manager.
-  /// - Returns: `false` if the process was told to end during the pause, which is not a failure.
+  /// - Returns: `false` if the process received a signal to end during the pause, which is not a failure.
   package func wait() -> Bool {
     let notifier = WatchdogFeeder.manager().notifier
     let (failures, seconds) = count(at: MonotonicClock.millisecondsSinceBoot())

@@ -10,7 +10,7 @@ package enum SelfTest {
   /// The result for one part.
   package struct Finding: Sendable, Equatable {
     package let part: String
-    /// Whether the part did what it was told.
+    /// Whether the part did what the test required.
     package let isGood: Bool
     /// Whether the test was too short to see or hear, because an alarm has precedence.
     package var isBrief = false

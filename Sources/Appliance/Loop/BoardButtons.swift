@@ -94,14 +94,14 @@ struct BoardButtons {
   /// may be stuck.
   mutating func find(pressed place: Int, at instant: Instant) {
     guard keys.indices.contains(place) else { return }
-    keys[place].watch.take(isPressed: true, at: instant)
+    keys[place].watch.handle(isPressed: true, at: instant)
   }
 
-  /// Takes in a change of a button.
-  mutating func take(_ place: Int, isPressed: Bool, at instant: Instant, into news: inout [ButtonNews]) {
+  /// Handles a change of a button.
+  mutating func handle(_ place: Int, isPressed: Bool, at instant: Instant, into news: inout [ButtonNews]) {
     guard keys.indices.contains(place) else { return }
-    keys[place].watch.take(isPressed: isPressed, at: instant)
-    let gesture = keys[place].decoder.take(isPressed: isPressed, at: instant)
+    keys[place].watch.handle(isPressed: isPressed, at: instant)
+    let gesture = keys[place].decoder.handle(isPressed: isPressed, at: instant)
     mean(gesture, place, into: &news)
     noteHolds(at: instant)
   }
@@ -113,7 +113,7 @@ struct BoardButtons {
     for pair in pairs.indices {
       let places = pairs[pair].places
       let areBothHeld = held == 2 && keys[places.0].isHeldByHand && keys[places.1].isHeldByHand
-      _ = pairs[pair].hold.take(areBothHeld: areBothHeld, at: instant)
+      _ = pairs[pair].hold.update(areBothHeld: areBothHeld, at: instant)
     }
     guard held > 1 else { return }
     for place in keys.indices where keys[place].isHeldByHand { keys[place].decoder.passOver() }

@@ -7,7 +7,7 @@ import System
 /// What happens when lamps, buttons or sound card are pulled out, and when they are there again: the loop gives up the
 /// part, the opener looks for it, and the alarm on a failing part is raised and ended.
 extension BoardControl {
-  /// Takes over lines or sound card that were opened, or notes that they are missing.
+  /// Takes over lines or sound card that were opened, or records that they are missing.
   mutating func adopt(_ part: OpenedPart, at instant: Instant, into reports: inout [BoardReport]) {
     switch part {
     case .lines(let lines):
@@ -19,7 +19,7 @@ extension BoardControl {
       board.adopt(card, isHeard: isHeard)
       sounder.renew(at: instant)
       if let poll = card.poll { try? sleeper.add(poll.descriptor, events: poll.events) }
-      note("the sound card is there\(isHeard ? "" : ", but is not heard")", of: .sounderFailed, into: &reports)
+      note("the sound card is there\(isHeard ? "" : ", but gives no sound")", of: .sounderFailed, into: &reports)
     case .noLines(let message):
       board.loseLines()
       note(message, of: .lampFailed, into: &reports)

@@ -33,7 +33,7 @@ struct BoardControl {
   var isBegun = false
 
   /// Lamps and sounder. If one of them fails, the other reports it, and the box is still useful. If both fail, the box
-  /// reaches nobody, and only a restart may help.
+  /// can signal nothing, and only a restart may help.
   private static let parts = 2
   /// Until this time after the start lines and sound card must be open. After it a missing part counts as failed.
   static let longestBeginning = Duration.seconds(8)
@@ -151,7 +151,7 @@ struct BoardControl {
 
   // MARK: Buttons
 
-  /// Takes the changes of the buttons and reports their meanings.
+  /// Reads the changes of the buttons and reports their meanings.
   /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   mutating func takeButtons(at instant: Instant, by clock: MonotonicClock, into reports: inout [BoardReport]) {
     do throws(GPIOLines.Failure) {

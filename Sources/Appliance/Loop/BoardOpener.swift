@@ -102,7 +102,7 @@ final class BoardOpener: Sendable {
     }
   }
 
-  /// Closes a lost part before it is opened again. While the loop still holds it, the kernel gives it to nobody else.
+  /// Closes a lost part before it is opened again. While the loop still holds it, the kernel refuses that.
   private static func release<Part: AnyObject>(_ lost: inout Part?) {
     for _ in 0..<mostReleasePolls where lost != nil && !isKnownUniquelyReferenced(&lost) { usleep(1000) }
     lost = nil

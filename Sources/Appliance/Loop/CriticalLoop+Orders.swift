@@ -15,18 +15,18 @@ extension CriticalLoop {
     inward.bell.clear()
     for taken in 1...Self.inwardPerTurn {
       guard let record = inward.pop() else { return }
-      take(record)
+      handle(record)
       takeReports()
       if taken == Self.inwardPerTurn { inward.bell.ring() }  // Come back for the rest.
     }
   }
 
-  private func take(_ record: LoopInput) {
+  private func handle(_ record: LoopInput) {
     let now = outsideInstant, origin = playback.origin
     switch record {
     case .event(let event):
       logbook.note(event)
-      take(.event(event), at: now)
+      handle(.event(event), at: now)
     case .order(let order, let deadline):
       if LateOrder.isLate(deadline, at: MonotonicClock.kernelMicroseconds() / 1000) {
         answer(.refused(LateOrder.refusal), toOrder: order.number)
@@ -40,13 +40,13 @@ extension CriticalLoop {
     case .fetch(let wish): radio?.fetch(wish, at: playback.present)
     case .committed(let sequence): noteCommit(sequence)
     case .opened(let part): board.adopt(part, at: clock.now, into: &reports)
-    case .network(let mode): take(mode)
+    case .network(let mode): handle(mode)
     case .power(let power): outboxes.append(.power(power), at: engine.instant)
     case .note(let text): outboxes.append(.note("board    \(text)"), at: engine.instant)
     }
   }
 
-  private func take(_ mode: NetworkMode) {
+  private func handle(_ mode: NetworkMode) {
     guard mode != network else { return }
     // At the start it goes without saying that the network is as configured.
     let isNews = network != nil || mode != .normal
@@ -113,7 +113,7 @@ extension CriticalLoop {
     } catch {
       answer(.refused(error), toOrder: number)
     }
-    for output in outputs { take(output, at: now) }
+    for output in outputs { handle(output, at: now) }
   }
 
   private func answer(_ answer: OrderAnswer, toOrder number: UInt32) {
@@ -122,7 +122,7 @@ extension CriticalLoop {
 
   private func noteCommit(_ sequence: UInt64) {
     let (isNews, isBack) = logbook.noteReport(sequence, at: clock.now)
-    if isBack { take(.event(.cleared(.diskFull)), at: outsideInstant) }
+    if isBack { handle(.event(.cleared(.diskFull)), at: outsideInstant) }
     if isNews { outboxes.append(.committed(sequence), at: engine.instant) }
   }
 }

@@ -36,7 +36,7 @@ final class CriticalLoop {
   private var summaries: [SessionSummary] = []
   /// Lines about the rules in force, for people. Logged at the start.
   private let opening: [String]
-  /// What the radio was told last: the revision of the adoption list, and whether flight mode is on.
+  /// What the radio received last: the revision of the adoption list, and whether flight mode is on.
   private var followed: (revision: UInt32, isInFlight: Bool)?
   /// What the system does with its network; `nil` if this is not Lapwing's card.
   var network: NetworkMode?
@@ -100,9 +100,9 @@ final class CriticalLoop {
     if playback.isFinished { isStopping = true }
     let origin = playback.origin
     for line in opening { outboxes.append(.note(line), at: origin) }
-    take(.event(.startSession), at: origin)
+    handle(.event(.startSession), at: origin)
     // Until the board reports its parts, none works.
-    take(.event(.signalParts([])), at: origin)
+    handle(.event(.signalParts([])), at: origin)
     if engine.registry.adoption.scope == .adopted {
       follow { $0.begin(at: origin, isAwaiting: radio != nil, into: &$1) }
     }
@@ -118,7 +118,7 @@ final class CriticalLoop {
     heartbeat.end()
     radio?.end()
     // After a recording there is nothing to go on with.
-    take(.event(playback.isFinished ? .endSession : .suspendSession), at: engine.instant)
+    handle(.event(playback.isFinished ? .endSession : .suspendSession), at: engine.instant)
     board.darken(at: clock.now, into: &reports)
     takeReports()
     outboxes.append(.runEnded(isFinished: playback.isFinished), at: engine.instant)
@@ -171,15 +171,15 @@ final class CriticalLoop {
     swap(&outputs, &received)
     while hasMore {
       hasMore = radio.serve(at: present, into: &outputs)
-      for output in outputs { take(output, at: present) }
+      for output in outputs { handle(output, at: present) }
       outputs.removeAll(keepingCapacity: true)
     }
     swap(&outputs, &received)
   }
 
-  func take(_ output: RadioOutput, at present: Instant) {
+  func handle(_ output: RadioOutput, at present: Instant) {
     switch output {
-    case .input(let input): take(input, at: present)
+    case .input(let input): handle(input, at: present)
     case .note(let text): outboxes.append(.note("radio    \(text)"), at: present)
     case .record(let piece): outboxes.append(.record(piece.corrected(by: engine.pressure.settings)), at: present)
     case .visit(let visit): outboxes.append(.visit(visit), at: present)
@@ -201,14 +201,14 @@ final class CriticalLoop {
     }
   }
 
-  /// Whether the terminal on which the process was started has been closed. Then nobody is left to end it by hand.
+  /// Whether the terminal on which the process was started has been closed. Then no one is left to end it by hand.
   private var hasLostItsTerminal: Bool { wasOnTerminal && isatty(STDOUT_FILENO) == 0 }
 
   private func play() {
     guard !playback.isLive else { return }
     for _ in 0..<Playback.packetsPerTurn {
       guard !isStopping, let due = playback.next, playback.isDue(due.instant, hasRoom: outboxes.hasRoom) else { return }
-      take(due.input, at: due.instant)
+      handle(due.input, at: due.instant)
       takeReports()
       // The room in the rings decides whether the next packet must wait.
       outboxes.deliver()
@@ -217,7 +217,8 @@ final class CriticalLoop {
     }
   }
 
-  /// Tells the radio to which devices it may connect, when that has changed: by another adoption, or by flight mode.
+  /// Sends the radio the devices to which it may connect, when that has changed: by another adoption, or by flight
+  /// mode.
   private func followAdoption() {
     let revision = engine.registry.adoption.revision, isInFlight = network == .flight
     guard let radio, followed.map({ $0 != (revision, isInFlight) }) ?? true else { return }
@@ -235,13 +236,13 @@ final class CriticalLoop {
 
   /// A logbook that reports neither commits nor faults is failing as well.
   private func watchLogbook() {
-    if logbook.hasFallenSilent(by: clock.now) { take(.event(.fault(.diskFull)), at: outsideInstant) }
+    if logbook.hasFallenSilent(by: clock.now) { handle(.event(.fault(.diskFull)), at: outsideInstant) }
   }
 
   // MARK: Results
 
-  func take(_ input: EngineInput, at instant: Instant) {
-    follow { $0.take(input, at: instant, into: &$1) }
+  func handle(_ input: EngineInput, at instant: Instant) {
+    follow { $0.handle(input, at: instant, into: &$1) }
   }
 
   /// Runs a change of the engine and carries out the resulting signals: lamps and sounder come first, and the other
@@ -268,7 +269,7 @@ final class CriticalLoop {
       swap(&reports, &batch)
       for report in batch {
         switch report {
-        case .input(let input): take(input, at: outsideInstant)
+        case .input(let input): handle(input, at: outsideInstant)
         case .note(let text): outboxes.append(.note(text), at: engine.instant)
         case .output(let record): outboxes.append(record, at: engine.instant)
         }

@@ -17,7 +17,7 @@ struct LogbookWatch {
   /// SD card, and well below the 60 s within which a failing disk must be signalled.
   static let longestSilence = Duration.seconds(20)
 
-  /// Takes in an event about the logbook.
+  /// Handles an event about the logbook.
   mutating func note(_ event: Event) {
     switch event {
     case .fault(.diskFull): isFailing = true
@@ -26,7 +26,7 @@ struct LogbookWatch {
     }
   }
 
-  /// Takes in a report that all alarms up to this sequence number are committed.
+  /// Handles a report that all alarms up to this sequence number are committed.
   /// - Returns: whether this is news, and whether the alarm about its silence ends. A logbook that reports a fault
   ///   after its silence has not recovered.
   mutating func noteReport(_ sequence: UInt64, at instant: Instant) -> (isNews: Bool, isBack: Bool) {

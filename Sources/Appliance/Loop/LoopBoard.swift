@@ -162,7 +162,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     card?.level = loudness.level(from: plan.level)
   }
 
-  /// Whether the buzzer replaces a missing or inaudible card, or joins in because nobody answers.
+  /// Whether the buzzer replaces a missing or inaudible card, or joins in because no one answers.
   private var isBuzzerNeeded: Bool { card == nil || isUnheard || loudness.usesSecondSounder }
 
   /// Drives the edges of buzzer and motor that are due.
@@ -201,7 +201,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   // MARK: Buttons
 
-  /// Takes the changes of the buttons and reports their meanings.
+  /// Reads the changes of the buttons and reports their meanings.
   /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   /// - Throws: if the lines are gone.
   func takeButtons(
@@ -213,7 +213,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     }
     while let edge = try lines?.nextButtonEdge() {
       let changed = min(clock.instant(kernelNanoseconds: edge.kernelNanoseconds), instant)
-      buttons.take(edge.button, isPressed: edge.isPressed, at: changed, into: &buttonNews)
+      buttons.handle(edge.button, isPressed: edge.isPressed, at: changed, into: &buttonNews)
     }
     buttons.advance(to: instant, into: &buttonNews)
   }

@@ -35,7 +35,7 @@ struct Outboxes {
   /// Passes all records to all rings.
   mutating func deliver() {
     guard !undelivered.isEmpty else { return }
-    for index in boxes.indices { for output in undelivered { boxes[index].take(output) } }
+    for index in boxes.indices { for output in undelivered { boxes[index].append(output) } }
     undelivered.removeAll(keepingCapacity: true)
   }
 
@@ -84,7 +84,7 @@ struct Outbox {
   var isHalfFull: Bool { ring.isHalfFull || !waiting.isEmpty }
 
   /// Passes on a record, or keeps it until there is room. A reading without room is dropped, and the ring counts it.
-  mutating func take(_ outward: TimedOutput) {
+  mutating func append(_ outward: TimedOutput) {
     switch interest {
     case .all: break
     case .decisions: if outward.record.isMomentary { return }

@@ -13,8 +13,8 @@ struct RestartRule {
   /// How long this run has lasted.
   var running: Duration
 
-  /// Time enough for the sensors to be heard again: a value beyond its limit then refuses the next order, so that orders
-  /// one after the other keep no alarm from beginning.
+  /// Time enough for the sensors to be received again: a value beyond its limit then refuses the next order, so that
+  /// orders one after the other keep no alarm from beginning.
   static let shortestRun = Duration.seconds(60)
 
   /// Why it may not; `nil` if it may.

@@ -3,18 +3,18 @@ import Logbook
 import Readings
 
 /// The part of the present run that a new logbook file would have to begin with: the run, its open session with what
-/// people have noted about it, the last reading of each sensor, and the gaps that are still open.
+/// people have recorded about it, the last reading of each sensor, and the gaps that are still open.
 struct CommittedRun {
   private var run: LogEntry?
   private var session: LogEntry?
-  /// What people have noted about the session, in the order in which they did.
+  /// What people have recorded about the session, in the order in which they did.
   private var notes: [LogEntry] = []
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var gaps: [HistoryGap] = []
   /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
-  /// Takes in an entry that has been committed.
+  /// Records an entry that has been committed.
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry

@@ -6,8 +6,8 @@ import System
 /// A consumer of the critical loop's outputs, such as the logbook or a screen. It may be slow, and it may stop for
 /// ever.
 package protocol OutputConsumer: AnyObject {
-  /// Takes records, oldest first. The batch is empty if only time has passed.
-  func take(_ batch: [TimedOutput])
+  /// Receives records, oldest first. The batch is empty if only time has passed.
+  func receive(_ batch: [TimedOutput])
   /// Ends: no records follow.
   func finish()
 }
@@ -56,14 +56,14 @@ package final class ConsumerThread: Sendable {
         batch.removeAll(keepingCapacity: true)
         while batch.count < Self.longestBatch, let outward = ring.pop() {
           if case .finished = outward.record {
-            consumer.take(batch)
+            consumer.receive(batch)
             consumer.finish()
             ended.ring()
             return
           }
           batch.append(outward)
         }
-        consumer.take(batch)
+        consumer.receive(batch)
       } while batch.count == Self.longestBatch
     }
   }

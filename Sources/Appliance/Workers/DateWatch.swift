@@ -35,7 +35,7 @@ struct DateWatch: Sendable {
   /// Trusts the date, because the previous run knew it and nothing has changed the clock since.
   mutating func trust() { if start >= DateEvidence.earliest { source = max(source, .hand) } }
 
-  /// Compares the system's date with the loop's clock, which nobody can set.
+  /// Compares the system's date with the loop's clock, which cannot be set.
   /// - Parameters:
   ///   - date: the system's date in milliseconds since 1970.
   ///   - instant: the time of the loop's clock.

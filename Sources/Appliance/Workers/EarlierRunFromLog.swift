@@ -8,9 +8,9 @@ import SensorProtocols
 // pure functions; `LogbookWriter+LookBack` calls them on the thread of the logbook.
 
 extension LastRun {
-  /// Takes over the alarms of a newer file beside the logbook.
+  /// Adopts the alarms of a newer file beside the logbook.
   /// - Parameter now: the date, milliseconds since 1970.
-  mutating func take(_ snapshot: RestartSnapshot, now: Int64) {
+  mutating func adopt(_ snapshot: RestartSnapshot, now: Int64) {
     let remembered = snapshot.openAlarms(now: now)
     // A run that never took up the alarms of the log knew of fewer.
     let older = snapshot.isPartial == true ? alarms.filter { !$0.isAmong(remembered) } : []

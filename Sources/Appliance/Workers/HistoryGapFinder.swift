@@ -39,12 +39,12 @@ struct HistoryGapFinder {
       && selection.way(of: address, as: model) == .automatic
   }
 
-  /// Takes in a measurement of an earlier run from the logbook.
+  /// Records a measurement of an earlier run from the logbook.
   mutating func recall(_ sensor: SensorRegistry.Sensor, measuredAt time: Int64) {
     latest[sensor] = max(latest[sensor] ?? time, time)
   }
 
-  /// Takes in a reading that is logged.
+  /// Records a reading that is logged.
   /// - Parameters:
   ///   - time: when it was received, in milliseconds since 1970.
   ///   - isDated: whether the box knows the date. If not, the time is corrected later, see ``learn(shift:)``.

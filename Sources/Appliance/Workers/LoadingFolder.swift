@@ -50,7 +50,7 @@ package struct LoadingFolder: Sendable {
     return read(latest, place: place ?? 0, of: files.count, press: press, today)
   }
 
-  /// The files to step through. A file that is marked as deleted is left out. A wrong file is not, so that somebody
+  /// The files to step through. A file that is marked as deleted is left out. A wrong file is not, so that a person
   /// notices.
   private var offered: [String] {
     let paths = (try? DataFolder.jsonFilesIfThere(in: folder)) ?? []
@@ -132,7 +132,7 @@ final class LoadingWorker: OutputConsumer {
     self.clock = clock
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     for outward in batch {
       guard case .action(.scenarioWanted(let press)) = outward.record else { continue }
       report(shelf.next(press: press, today: today()))

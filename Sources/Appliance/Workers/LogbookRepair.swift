@@ -13,7 +13,7 @@ struct LogbookRepair {
   private var isOfOlder = false
   private var salvage: (source: Salvage, file: String)?
   private var damages: [Instant] = []
-  /// Messages for people, oldest first. The keeper of the logbook takes and reports them.
+  /// Messages for people, oldest first. The writer of the logbook collects and reports them.
   private(set) var news: [String] = []
 
   /// A disk that damages one logbook after another would soon be full of them. Then the logbook is left as it is, which
@@ -120,7 +120,7 @@ struct LogbookRepair {
   }
 
   /// The file beside the logbook with the name that a damaged logbook is about to get. It stays until the new logbook
-  /// knows that name, because a crash in between would leave a damaged file that nobody looks for.
+  /// knows that name, because a crash in between would leave a damaged file for which no program looks.
   private static func announcement(_ path: String) -> StoredFile {
     StoredFile(path: (path.hasSuffix(".db") ? String(path.dropLast(3)) : path) + "-damaged.txt")
   }

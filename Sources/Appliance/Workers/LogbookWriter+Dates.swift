@@ -3,7 +3,7 @@ import Logbook
 import Monitor
 import System
 
-/// The date of the log: when it becomes known, and when somebody sets the clock.
+/// The date of the log: when it becomes known, and when a person sets the clock.
 extension LogbookWriter {
   /// Reports a date that is not known. When it becomes known, the times that were logged before are corrected.
   func watchDate() {

@@ -27,11 +27,11 @@ extension LogbookWriter {
     let gaps = try logbook.gaps()
     let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
     if case .sound(let snapshot) = found {
-      if try isNewer(snapshot, than: last, in: logbook) { last.take(snapshot, now: dates.start) }
+      if try isNewer(snapshot, than: last, in: logbook) { last.adopt(snapshot, now: dates.start) }
       // A log that is younger than the alarm has no reading of its sensor.
       for place in last.alarms.indices { snapshot.name(&last.alarms[place].sensor) }
     }
-    // Before the alarms: it may withhold them, and says what a person is told with them.
+    // Before the alarms: it may withhold them, and decides what people read with them.
     sendPhase()
     resume(last.alarms)
     let earlier = EarlierRun(last, now: dates.start)

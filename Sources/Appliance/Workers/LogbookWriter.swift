@@ -16,7 +16,7 @@ import System
 /// readings as far as there is room. A lost or damaged file is replaced at once, and the new one begins with what this
 /// run has committed.
 ///
-/// It runs on the logbook's own thread: `ConsumerThread` calls ``take(_:)`` with every batch of outputs, or with
+/// It runs on the logbook's own thread: `ConsumerThread` calls ``receive(_:)`` with every batch of outputs, or with
 /// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. Its other parts are in
 /// the files `LogbookWriter+….swift`.
 final class LogbookWriter: OutputConsumer {
@@ -112,7 +112,7 @@ final class LogbookWriter: OutputConsumer {
 
   init(
     path: String, lock: LogbookLock? = nil,
-    takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.take,
+    takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.acquire,
     settings: MonitorSettings, figureLimits: (() -> SensorLimits)? = nil, inward: BoundedRing<LoopInput>,
     health: LogbookHealth,
     scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
@@ -162,7 +162,7 @@ final class LogbookWriter: OutputConsumer {
     watchDate()
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     watchDate()
     if let session = unsentSession, send(session) { unsentSession = nil }
     if let recall = unsentRecall, send(recall) { unsentRecall = nil }
@@ -230,8 +230,9 @@ final class LogbookWriter: OutputConsumer {
     unsentNotes.removeAll { send(.note($0)) }
   }
 
-  /// Takes the lock if the box could not have it at the start, since the disk was not there, or if somebody has deleted
-  /// its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it would write.
+  /// Acquires the lock if the box could not have it at the start, since the disk was not there, or if a person has
+  /// deleted its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it
+  /// would write.
   private func holdLock() throws(LogbookError) {
     guard lock?.isInPlace != true else { return }
     lock = try takeLock(path)

@@ -5,10 +5,11 @@ import Monitor
 import Readings
 import System
 
-/// Asks the system of Lapwing's card for the network that somebody at the buttons wants, and answers with beeps. It also tells the
-/// loop what the system does, also if somebody else has asked for it. On a thread of its own, because the system may take seconds.
+/// Asks the system of Lapwing's card for the network that is chosen at the buttons, and answers with beeps. It also
+/// reports to the loop what the system does, also if the request came from elsewhere. On a thread of its own, because
+/// the system may take seconds.
 final class NetworkWatch: OutputConsumer {
-  /// An order whose end somebody at the box waits for.
+  /// An order whose end a person at the box waits for.
   private struct Awaited {
     let mode: NetworkMode
     let number: String
@@ -32,7 +33,7 @@ final class NetworkWatch: OutputConsumer {
     self.clock = clock
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     let state = request?.state
     if let state, state.mode != mode, inward.post(.network(state.mode)) { mode = state.mode }
     if let awaited { answer(awaited, state) }
@@ -49,7 +50,7 @@ final class NetworkWatch: OutputConsumer {
       }
     // Who waits and presses again does not want it undone.
     if let awaited, awaited.mode != .hotSpot {
-      inward.post(.note("flight mode is being switched already; five beeps tell that it is on, six that it is off"))
+      inward.post(.note("flight mode is being switched already; five beeps say that it is on, six that it is off"))
       return
     }
     guard let request, state != nil else {
@@ -76,7 +77,7 @@ final class NetworkWatch: OutputConsumer {
     }
   }
 
-  /// Who holds A and C wants a code first, and is told by beeps if there is none. That no hot spot opens is only logged.
+  /// A person who holds A and C wants a code first; beeps say if there is none. That no hot spot opens is only logged.
   private func refuse(_ wanted: NetworkMode, _ reason: String) {
     switch wanted {
     case .hotSpot: if request?.state != nil { inward.post(.note("no hot spot: \(reason)")) }

@@ -16,7 +16,7 @@ struct OpenAlarms {
 
   private var alarms: [SensorIndex: [ConditionID: Open]] = [:]
 
-  /// Takes in a change of an alarm.
+  /// Records a change of an alarm.
   mutating func note(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?, person: String?) {
     guard let sensor = alarm.sensor, !alarm.isTest else { return }
     let isOver = alarm.presence == .off

@@ -5,9 +5,9 @@ import Readings
 import Settings
 import System
 
-/// Makes a code of the page for somebody who holds two buttons at the box, as `lapwing panel code` does for somebody with a
-/// shell. Who is at the box may change it. On a thread, because a disk may stand still; the code is in no output of the
-/// loop, so neither log nor socket have it.
+/// Makes a code of the page for a person who holds two buttons at the box, as `lapwing panel code` does for one with a
+/// shell. A person at the box may change it. On a thread, because a disk may stand still; the code is in no output of
+/// the loop, so neither log nor socket have it.
 struct PageCodeMaker {
   let read: @Sendable () throws(LapwingError) -> Configuration
   let inward: Inbox

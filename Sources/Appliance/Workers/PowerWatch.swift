@@ -35,7 +35,7 @@ final class PowerWatch: OutputConsumer {
     (self.source, self.inward, self.clock) = (source, inward, clock)
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     let now = clock.now
     guard let source, lookedAt.map({ $0.advanced(by: Self.interval) <= now }) ?? true else { return }
     let passed = lookedAt?.duration(to: now) ?? .zero

@@ -37,7 +37,7 @@ struct RestartSnapshot: Sendable, Equatable, Codable {
   var alarms: [Entry]
   /// Missing in files of earlier versions, and while no phase is known.
   var phase: PhaseEntry?
-  /// What a person is told about the file that was read; never written.
+  /// What people read about the file that was read; never written.
   var remark: String?
 
   /// No flight lasts longer than this, in milliseconds (choice; the longest regular one takes 19 hours).

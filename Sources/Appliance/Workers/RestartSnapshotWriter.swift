@@ -68,7 +68,7 @@ final class RestartSnapshotWriter: OutputConsumer {
     self.clock = clock
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     for outward in batch { gather(outward) }
     let now = clock.now
     if let retryAt, now < retryAt { return }

@@ -27,7 +27,7 @@ final class SettingsKeeper: OutputConsumer {
     isDoubted = !settings.configuration.weakened.isEmpty
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     for output in batch {
       guard case .action(.alarm(let alarm)) = output.record, alarm.condition == .settingsFault, !alarm.isTest,
         alarm.presence == .off
@@ -68,6 +68,6 @@ final class ConsumerGroup: OutputConsumer {
 
   init(_ all: [any OutputConsumer]) { self.all = all }
 
-  func take(_ batch: [TimedOutput]) { for consumer in all { consumer.take(batch) } }
+  func receive(_ batch: [TimedOutput]) { for consumer in all { consumer.receive(batch) } }
   func finish() { for consumer in all { consumer.finish() } }
 }

@@ -15,7 +15,7 @@ final class StoredLists: OutputConsumer {
     self.codes = codes
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     var isCodeWanted = false
     for outward in batch {
       switch outward.record {

@@ -98,7 +98,7 @@ package struct AdapterControl: Sendable {
   }
 
   /// Handles an event of the management socket.
-  package mutating func take(
+  package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
     switch event {
@@ -236,7 +236,7 @@ package struct AdapterControl: Sendable {
       phase = .examining(search)
       commands.replace(with: [.readControllerInformation])
     case .take(let best, let information):
-      inUse.take(best, information)
+      inUse.select(best, information)
       setUp()
     case .nothing:
       inUse.leave()

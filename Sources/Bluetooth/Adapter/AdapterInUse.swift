@@ -30,7 +30,7 @@ struct AdapterInUse: Sendable {
   mutating func ask(_ number: UInt16) { self.number = number }
 
   /// Selects an adapter to use.
-  mutating func take(_ number: UInt16, _ information: ControllerInformation) {
+  mutating func select(_ number: UInt16, _ information: ControllerInformation) {
     self.number = number
     self.information = information
   }

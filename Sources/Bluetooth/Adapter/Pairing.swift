@@ -53,7 +53,7 @@ package struct Pairing: Sendable {
   }
 
   /// Handles an event of the management socket.
-  package mutating func take(
+  package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {
     guard deadline != nil, source == adapter else { return }

@@ -2,7 +2,7 @@ import Readings
 
 /// Writes a BTSnoop file with datalink 1002 (H4) or 2001 (Linux monitor) into memory.
 package struct BTSnoopWriter: Sendable {
-  /// The bytes since the beginning of the file or the last ``take()``.
+  /// The bytes since the beginning of the file or the last ``removeBytes()``.
   package private(set) var bytes: [UInt8]
   private let startUnixSeconds: Int64
 
@@ -52,7 +52,7 @@ package struct BTSnoopWriter: Sendable {
   }
 
   /// Returns and removes the bytes so far, for a file that grows.
-  package mutating func take() -> [UInt8] {
+  package mutating func removeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }

@@ -78,7 +78,7 @@ package struct ButtonDecoder: Sendable {
   package init(_ timing: Timing) { self.timing = timing }
 
   /// Handles a change of the button.
-  package mutating func take(isPressed: Bool, at instant: Instant) -> Gesture? {
+  package mutating func handle(isPressed: Bool, at instant: Instant) -> Gesture? {
     // A gesture that was due before the change comes first, even if this call is late.
     let due = advance(to: instant)
     switch (state, isPressed) {

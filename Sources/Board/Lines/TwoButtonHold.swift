@@ -18,7 +18,7 @@ package struct TwoButtonHold: Sendable {
   package init() {}
 
   /// - Returns: whether both are held from now on, so that the press of each button must be ignored.
-  package mutating func take(areBothHeld: Bool, at instant: Instant) -> Bool {
+  package mutating func update(areBothHeld: Bool, at instant: Instant) -> Bool {
     guard areBothHeld else {
       state = .apart
       return false

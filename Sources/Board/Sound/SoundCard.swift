@@ -20,7 +20,7 @@ package struct SoundCard: Sendable, Equatable {
   package let name: String
   package let place: Place
 
-  /// The card for alarms where the configuration names none: by USB before one on the pins before the jack. Of two at one
+  /// The card for alarms if the configuration names none: by USB before one on the pins before the jack. Of two at one
   /// place it is the first by name, so that it is the same at each start.
   package static func best(of cards: [SoundCard]) -> SoundCard? {
     cards.filter { $0.place != .nowhere }.min { ($0.place, $0.name) < ($1.place, $1.name) }

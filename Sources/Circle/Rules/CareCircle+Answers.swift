@@ -8,7 +8,7 @@ extension CareCircle {
       answerDrill(person, scope: .drill(drill.number), into: &outputs)
     }
     for at in state.incidents.indices where number == nil || state.incidents[at].number == number {
-      take(at, place, person, into: &outputs)
+      assign(at, place, person, into: &outputs)
     }
   }
 
@@ -16,7 +16,7 @@ extension CareCircle {
     guard let place = willingPlace(of: person, into: &outputs),
       let at = state.incidents.firstIndex(where: { $0.number == number })
     else { return }
-    if word.isAnswer { take(at, place, person, into: &outputs) }
+    if word.isAnswer { assign(at, place, person, into: &outputs) }
     let isOpen =
       switch state.incidents[at].phase {
       case .round, .held: true
@@ -32,7 +32,7 @@ extension CareCircle {
     log(.says, incident: number, person: person, word.rawValue, into: &outputs)
   }
 
-  private mutating func take(_ at: Int, _ place: Int, _ person: String, into outputs: inout [CircleOutput]) {
+  private mutating func assign(_ at: Int, _ place: Int, _ person: String, into outputs: inout [CircleOutput]) {
     let incident = state.incidents[at]
     let wasAsked = incident.phase == .round && incident.asked == person
     let until = state.now.advanced(by: wasAsked ? plan.times.hold : CircleBounds.firstAnswer)

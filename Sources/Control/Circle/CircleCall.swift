@@ -1,8 +1,8 @@
 import Circle
 import Status
 
-/// What somebody says to the people of the care circle by way of the box: at its buttons, at its page, or by the link of a message.
-/// The process that runs the circle takes it and answers.
+/// What a person sends to the care circle through the box: at its buttons, at its page, or by the link of a message.
+/// The process that runs the circle receives it and answers.
 package struct CircleCall: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
     /// All is well.
@@ -70,7 +70,7 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     case taken
     /// The others are informed of what the person of the link says.
     case said
-    /// Somebody else has it.
+    /// Another person has it.
     case held
     /// The alarm is over, or all is well.
     case over
@@ -147,7 +147,8 @@ package struct CirclePastReport: Codable, Sendable, Equatable {
   }
 }
 
-/// What the process that runs the circle tells the box, several times a second: `{"verb":"circle","circle":{"state":{…}}}`.
+/// What the process that runs the circle reports to the box, several times a second:
+/// `{"verb":"circle","circle":{"state":{…}}}`.
 package struct CircleTelling: Codable, Sendable, Equatable {
   package var state: ShownCircle
   /// What came of one call.

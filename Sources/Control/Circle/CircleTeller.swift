@@ -64,10 +64,10 @@ struct CircleTeller {
     return report
   }
 
-  /// Takes what the circle does.
-  /// - Returns: the beeps that people at the box hear of it, if any.
+  /// Receives what the circle does.
+  /// - Returns: the beeps with which the box says so, if any.
   /// - Throws: `usage` for what no circle says.
-  mutating func take(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
+  mutating func receive(_ report: ShownCircle, from client: Int, at now: Instant) throws(LapwingError) -> UInt8? {
     let names = [report.next, report.by, report.says?.by].compactMap(\.self) + (report.failing ?? [])
     let isGood = names.count <= 3 + CircleBounds.people * CircleBounds.channels && names.allSatisfy(CircleBounds.isName)
     guard isGood, report.seconds.map({ (0...86_400).contains($0) }) ?? true else {
@@ -181,11 +181,12 @@ struct CircleTeller {
 
   static let nobodyHears = LapwingError(
     .unavailable, code: "no-circle",
-    "nobody can be reached: lapwing outside with a care circle does not report; call by phone, or look at lapwing-outside.service"
+    "no one can be reached: lapwing outside with a care circle does not report; call by phone, or look at "
+      + "lapwing-outside.service"
   )
   /// The circle has received a call for help, and cannot alert anyone.
   static func nobodyIsTold(_ reason: String) -> LapwingError {
-    LapwingError(.unavailable, code: nobodyHears.code, "nobody can be reached: \(reason); call by phone")
+    LapwingError(.unavailable, code: nobodyHears.code, "no one can be reached: \(reason); call by phone")
   }
   static let noAnswer = LapwingError(
     .unavailable, code: "no-circle-answer",

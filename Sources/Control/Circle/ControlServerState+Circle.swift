@@ -8,7 +8,7 @@ import System
 /// The role *circle*: the process that runs the care circle says what that does, and takes what people say to it
 /// (docs/outside.md).
 extension ControlServerState {
-  /// Takes what the circle does and what came of a call, and answers with the calls that wait.
+  /// Receives what the circle does and what came of a call, and answers with the calls that wait.
   mutating func hear(_ telling: CircleTelling?, of client: Int) throws(LapwingError) -> String {
     guard let telling else {
       throw LapwingError(.usage, code: "bad-circle", "the request lacks circle, which says what the circle does")
@@ -18,11 +18,11 @@ extension ControlServerState {
     if let other = circle.client, other != client {
       guard !circle.isHeard(at: now) else {
         throw LapwingError(
-          .usage, code: "other-teller", "another process tells of the care circle already; stop one of them")
+          .usage, code: "other-teller", "another process reports on the care circle already; stop one of them")
       }
       loseCircle()
     }
-    let beeps = try circle.take(telling.state, from: client, at: now)
+    let beeps = try circle.receive(telling.state, from: client, at: now)
     clients[index].isCircle = true
     if let beeps { beep(beeps) }
     if let done = telling.done { finish(done) }
@@ -30,7 +30,7 @@ extension ControlServerState {
     return accepted(OrderReport(calls: calls.isEmpty ? nil : calls))
   }
 
-  /// Passes a call of somebody at the socket on. It is answered when the circle has.
+  /// Passes a call from the socket on. It is answered when the circle has answered.
   mutating func call(_ request: ControlRequest, by user: UInt32, from client: Int) throws(LapwingError) {
     guard let kind = CircleCall.Kind(rawValue: request.name ?? ""), kind.isByLink == (request.link != nil),
       (request.link?.utf8.count ?? 0) <= 200, kind.namesPerson == (request.wearer != nil),
@@ -52,7 +52,7 @@ extension ControlServerState {
       at: clock.now)
   }
 
-  /// Passes a call of somebody at the buttons on, who hears by beeps what comes of it: two for an "okay" that counts, four for what
+  /// Passes a call from the buttons on. Beeps say what comes of it: two for an "okay" that counts, four for what
   /// does not. A call for help has two when a provider has the message. That nothing was open is no news.
   mutating func call(_ call: PersonCall) {
     do throws(LapwingError) {
@@ -101,7 +101,7 @@ extension ControlServerState {
     clients[index].send(refusal(error), at: clock.now)
   }
 
-  /// A box without a circle has nobody to whom "okay" would be news.
+  /// A box without a circle has no one to whom "okay" would be news.
   private mutating func refuseAtButtons(_ kind: CircleCall.Kind, _ error: LapwingError) {
     guard kind == .help else { return }
     beep(BeepCount.refused)

@@ -2,7 +2,7 @@ import Alarms
 import Readings
 import Settings
 
-/// Has settings changed: by the running box, which alone writes them then; where no box runs, by this process.
+/// Has settings changed: by the running box, which alone writes them then; if no box runs, by this process.
 package struct SettingsOrder: Sendable {
   private let writer: SettingsWriter
   /// The profile that the command line has named.

@@ -2,7 +2,7 @@ import Alarms
 import Readings
 import Settings
 
-/// Writes settings: in the box, and in a command or a page where no box runs.
+/// Writes settings: in the box, and in a command or a page if no box runs.
 package struct SettingsWriter: Sendable {
   package let editor: ConfigurationEditor
   private let writeTails: @Sendable ([SettingsChange.Tail]) throws(LapwingError) -> Void

@@ -63,7 +63,7 @@ package struct CSVReader: Sendable {
     if let error { throw error }
     do throws(CSVError) {
       for byte in bytes {
-        if head == nil { try take(byte, &rows) } else { try begin(byte, &rows) }
+        if head == nil { try parse(byte, &rows) } else { try begin(byte, &rows) }
       }
     } catch {
       self.error = error
@@ -77,7 +77,7 @@ package struct CSVReader: Sendable {
     do throws(CSVError) {
       if let head {
         self.head = nil
-        for byte in head { try take(byte, &rows) }
+        for byte in head { try parse(byte, &rows) }
       }
       guard state != .quoted else { throw fault(.openQuote) }
       if isRowBegun { try endRow(&rows) }
@@ -101,10 +101,10 @@ package struct CSVReader: Sendable {
     guard begun == mark || !mark.starts(with: begun) else { return }
     head = nil
     guard begun != mark else { return }
-    for byte in begun { try take(byte, &rows) }
+    for byte in begun { try parse(byte, &rows) }
   }
 
-  private mutating func take(_ byte: UInt8, _ rows: inout [CSVRow]) throws(CSVError) {
+  private mutating func parse(_ byte: UInt8, _ rows: inout [CSVRow]) throws(CSVError) {
     if byte == 0 { throw fault(.zeroByte) }
     let isAfterCarriageReturn = wasCarriageReturn
     wasCarriageReturn = byte == 0x0D

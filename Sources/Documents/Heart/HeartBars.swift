@@ -11,7 +11,7 @@ struct HeartBars {
   }
 
   let bars: [Bar?]
-  /// Below each bar; `nil` where there is no room.
+  /// Below each bar; `nil` if there is no room.
   let names: [String?]
   let limits: [Double]
 

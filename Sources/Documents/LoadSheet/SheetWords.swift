@@ -7,7 +7,7 @@ package enum SheetWords {
     SheetTerm.verdict(sheet.verdict).english
   }
 
-  /// What to do where the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
+  /// What to do if the solver offers nothing because no shift of weight helps; `nil` if that is not the cause.
   package static func withoutRemedy(_ sheet: LoadSheet) -> String? {
     if sheet.wrongNumber != nil { return "Correct the number that the first line names." }
     let isShort = sheet.warnings.contains { $0.code == .fuelShort || $0.code == .dryTanks }

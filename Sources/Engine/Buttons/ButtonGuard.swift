@@ -41,13 +41,13 @@ package struct ButtonGuard: Sendable {
   /// Handles a press of unknown length, as a timeline holds it.
   /// - Returns: whether the press counts.
   package mutating func press(at instant: Instant) -> Bool {
-    take(isPressed: true, at: instant)
-    take(isPressed: false, at: instant)
+    handle(isPressed: true, at: instant)
+    handle(isPressed: false, at: instant)
     return !isStuck
   }
 
   /// Handles a change of the button. Two changes down in a row mean that the change between them was lost.
-  package mutating func take(isPressed: Bool, at instant: Instant) {
+  package mutating func handle(isPressed: Bool, at instant: Instant) {
     advance(to: instant)
     if hasRested(by: instant) { suspectSince = nil }
     touchedAt = instant

@@ -33,7 +33,7 @@ package struct ReadinessCheck: Sendable, Equatable {
     profile == .bedside ? kind.isWorn : kind == .co2
   }
 
-  /// The items that are missing. Where there is no board, as in a replay, the signal is not asked for.
+  /// The items that are missing. If there is no board, as in a replay, the signal is not asked for.
   package var missing: [Item] {
     Item.allCases.filter { item in
       switch item {
@@ -65,7 +65,7 @@ package struct ReadinessCheck: Sendable, Equatable {
         "the signals were not tested; press A twice, or try an alarm on the page or by lapwing session check --signal, and "
         + "listen"
     case .placement:
-      return "nobody has confirmed where the sensor lies; put it where you breathe, and press A twice, or "
+      return "no person has confirmed where the sensor lies; put it where you breathe, and press A twice, or "
         + "say so on the page or by lapwing session check --placed"
     }
   }

@@ -59,7 +59,7 @@ package struct PressureCorrector: Sendable {
     } else if barometers[place].address != address {
       barometers[place] = Barometer(sensor, address, pressure, at: instant)
     } else {
-      barometers[place].take(pressure, at: instant)
+      barometers[place].record(pressure, at: instant)
     }
   }
 
@@ -134,7 +134,7 @@ struct Barometer: Sendable {
   }
 
   /// Records a pressure. An older one than the latest is ignored.
-  mutating func take(_ value: Double, at instant: Instant) {
+  mutating func record(_ value: Double, at instant: Instant) {
     guard instant >= measuredAt else { return }
     if measuredAt.duration(to: instant) > Self.longestAge {
       returnedAt = instant

@@ -35,13 +35,13 @@ package enum VirtualReplay {
     var fault: LapwingError?
     do {
       while let (instant, input) = try source.next() {
-        if !isStarted { engine.take(.event(.startSession), at: instant, into: &outputs) }
+        if !isStarted { engine.handle(.event(.startSession), at: instant, into: &outputs) }
         isStarted = true
-        engine.take(input, at: instant, into: &outputs)
+        engine.handle(input, at: instant, into: &outputs)
         if let wanted = passOn() {
           let answer = loading(wanted)
           sink(.note("scenario \(answer.text)"), instant)
-          engine.take(.event(.scenario(answer.state)), at: instant, into: &outputs)
+          engine.handle(.event(.scenario(answer.state)), at: instant, into: &outputs)
           _ = passOn()
         }
       }
@@ -49,7 +49,7 @@ package enum VirtualReplay {
       fault = error
     }
     engine.advance(to: engine.instant, into: &outputs)
-    if isStarted { engine.take(.event(.endSession), at: engine.instant, into: &outputs) }
+    if isStarted { engine.handle(.event(.endSession), at: engine.instant, into: &outputs) }
     _ = passOn()
     if let fault { throw fault }
   }

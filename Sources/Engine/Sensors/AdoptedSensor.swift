@@ -101,7 +101,7 @@ package struct AdoptionOrder: Sendable, Equatable {
     if let hidden = HiddenCharacter.first(in: name) {
       throw LapwingError(
         .usage, code: "bad-name",
-        "a sensor's name has no characters that nobody sees, such as \(HiddenCharacter.name(hidden)); leave it out")
+        "a sensor's name has no invisible characters, such as \(HiddenCharacter.name(hidden)); leave it out")
     }
   }
 }

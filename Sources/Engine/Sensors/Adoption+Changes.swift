@@ -24,7 +24,7 @@ extension Adoption {
     var sensor = known ?? AdoptedSensor(address: order.address, way: .person)
     if let device = received[order.address] {
       var known = KnownModel(sensor.model, isProved: sensor.hasMeasured)
-      known.take(device.model, isProved: device.known.isProved)
+      known.record(device.model, isProved: device.known.isProved)
       sensor.model = known.model
       // Also if it had no place in a crowd.
       sensor.hasMeasured = sensor.hasMeasured || known.isProved

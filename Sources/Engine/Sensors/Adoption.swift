@@ -118,7 +118,8 @@ package struct Adoption: Sendable {
 
   /// Handles a reading. The sensor may be adopted by it.
   /// - Returns: the sensor, if it was adopted just now.
-  package mutating func take(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor? {
+  package mutating func receive(_ reading: Reading, from address: DeviceAddress, at instant: Instant) -> AdoptedSensor?
+  {
     guard !contains(address) else { return nil }
     guard sensors.count < Self.capacity else {
       if scope == .everything, refused == nil { refused = (address, isReported: false) }

@@ -17,7 +17,7 @@ package struct KnownModel: Sendable, Equatable {
   /// Records the model of one message.
   /// - Parameter isProved: whether the device has measured the main quantity of that model. Only then does it replace a
   ///   model that is not proved or is less important.
-  package mutating func take(_ other: SensorModel, isProved: Bool) {
+  package mutating func record(_ other: SensorModel, isProved: Bool) {
     guard let otherKind = SensorKind(other) else { return }
     if model == other {
       self.isProved = self.isProved || isProved

@@ -99,7 +99,7 @@ package struct ReceivedDevices: Sendable {
       place = room
     }
     devices[place].receivedAt = instant
-    if let model { devices[place].known.take(model, isProved: isProved) }
+    if let model { devices[place].known.record(model, isProved: isProved) }
     if let type { devices[place].addressType = type }
     if let signal { devices[place].note(signal: signal) }
     return devices[place].model

@@ -91,7 +91,7 @@ package struct SensorPlaces: Sendable {
   ) -> (index: SensorIndex, isNew: Bool)? {
     if let index = index(of: address), var tenant = self[index] {
       let known = tenant.known.model
-      tenant.known.take(model, isProved: isProved)
+      tenant.known.record(model, isProved: isProved)
       let isNew = tenant.known.model != known || (tenant.isOwn != isOwn && separatesStrangers)
       tenant.isOwn = isOwn
       tenant.receivedAt = instant ?? tenant.receivedAt

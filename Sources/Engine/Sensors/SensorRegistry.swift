@@ -106,7 +106,7 @@ package struct SensorRegistry: Sendable {
   /// Decodes a report.
   /// - Parameter reading: receives the reading if the result says so; else its content is undefined. It is large, so it
   ///   is not copied.
-  package mutating func take(_ report: RadioReport, at instant: Instant, into reading: inout Reading) -> Result {
+  package mutating func decode(_ report: RadioReport, at instant: Instant, into reading: inout Reading) -> Result {
     let address = identity(of: report.address)
     do {
       switch report {
@@ -197,12 +197,12 @@ package struct SensorRegistry: Sendable {
       reading.measurements[.batteryPercent] = reading.measurements[.batteryPercent] ?? percent
     }
     if adoption.lacksPlace(for: address) { makePlace(for: reading) }
-    adopted = adoption.take(reading, from: address, at: instant) ?? adopted
+    adopted = adoption.receive(reading, from: address, at: instant) ?? adopted
     let isProved = reading.hasMain(of: reading.model)
     guard let (index, isNew) = place(address, as: reading.model, isProved: isProved, at: instant) else {
       return .nothing
     }
-    take(&reading, at: index, isNew: isNew, isNotified: isHeart && !isAdvertised, instant)
+    assign(&reading, at: index, isNew: isNew, isNotified: isHeart && !isAdvertised, instant)
     // An adopted sensor must be reported at once; a repeat of the measurement follows anyway.
     if isAdvertised || Catalogue.notifiesOften(reading.model), !places.isNews(reading, at: index, instant), !isNew {
       return .nothing
@@ -226,7 +226,7 @@ package struct SensorRegistry: Sendable {
   }
 
   /// Assigns a reading to the sensor at a place, under the model of that sensor.
-  private mutating func take(
+  private mutating func assign(
     _ reading: inout Reading, at index: SensorIndex, isNew: Bool, isNotified: Bool, _ instant: Instant
   ) {
     guard let tenant = places[index] else { return }
@@ -272,7 +272,7 @@ package struct SensorRegistry: Sendable {
   /// Whether an encrypted message is a replay of an old one; `nil` if it counts.
   private mutating func refusal(of reading: Reading, at address: DeviceAddress) -> Result? {
     guard reading.isEncrypted == true, let counter = reading.counter,
-      case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].take(counter)
+      case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].judge(counter)
     else { return nil }
     // "Detected" counts: a recording of it raises an alarm that is false at worst, and ends nothing.
     guard reading.measurements[.carbonMonoxideDetected] != 1 else { return nil }

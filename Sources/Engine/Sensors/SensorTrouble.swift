@@ -7,7 +7,7 @@ package enum SensorTrouble: String, Sendable, CaseIterable {
   package var sentence: String {
     switch self {
     case .counterWentBack:
-      "its counter went back, as after new batteries or in a recording that somebody sends: its messages count again "
+      "its counter went back, as after new batteries or in a recording that is sent again: its messages count again "
         + "after three that rise"
     }
   }

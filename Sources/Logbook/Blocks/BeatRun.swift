@@ -10,7 +10,7 @@ package struct BeatRun: Sendable, Equatable {
   /// that a notification was lost.
   static let tolerance: Int64 = 2_000
 
-  /// The beats that these notifications tell of. The last interval of a notification ends when it is received.
+  /// The beats that these notifications report. The last interval of a notification ends when it is received.
   /// - Parameter notifications: in the order of their times, which are milliseconds since 1970.
   package static func runs(of notifications: some Sequence<(at: Int64, ticks: [UInt16])>) -> [BeatRun] {
     var runs: [BeatRun] = []

@@ -217,13 +217,13 @@ package struct SealedBlock: Sendable, Equatable {
       bits.align()
       guard let kind = bits.readNumber() else { return block }
       guard let length = bits.readCount(atMost: Int(UInt32.max)), let content = bits.readBytes(length),
-        block.take(kind, content, after: start)
+        block.readSection(kind, content, after: start)
       else { return nil }
     }
   }
 
   /// - Returns: whether the section could be read.
-  private mutating func take(_ kind: UInt64, _ content: ArraySlice<UInt8>, after start: Int64) -> Bool {
+  private mutating func readSection(_ kind: UInt64, _ content: ArraySlice<UInt8>, after start: Int64) -> Bool {
     var bits = BitReader(content)
     switch kind {
     case Section.packed: return takePacked(from: &bits)

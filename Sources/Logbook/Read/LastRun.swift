@@ -12,7 +12,7 @@ package struct LastRun: Sendable {
     package var sensor: Sensor
   }
 
-  /// Whether the run ended without a shutdown: nobody stopped it, and it did not reach the end of a recording.
+  /// Whether the run ended without a shutdown: it was not stopped, and it did not reach the end of a recording.
   package var wasInterrupted = false
   /// The alarms that were present, oldest first, without those of the box itself, which the next run detects again.
   package var alarms: [OpenAlarm] = []

@@ -16,7 +16,7 @@ extension LogbookReader {
     let hour: Int64 = 3_600_000
     let first = (start + hour - 1) / hour * hour, last = end / hour * hour
     var sums = RangeSums()
-    // The figures by hour do not tell sessions apart.
+    // The figures by hour do not distinguish sessions.
     // `||` would lose the type of the error.
     var isWhole = last - first < Self.day
     if !isWhole { isWhole = try mustReadAll(of: session, from: start, until: end) }

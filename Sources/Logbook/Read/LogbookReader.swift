@@ -60,8 +60,8 @@ package final class LogbookReader {
 
   private static func folder(of path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
 
-  /// Copies a logbook with its write-ahead log to a folder that may be written. Nobody may be writing it: that would be
-  /// seen by its shared memory.
+  /// Copies a logbook with its write-ahead log to a folder that may be written. No program may be writing it: that
+  /// would be seen by its shared memory.
   /// - Returns: the folder.
   private static func copied(_ path: String) throws(LogbookError) -> String {
     guard access(path + "-shm", F_OK) != 0 else { throw .lockedFolder(path: path) }

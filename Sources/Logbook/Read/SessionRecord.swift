@@ -21,9 +21,9 @@ package struct SessionRecord: Sendable, Equatable {
   package let details: SessionDetails
   /// When caffeine was taken, milliseconds since 1970; `nil` if it was not.
   package let caffeineAt: Int64?
-  /// Whether a person has confirmed where the sensor lies; `nil` if nobody was asked.
+  /// Whether a person has confirmed where the sensor lies; `nil` if no one was asked.
   package let isPlacementConfirmed: Bool?
-  /// What was missing when a person began it, such as "sensor, placement"; `nil` if nobody was asked.
+  /// What was missing when a person began it, such as "sensor, placement"; `nil` if no one was asked.
   package let checklistMissing: String?
 
   package struct Range: Sendable, Equatable {
@@ -80,7 +80,7 @@ extension LogbookReader {
       isPlacementConfirmed: row.checked("placement_confirmed"), checklistMissing: row.checked("checklist_missing"))
   }
 
-  /// The end of a session that has one. One that is no date, or before the start since somebody set the clock back, is
+  /// The end of a session that has one. One that is no date, or before the start since the clock was set back, is
   /// the start.
   private static func end(_ row: Row, after start: Int64) -> Int64? {
     guard let value = row["ended_at_ms"] as DatabaseValue?, !value.isNull else { return nil }

@@ -44,7 +44,7 @@ extension Logbook {
   package static func mayWrite(_ path: String) -> Bool { version(of: path).map { $0 <= LogbookSchema.number } ?? false }
 
   /// Whether rows of another file are still to be copied into a logbook. Until then it is not set aside, since its ids and
-  /// those of that file could not be told apart any more.
+  /// those of that file could no longer be distinguished.
   package static func isSalvaging(_ path: String) -> Bool {
     look(at: path) { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM damage WHERE report IS NULL)") } ?? false
   }

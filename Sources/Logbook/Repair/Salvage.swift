@@ -120,13 +120,13 @@ package final class Salvage {
 
   private func step(_ table: inout Progress, into logbook: Logbook, rows wanted: Int) throws(LogbookError) {
     guard !table.isDone, let columns = table.columns else { return }
-    if table.below == Self.highestNumber { try take([], of: table, columns, into: logbook) }
+    if table.below == Self.highestNumber { try copyRows([], of: table, columns, into: logbook) }
     var taken = 0
     while taken < wanted, !table.isDone {
       let (rows, isWhole) = fetch(table, count: Self.rowsAtOnce)
       if !rows.isEmpty {
         let sound = rows.filter { sensors.holds($0, of: table.outcome.table) }
-        try take(sound, of: table, columns, into: logbook)
+        try copyRows(sound, of: table, columns, into: logbook)
         note(rows, in: &table)
         if sound.count < rows.count {
           table.outcome.isDamaged = true
@@ -143,10 +143,10 @@ package final class Salvage {
     }
   }
 
-  private func take(
+  private func copyRows(
     _ rows: [Row], of table: Progress, _ columns: [String], into logbook: Logbook
   ) throws(LogbookError) {
-    try logbook.take(
+    try logbook.addRows(
       rows, of: table.outcome.table, columns: columns, highest: table.highest, sensors: sensors,
       shifts: shifts)
   }
@@ -230,7 +230,7 @@ package final class Salvage {
 
 extension Logbook {
   /// Adds rows of a damaged logbook, in one transaction. Existing rows are kept, and invalid rows are skipped.
-  fileprivate func take(
+  fileprivate func addRows(
     _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors,
     shifts: IdentifierShifts?
   ) throws(LogbookError) {

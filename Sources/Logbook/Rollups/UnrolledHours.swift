@@ -6,10 +6,10 @@ import Sessions
 enum UnrolledHours {
   private static let hourLength: Int64 = 3_600_000
 
-  /// Notes that the hours of these blocks need new figures, and those into which their last values may hold.
+  /// Records that the hours of these blocks need new figures, and those into which their last values may hold.
   /// - Parameters:
   ///   - condition: which blocks, as SQL with the arguments.
-  ///   - isFollowed: whether other blocks follow for which the next hours will be noted.
+  ///   - isFollowed: whether other blocks follow for which the next hours will be recorded.
   static func add(
     blocks condition: String, _ arguments: StatementArguments, isFollowed: Bool = false, in db: Database
   ) throws {

@@ -162,7 +162,7 @@ enum LogbookSchema {
       }
     }
     // When the machine was booted, by the clock of the run: it shows to a later run of the same boot whether the clock
-    // was changed. And the alarm after which times are corrected, if somebody has changed a clock that was set.
+    // was changed. And the alarm after which times are corrected, if a person has changed a clock that was set.
     migrator.registerMigration("v9 steps") { db in
       try db.alter(table: "run") { table in
         table.add(column: "booted_at_ms", .integer)
@@ -198,7 +198,7 @@ enum LogbookSchema {
         table.column("first_ms", .integer).notNull()
         table.column("last_ms", .integer).notNull()
         table.column("count", .integer).notNull()
-        // The ids of the first and last row that it replaces, so that it can be told which run has written them.
+        // The ids of the first and last row that it replaces, so that the run that has written them is known.
         table.column("first_reading_id", .integer).notNull()
         table.column("last_reading_id", .integer).notNull()
         table.column("data", .blob).notNull()
@@ -234,8 +234,8 @@ enum LogbookSchema {
     }
     // A row of a strap in 30 bytes in place of 100, since most of what a box writes is such rows. `reading` was a table
     // and is now a view of both. RR intervals are in 1/1024 s, as they are sent, separated by commas.
-    // Without a look at all foreign keys, which takes minutes on a long logbook and fails where somebody has deleted a
-    // session by hand. A view that somebody has made goes on reading `reading`.
+    // Without a look at all foreign keys, which takes minutes on a long logbook and fails if a person has deleted a
+    // session by hand. A view that a person has made goes on reading `reading`.
     migrator.registerMigration("v15 quick readings", foreignKeyChecks: .immediate) { db in
       try db.execute(
         sql: """
@@ -294,7 +294,7 @@ enum LogbookSchema {
       try db.alter(table: "damage") { $0.add(column: "shifts", .text) }
       try db.execute(sql: "PRAGMA user_version = 16")
     }
-    // CO2 as it was sent, and the pressure and the law by which it was corrected: NULL where it was not corrected. And
+    // CO2 as it was sent, and the pressure and the law by which it was corrected: NULL if it was not corrected. And
     // whether a detector reports carbon monoxide.
     migrator.registerMigration("v17 pressure", foreignKeyChecks: .immediate) { db in
       try db.alter(table: "wide_reading") { table in
@@ -305,7 +305,7 @@ enum LogbookSchema {
       try ReadingView.create(db)
     }
     // The identity of a drink, so that it is written once; and what was missing when a person began the session: NULL if
-    // nobody was asked, empty if nothing was missing. Older programs leave them out.
+    // no one was asked, empty if nothing was missing. Older programs leave them out.
     migrator.registerMigration("v18 drinks", foreignKeyChecks: .immediate) { db in
       try db.alter(table: "hydration") { $0.add(column: "uuid", .text) }
       try db.alter(table: "session") { $0.add(column: "checklist_missing", .text) }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The times of the rows of a run: which rows belong to it, and their correction when the date becomes known or
-/// somebody changes the clock.
+/// the clock is changed.
 enum RunStamps {
   /// The tables that a run writes, with their columns of times. Some of these may be NULL, such as the end of a
   /// session.
@@ -26,8 +26,8 @@ enum RunStamps {
       arguments: [at, isClockSet ? "set" : "unset", mark, bootedAt])
   }
 
-  /// Moves all times of the latest run by milliseconds, and marks the run as corrected. If somebody has changed the
-  /// clock during the run, only later times are moved. A block keeps its bytes and notes the shift.
+  /// Moves all times of the latest run by milliseconds, and marks the run as corrected. If the clock was
+  /// changed during the run, only later times are moved. A block keeps its bytes and records the shift.
   static func move(by shift: Int64, in db: Database) throws {
     // By 0, figures stay as they are.
     for table in ReadingView.tables where shift != 0 {
@@ -70,7 +70,8 @@ enum RunStamps {
         """, arguments: ["shift": shift])
   }
 
-  /// Somebody has changed the clock by a number of milliseconds: a later ``move(by:in:)`` must not change earlier rows.
+  /// Records that the clock was changed by a number of milliseconds: a later ``move(by:in:)`` must not change earlier
+  /// rows.
   static func step(by step: Int64, in db: Database) throws {
     // The alarms for a restart still begin at the start of the run.
     let latest = counted.filter { $0.0 != "alarm" }.map { "after_\($0.0)_id = \($0.1)" }.joined(separator: ", ")

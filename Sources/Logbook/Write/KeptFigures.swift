@@ -20,7 +20,7 @@ extension Logbook {
     }
   }
 
-  /// `nil` if there is no such ended session, or if to read it would take long and nobody is patient.
+  /// `nil` if there is no such ended session, or if to read it would take longer than the caller waits.
   private static func figures(
     of session: Int64, in path: String, isPatient: Bool = false
   ) throws(LogbookError) -> StatementArguments? {

@@ -9,13 +9,13 @@ package enum LogEntry: Sendable {
   /// What a person has said about the present session.
   case sessionDetails(SessionDetails)
   /// A phase of the present session has begun. The source is a word of `PhaseSource`, with a probability from 0 to 1 if
-  /// nobody has set it.
+  /// no person has set it.
   case phase(String, since: Int64, source: String, probability: Double? = nil)
   /// Something was drunk in the present session, ml. The identity is a UUID.
   case drink(id: String, millilitres: Int64, at: Int64)
-  /// The latest drink of the present session was noted by mistake.
+  /// The latest drink of the present session was recorded by mistake.
   case drinkTakenBack
-  /// When caffeine was taken in the present session; `nil` if it was noted by mistake.
+  /// When caffeine was taken in the present session; `nil` if it was recorded by mistake.
   case caffeine(at: Int64?)
   /// A person has confirmed where the sensor of the present session lies.
   case placementConfirmed
@@ -40,7 +40,7 @@ package enum LogEntry: Sendable {
   case runStarted(at: Int64, isClockSet: Bool = true, mark: String? = nil, bootedAt: Int64? = nil)
   /// The date has become known: the entries of this run so far happened later by this number of milliseconds.
   case clockSet(by: Int64)
-  /// Somebody has changed a clock that was set: the following entries have times that are later by this number of
+  /// A clock that was set has been changed: the following entries have times that are later by this number of
   /// milliseconds.
   case clockStepped(by: Int64)
   /// The run has ended: its recording has ended (`isFinished`), or a person has stopped it.

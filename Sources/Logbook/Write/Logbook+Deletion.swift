@@ -15,7 +15,7 @@ extension Logbook {
   }
 
   /// Computes the figures of the hours that have lost readings, and overwrites free pages and the write-ahead log.
-  /// - Returns: whether that is done; `false` if somebody who reads keeps the old bytes in the files until that ends.
+  /// - Returns: whether that is done; `false` if a reader keeps the old bytes in the files until that ends.
   static func finishDeletion(in database: DatabaseQueue, limits: SensorLimits) throws -> Bool {
     // The figures go too.
     while let day = try database.read({ try unrolledDay(limits: limits, in: $0) }) {
@@ -30,8 +30,8 @@ extension Logbook {
       }
     }
     try overwriteFreePages(database)
-    // The old bytes are in the write-ahead log until it is moved into the file, and while somebody reads it is not moved past what he
-    // sees. The first column says so (sqlite.org/pragma.html#pragma_wal_checkpoint).
+    // The old bytes are in the write-ahead log until it is moved into the file, and while a program reads, only what it
+    // no longer needs is moved. The first column says so (sqlite.org/pragma.html#pragma_wal_checkpoint).
     return try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
   }
 

@@ -7,7 +7,7 @@ package struct ForgottenPart: Sendable, Equatable {
   package var sessions = 0
   /// How many of these times have more in them, and so are left.
   package var openSessions = 0
-  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until that ends.
+  /// Whether all of it is overwritten; `false` if a reader keeps the old bytes in the files until that ends.
   package var isOverwritten = true
 }
 
@@ -24,8 +24,8 @@ extension Logbook {
   package static func forget(
     before time: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience
   ) throws(LogbookError) -> ForgottenPart {
-    // Nobody else writes it, if nobody has its lock.
-    let lock = try? LogbookLock.take(for: path)
+    // While this program has its lock, no other one writes it.
+    let lock = try? LogbookLock.acquire(for: path)
     defer { withExtendedLifetime(lock) {} }
     let isAlone = lock != nil
     return try maintaining(path, label: "logbook forgetting", patience: patience) { database in

@@ -4,7 +4,7 @@ import Sessions
 extension Logbook {
   /// Deletes a session with all that belongs to it, and overwrites it in the file. A box may write the file meanwhile.
   /// - Parameter patience: how long to wait for other readers and writers, in s.
-  /// - Returns: whether it is overwritten; `false` if somebody who reads keeps the old bytes in the files until that ends.
+  /// - Returns: whether it is overwritten; `false` if a reader keeps the old bytes in the files until that ends.
   @discardableResult
   package static func delete(
     session id: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience

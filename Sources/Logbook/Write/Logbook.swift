@@ -52,7 +52,7 @@ package final class Logbook {
     }
   }
 
-  /// Refuses what is there and no file. SQLite would wait at a pipe until somebody writes into it.
+  /// Refuses what is there and no file. SQLite would wait at a pipe until a program writes into it.
   static func refuseOther(_ path: String) throws(LogbookError) {
     guard FileIdentity.isOther(path: path) else { return }
     throw .cannotOpen(path: path, reason: "it is not a file")
@@ -77,7 +77,7 @@ package final class Logbook {
   static let pageSize = 1024
   /// 8 MiB: what one strap writes in some hours. Most of its rows are sealed before they are moved into the file.
   private static let longestLog: Int64 = 8 << 20
-  /// 64 MiB, in case nobody calls ``tidy()``.
+  /// 64 MiB, if ``tidy()`` is never called.
   private static let checkpointPages = 65_536
 
   /// Appends entries in one transaction: after an error, the file has none of them. Without entries it only checks that

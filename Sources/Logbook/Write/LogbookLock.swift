@@ -4,10 +4,10 @@ import Glibc
 /// file would close each other's sessions and mix their alarms.
 ///
 /// It is an advisory lock (flock(2)) on a separate file beside the logbook, `lapwing.db.lock`. The kernel releases it
-/// with the process, in whatever way that ends, so a remaining file locks nobody out. The lock is not on the logbook
-/// itself, because the logbook may be set aside, deleted and created again while in use, and because SQLite has its own
-/// locks there, which the kernel releases when any descriptor of that file is closed. Processes that only read the
-/// logbook need no lock.
+/// with the process, in whatever way that ends, so a remaining file locks no program out. The lock is not on the
+/// logbook itself, because the logbook may be set aside, deleted and created again while in use, and because SQLite has
+/// its own locks there, which the kernel releases when any descriptor of that file is closed. Processes that only read
+/// the logbook need no lock.
 ///
 /// The value is immutable, so that the main thread can take the lock at the start and pass it to the logbook's thread.
 package final class LogbookLock: Sendable {
@@ -26,11 +26,11 @@ package final class LogbookLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the lock of a logbook, which need not exist yet.
+  /// Acquires the lock of a logbook, which need not exist yet.
   /// - Returns: `nil` if the lock file cannot be created or its disk does not support locks. Then the logbook is used
   ///   without a lock: the box must start, and a fault of the disk is reported when the logbook is opened.
   /// - Throws: only ``LogbookError/inUse(path:process:)``, if another running process has the lock.
-  package static func take(for logbook: String) throws(LogbookError) -> LogbookLock? {
+  package static func acquire(for logbook: String) throws(LogbookError) -> LogbookLock? {
     let path = place(for: logbook)
     let number = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard number >= 0 else { return nil }

@@ -17,7 +17,7 @@ enum SessionContinuation {
   /// How many earlier sessions are looked at. Those of runs without a date are passed over.
   private static let mostEarlier = 20
 
-  /// The present run, as far as it matters here. A run whose clock somebody has set by hand is left as it is, since its
+  /// The present run, as far as it matters here. A run whose clock was set by hand is left as it is, since its
   /// rows before that are no longer known.
   private struct Run {
     let id: Int64
@@ -120,7 +120,7 @@ enum SessionContinuation {
       sql: "UPDATE session SET \((said + figures).joined(separator: ", ")) WHERE id = :earlier",
       arguments: ["own": session, "earlier": earlier])
     try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session])
-    // Nobody has seen its number, so the next session gets it: a restart skips none.
+    // No one has seen its number, so the next session gets it: a restart skips none.
     try db.execute(
       sql: "UPDATE sqlite_sequence SET seq = seq - 1 WHERE name = 'session' AND seq = ?", arguments: [session])
   }

@@ -1,7 +1,7 @@
 import Readings
 
 /// Whether the volatile organic compounds at one sensor have jumped, as they do at a spill or a fume event. Their level alone
-/// tells little: a living room may have 500 ppb for a day, and the zero of these sensors drifts.
+/// says little: a living room may have 500 ppb for a day, and the zero of these sensors drifts.
 struct VapourRise: Sendable {
   /// In ppb: from the best of the five levels of the German environment agency past the beginning of the fourth,
   /// 3 mg/m³ (docs/alarms.md).

@@ -17,7 +17,7 @@ struct HeartAvailability: Sendable {
   private var countedAt: Instant?
   /// Whether good data have been missing long enough to report their loss.
   private(set) var isMissing = false
-  /// Whether somebody has ended an alarm whose data are gone.
+  /// Whether a person has ended an alarm whose data are gone.
   private(set) var isDismissed = false
   private(set) var standbyUntil: Instant? {
     didSet { if (oldValue == nil) != (standbyUntil == nil) { isStandbyNew = true } }
@@ -26,7 +26,7 @@ struct HeartAvailability: Sendable {
   private var isStandbyNew = false
   /// Whether a standby has ended, and no good data have been back since.
   private(set) var wasInStandby = false
-  /// Whether the loss that somebody has ended, or a standby has left, still lasts: no good value has come since.
+  /// Whether the loss that a person has ended, or a standby has left, still lasts: no good value has come since.
   private var isLossOld = false
   private var unwatched = Share()
   /// Whether the person has not been watched for long enough to say so.
@@ -55,7 +55,7 @@ struct HeartAvailability: Sendable {
   static let standbyEnd = Duration.seconds(30).wholeNanoseconds
   static let standbyEndWindow = Duration.seconds(45).wholeNanoseconds
 
-  /// Whether somebody knows that good data are missing.
+  /// Whether people know that good data are missing.
   var isLossKnown: Bool { isLossOld || standbyUntil != nil }
 
   /// Whether anything that was missing has been counted.
@@ -87,7 +87,7 @@ struct HeartAvailability: Sendable {
   /// Counts how long good data have been missing and present.
   /// - Parameters:
   ///   - isGood: whether they are there from this instant on.
-  ///   - isPulseMissing: whether the data say that the heart of somebody who wears the sensor does not beat.
+  ///   - isPulseMissing: whether the data say that the heart of the person who wears the sensor does not beat.
   ///   - isExpected: whether they can be missing: a sensor has sent something.
   mutating func count(to instant: Instant, isGood: Bool, isPulseMissing: Bool = false, isExpected: Bool = true) {
     hasBegun = hasBegun || isExpected
@@ -107,7 +107,7 @@ struct HeartAvailability: Sendable {
     self.isPulseMissing = isPulseMissing
     if !isGood { present.take(false, isInTime: false, keeping: Self.standbyEndWindow) }
     // The latest window counts at every instant: data that have just come back do not make up for them.
-    // Once told, a loss lasts until good data are back.
+    // Once reported, a loss lasts until good data are back.
     isMissing =
       isMissing || !isGood && missing.isLong(Self.missingTime, Self.missingWindow)
       || lossDueAt.map { $0 <= instant } ?? false
@@ -117,7 +117,7 @@ struct HeartAvailability: Sendable {
   /// A good heart rate has come: the time since the one before counts as present, if nothing else came between.
   mutating func noteGood() {
     present.take(true, isInTime: true, keeping: Self.standbyEndWindow)
-    // What somebody knew of is over; a loss from here on is a new one.
+    // The known loss is over; a loss from here on is a new one.
     if isLossOld, standbyUntil == nil { (isLossOld, isMissing, missing) = (false, false, Share()) }
   }
 
@@ -127,7 +127,7 @@ struct HeartAvailability: Sendable {
   /// Changes the state by what was counted.
   mutating func settle(at instant: Instant, isGood: Bool) {
     if isGood, standbyUntil != nil, present.isLong(Self.standbyEnd, Self.standbyEndWindow) {
-      // A loss that somebody had ended before the standby is over too.
+      // A loss that a person had ended before the standby is over too.
       (standbyUntil, isLossOld) = (nil, false)
     }
     if let end = standbyUntil, end <= instant {
@@ -135,13 +135,13 @@ struct HeartAvailability: Sendable {
       missing.set(!isGood)
     }
     guard isGood, isBack else { return }
-    // What was missing and was told is no new loss. What was only shown counts on, however often it ends.
+    // What was missing and was reported is no new loss. What was only shown counts on, however often it ends.
     if isMissing || isUnwatched || isDismissed || wasInStandby { endLoss() }
     isDismissed = false
     wasInStandby = false
   }
 
-  /// A loss that was told is over: what was missing counts no more.
+  /// A loss that was reported is over: what was missing counts no more.
   mutating func endLoss() { (missing, isMissing, unwatched, isUnwatched) = (Share(), false, Share(), false) }
 
   /// When the next change is due, counted from an instant; `nil` for never.
@@ -160,7 +160,7 @@ struct HeartAvailability: Sendable {
 
   // MARK: What people do
 
-  /// Somebody ends an alarm whose data are gone: everything counts from the start.
+  /// A person ends an alarm whose data are gone: everything counts from the start.
   mutating func dismiss(at instant: Instant) {
     isDismissed = true
     beginAgain(at: instant)

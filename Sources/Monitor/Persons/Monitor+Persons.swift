@@ -249,7 +249,7 @@ extension Monitor {
     }
   }
 
-  /// Until when nobody is watched, because everybody is in standby; `nil` if somebody is watched, or should be.
+  /// Until when no person is watched, because all are in standby; `nil` if a person is watched, or should be.
   private var standbyOfAll: Instant? {
     guard settings.profile == .bedside else { return nil }
     var end: Instant?
@@ -260,7 +260,7 @@ extension Monitor {
     return end
   }
 
-  /// A radio that nobody needs now is shown, and wakes nobody.
+  /// A radio that is not needed now is shown by the lamp alone, without a sound.
   mutating func quietAdapter(at instant: Instant) { alarms.setQuiet(.adapterGone, until: standbyOfAll, at: instant) }
 
   /// Whether any adopted sensor has fresh data and, in the profile `bedside`, all persons are watched.

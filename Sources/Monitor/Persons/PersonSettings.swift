@@ -12,7 +12,7 @@ package struct PersonSettings: Sendable, Equatable {
 
   /// Shown, logged and sent with every alarm of the person.
   package var name: String
-  /// `nil` if nobody has said it: the person counts as an adult.
+  /// `nil` if it is not set: the person counts as an adult.
   package var kind: PersonKind?
   /// Limits that differ from those of the kind and of the profile, by condition: heart-rate-low, heart-rate-high,
   /// spo2-low-medium, spo2-low-high.
@@ -67,7 +67,7 @@ package struct PersonSettings: Sendable, Equatable {
   /// as it can be: with a longer one the window would add up falls of which each is shorter than the delay.
   var oxygenBounds: Bounds? { oxygenDelay.map { Bounds(notBefore: .seconds($0), mustBy: .seconds(max($0, 20))) } }
 
-  /// The settings of somebody who wears a sensor whose adoption named a kind: those of the configuration go before it.
+  /// The settings of a person who wears a sensor whose adoption named a kind: those of the configuration go before it.
   static func wearer(_ named: PersonSettings?, of kind: PersonKind?) -> PersonSettings? {
     guard let kind, named?.kind == nil else { return named }
     var wearer = named ?? PersonSettings(name: "")

@@ -3,7 +3,7 @@ import Readings
 
 /// What people do to the watch over a heart, and how a run continues the one before it.
 extension PersonWatch {
-  /// Somebody ends an alarm whose data are gone, or a loss. The person is not watched until good data come again.
+  /// A person ends an alarm whose data are gone, or a loss. The person is not watched until good data come again.
   /// - Returns: whether there was one.
   mutating func dismiss(at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {
     guard !sources.isGood, !isPulseMissing(at: instant), state != .good || shown == nil else { return false }
@@ -20,7 +20,7 @@ extension PersonWatch {
     return true
   }
 
-  /// The conditions by which the loss of a heart is told.
+  /// The conditions by which the loss of a heart is signalled.
   private static let losses: [ConditionID] = [.noData, .noContact, .implausible]
 
   /// Whether the heart is received, or a sensor that is worn finds no pulse: then standby is refused.

@@ -68,7 +68,7 @@ struct PersonWatch: Sendable {
   /// Whether there is a good value that holds on.
   func isGood(at instant: Instant) -> Bool { sources.isGood && sources.freshUntil > instant }
 
-  /// A loss that was told has ended with good data.
+  /// A loss that was reported has ended with good data.
   mutating func endLoss() { availability.endLoss() }
 
   /// Whether a sensor gives good heart data, and counts.
@@ -194,7 +194,7 @@ struct PersonWatch: Sendable {
     count(to: instant)
     let wasLossKnown = isLossKnown
     if sources.speaker == place, sources.isGood { availability.noteGood() }
-    // What was not signalled while somebody knew of it is a loss again.
+    // What was not signalled while people knew of it is a loss again.
     if wasLossKnown, !isLossKnown { isShownNew = true }
     advance(to: instant, &alarms)
   }

@@ -215,7 +215,7 @@ extension Monitor {
   }
 
   /// Raises or ends `no-data` at a person's sensor. The loss is over when good data have been back for some time, or if
-  /// it is not signalled. It is not signalled in standby, after somebody has ended it, or while the person's own alarm
+  /// it is not signalled. It is not signalled in standby, after a person has ended it, or while the person's own alarm
   /// shows it.
   private mutating func refreshLoss(_ place: Int, person at: Int, at instant: Instant) {
     let sensor = sensors[place].sensor
@@ -234,7 +234,7 @@ extension Monitor {
     if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
       raiseLoss(place, escalates: escalatesLoss(place, of: at), at: instant)
     } else {
-      // A loss that somebody knows of begins when it is known no more.
+      // A known loss begins when it is no longer known.
       sensors[place].lostAt = persons[at].isLossKnown ? .never : nil
       alarms.end(.noData, at: sensor, isCalm: true, at: instant)
     }

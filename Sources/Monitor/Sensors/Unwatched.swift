@@ -38,7 +38,7 @@ package enum Unwatched {
       case .person(let name): "\(name) has no heart sensor in use: the heart is not watched"
       case .sendsOnEvents(let name):
         "\(name) sends only when something happens: if it fails, no message says so, so it does not watch"
-      case .nobody: "no heart-rate sensor is adopted: nobody's heart is watched"
+      case .nobody: "no heart-rate sensor is adopted: no heart is watched"
       }
     }
 

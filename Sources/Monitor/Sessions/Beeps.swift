@@ -26,7 +26,8 @@ struct Beeps: Sendable {
   /// The sounder begins them then, which may be a moment after they were asked for.
   mutating func begins(at instant: Instant) { deadline = sound.map { instant.advanced(by: $0.rhythm.length) } }
 
-  /// Ends the beeps that are over, and begins those that wait: after a pause, or nobody could tell two and two from four.
+  /// Ends the beeps that are over, and begins those that wait: after a pause, or people could not distinguish two and
+  /// two from four.
   mutating func advance(to instant: Instant) {
     guard let deadline, deadline <= instant else { return }
     guard count > 0, waiting > 0 else {

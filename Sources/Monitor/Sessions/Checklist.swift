@@ -22,8 +22,8 @@ package struct Checklist: Sendable, Equatable {
   /// When a person confirmed where the sensor lies.
   package private(set) var placedAt: Instant?
 
-  /// For so long a confirmation counts for a session that begins (choice: a day, since nobody confirms one flight for the
-  /// next).
+  /// How long a confirmation counts for a session that begins (choice: a day, since people do not confirm one flight
+  /// for the next).
   private static let placedFor = Duration.seconds(86_400)
 
   /// The board reports which parts work. One that has come has just passed its own test.

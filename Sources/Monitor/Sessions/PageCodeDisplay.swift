@@ -6,27 +6,27 @@ import Readings
 struct PageCodeDisplay: Sendable {
   private enum State {
     case off
-    /// Somebody has asked for a code, and it has not come yet.
+    /// A person has asked for a code, and it has not come yet.
     case awaiting
     case showing(PageCode)
   }
 
-  /// A code that has not come by then is refused: nobody waits longer before a box that does nothing.
+  /// A code that has not come by then is refused: people do not wait longer before a box that does nothing.
   private static let patience = Duration.seconds(10)
 
   private var state = State.off
   private(set) var deadline: Instant?
 
-  /// Somebody asks for a code. One that is shown ends, since the new one takes its place.
+  /// A person asks for a code. One that is shown ends, since the new one takes its place.
   mutating func ask(at instant: Instant) {
     state = .awaiting
     deadline = instant.advanced(by: Self.patience)
   }
 
-  /// Takes the code; one that nobody awaits is not shown. Of two that come late the second one takes the place of the first, which
-  /// can no longer be used.
+  /// Shows the code; one that was not requested is not shown. Of two that come late the second one takes the place of
+  /// the first, which can no longer be used.
   /// - Parameter code: `nil` if it was refused.
-  /// - Returns: whether somebody must hear that there is none.
+  /// - Returns: whether beeps must say that there is no code.
   mutating func take(_ code: PageCode?, at instant: Instant) -> Bool {
     switch (state, code) {
     case (.off, _), (.showing, nil): return false
@@ -45,7 +45,7 @@ struct PageCodeDisplay: Sendable {
 
   /// Ends it when it is over, or at once.
   /// - Parameter isHidden: whether an alarm needs the eyes of people.
-  /// - Returns: whether somebody must hear that there is none.
+  /// - Returns: whether beeps must say that there is no code.
   mutating func advance(to instant: Instant, isHidden: Bool) -> Bool {
     guard let deadline, isHidden || deadline <= instant else { return false }
     let isMissing = if case .awaiting = state { true } else { false }

@@ -2,7 +2,7 @@ import Flight
 import Readings
 
 /// The phase of flight. A phase that withholds alarms becomes unknown after the longest time that it can last;
-/// otherwise a phase that nobody ends would withhold alarms for ever.
+/// otherwise a phase that no one ends would withhold alarms for ever.
 package struct PhaseClock: Sendable {
   private var reported = Phase.unknown
   private(set) var endsAt: Instant?

@@ -104,7 +104,7 @@ struct PhaseInForce: Sendable {
     let measuredAt = instant.earlier(bySeconds: reading.ageSeconds ?? 0)
     let isUsable = detector.take(
       pressure: pressure, co2: co2, from: sensor, at: measuredAt, isTimed: reading.ageSeconds != nil, into: &found)
-    // Another sensor does not stand in for the barometer: its missing data must be told.
+    // Another sensor does not stand in for the barometer: its missing data must be reported.
     if pressure != nil, detector.barometer == sensor {
       withholding.hear(freshUntil: measuredAt.advanced(by: freshness), at: instant)
     }

@@ -14,7 +14,7 @@ package enum ScenarioVerdict: String, CaseIterable, Sendable {
   case refused
 }
 
-/// The loading (for users, the scenario) that somebody asked for with the button, and its verdict.
+/// The loading (for users, the scenario) that was requested with the button, and its verdict.
 package struct ScenarioState: Sendable, Equatable {
   /// The number of the ``Action/scenarioWanted(_:)`` that this answers.
   package let press: UInt32
@@ -46,7 +46,7 @@ struct ScenarioDisplay: Sendable {
 
   init(press: UInt32 = 0) { self.press = press }
 
-  /// Somebody has pressed the button.
+  /// A person has pressed the button.
   /// - Returns: the number of the press.
   mutating func begin(at instant: Instant) -> UInt32 {
     press &+= 1

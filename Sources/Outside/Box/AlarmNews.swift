@@ -5,8 +5,9 @@ import Words
 /// Decides which messages follow from what the box reports: the simple rule without a care circle. A pure value; time is an
 /// argument (ms since 1970). The messages have no words yet.
 ///
-/// An alarm of the configured priorities is told when it begins, when it rises, when somebody acknowledges it, when nobody has
-/// answered for a minute, and when it ends. Nothing is told twice, whatever is reported again after a restart of either side.
+/// An alarm of the configured priorities is reported when it begins, when it rises, when a person acknowledges it, when
+/// it is not answered for a minute, and when it ends. Nothing is reported twice, whatever is reported again after a
+/// restart of either side.
 package struct AlarmNews: Sendable {
   /// Which alarms leave the box, and how messages word them.
   package struct Rule: Sendable {
@@ -39,7 +40,7 @@ package struct AlarmNews: Sendable {
     var messages: [AlarmMessage] = []
     for event in status.missed ?? [] {
       guard case .alarm(let alarm) = event.content else { continue }
-      messages += take(alarm, at: now - Int64(max(0, min(status.seconds - event.seconds, 1e9)) * 1000))
+      messages += receive(alarm, at: now - Int64(max(0, min(status.seconds - event.seconds, 1e9)) * 1000))
     }
     for alarm in status.alarms { messages += apply(alarm, at: now) }
     let present = Set(status.alarms.map(Self.key))
@@ -61,16 +62,16 @@ package struct AlarmNews: Sendable {
     return messages
   }
 
-  /// Takes a change of an alarm.
-  package mutating func take(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
+  /// Receives a change of an alarm.
+  package mutating func receive(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
     let sequence = alarm.sequence ?? box.sequence &+ 1
     guard sequence > box.sequence else { return [] }
     box.sequence = sequence
     return apply(alarm, at: now)
   }
 
-  /// Takes the report that nobody has answered.
-  package mutating func take(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
+  /// Receives the report that no one has answered.
+  package mutating func receive(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
     let found = box.open.filter { key, told in
       told.condition == notice.condition && told.state == .open && !told.isTest
         && key == Self.key(notice.condition, notice.address, notice.person, isTest: false)
@@ -83,8 +84,8 @@ package struct AlarmNews: Sendable {
   }
 
   private mutating func apply(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
-    // The other box of the pair tells its alarms itself. That it is lost, only this one can tell. That no message can be sent is
-    // for the room.
+    // The other box of the pair reports its alarms itself. Only this one can report its loss. That no message can be
+    // sent is for the room.
     guard !Self.isToldByOther(alarm.condition) else { return [] }
     let key = Self.key(alarm), known = box.open[key]
     box.open[key]?.run = box.run ?? ""
@@ -97,7 +98,7 @@ package struct AlarmNews: Sendable {
         return begin(alarm, key, id, at: now)
       }
       switch (known.state, alarm.activation) {
-      // A high alarm that somebody answers stays present and is silent for 120 s.
+      // A high alarm that a person answers stays present and is silent for 120 s.
       case (.open, Activation.paused.name):
         box.open[key]?.state = .acknowledged
         return [message(id, known, .acknowledged, .paused(condition: alarm.condition), alarm, at: now)]

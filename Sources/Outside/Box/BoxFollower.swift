@@ -12,11 +12,11 @@ package final class BoxFollower: Sendable {
   private let queue: OutsideQueue
   private let rule: AlarmNews.Rule
   private let log: OutsideLog
-  /// Keeps what was told, and the messages that follow from it.
+  /// Keeps what the box has reported, and the messages that follow from it.
   private let take: @Sendable (FollowedBox, [AlarmMessage]) throws(LapwingError) -> Void
   private let state = Mutex<Contact>(.none)
 
-  /// Whether the box is heard.
+  /// Whether the box answers.
   package enum Contact: Sendable, Equatable {
     case none
     case connected
@@ -65,7 +65,7 @@ package final class BoxFollower: Sendable {
     let began = Clock.now
     try keep(news.begin(status, at: began), news)
     state.withLock { $0 = .connected }
-    log.say("the box is heard (\(status.profile))", isFine: true)
+    log.say("the box answers (\(status.profile))", isFine: true)
     var settlesAt: Int64? = began + Self.grace
     while true {
       // A quiet box says nothing for hours, so the wait is limited until this is done.
@@ -81,8 +81,8 @@ package final class BoxFollower: Sendable {
         let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8))
       else { continue }
       switch event.content {
-      case .alarm(let alarm): try keep(news.take(alarm, at: now), news)
-      case .notice(let notice): try keep(news.take(notice, at: now), news)
+      case .alarm(let alarm): try keep(news.receive(alarm, at: now), news)
+      case .notice(let notice): try keep(news.receive(notice, at: now), news)
       default: break
       }
     }

@@ -7,7 +7,7 @@ package struct BoxHealth: Sendable {
   let socket: String
 
   /// Waits for the answer for up to 5 s, as the page does.
-  /// - Throws: why the box is not heard.
+  /// - Throws: why the box does not answer.
   @discardableResult
   package func ask() throws(LapwingError) -> BoxStatus {
     var client = try ControlClient(path: socket)

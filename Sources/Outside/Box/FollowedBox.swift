@@ -1,8 +1,8 @@
 import Alarms
 
-/// What was told of the box so far. It lies in the queue beside the messages that follow from it.
+/// What the box has reported so far. It lies in the queue beside the messages that follow from it.
 package struct FollowedBox: Codable, Sendable, Equatable {
-  /// An alarm that was told and has not ended.
+  /// An alarm that was reported and has not ended.
   package struct Told: Codable, Sendable, Equatable {
     package enum State: String, Codable, Sendable {
       case open

@@ -3,7 +3,7 @@ import Web
 
 /// The sign of life at a service that misses it (healthchecks.io/docs/http_api, and services like it): `/start` when this process
 /// begins, the address itself while the box is alive, `/fail` with a sentence when it is not. When this process is silent too,
-/// the service tells people.
+/// the service alerts people.
 package struct DeadMansPing: Sendable {
   let client: HTTPClient
   let address: WebAddress

@@ -97,7 +97,7 @@ struct Ntfy: Sender {
     let healthy: Bool
   }
 
-  /// 5 breaks through the silence of a phone where its owner allows that, 3 is usual.
+  /// 5 breaks through the silence of a phone if its owner allows that, 3 is usual.
   private static func priority(of message: OutsideMessage) -> Int {
     guard message.rings else { return 3 }
     return switch message.priority {
@@ -129,7 +129,7 @@ extension Ntfy: AnswerSource {
   /// The server sends a line every 45 s; a connection that brings none for longer is dead.
   private static let silence = TimeAmount.seconds(120)
 
-  /// Kept before anything is heard: an answer that comes while this process is away must be found by the next one.
+  /// Kept before anything is received: an answer that comes while this process is away must be found by the next one.
   private func firstListened(_ answers: Answers) -> String {
     let now = "\(MonotonicClock.unixMilliseconds() / 1000)"
     answers.keep(now)

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Settings
 import Web
 
-/// Pushover (pushover.net/api): a high alarm is an emergency, which the phone repeats until somebody acknowledges it. The box
-/// asks for the receipt, and cancels what was answered elsewhere or has ended.
+/// Pushover (pushover.net/api): a high alarm is an emergency, which the phone repeats until a person acknowledges it.
+/// The box asks for the receipt, and cancels what was answered elsewhere or has ended.
 struct Pushover: Sender {
   let client: HTTPClient
   let server: WebAddress
@@ -14,7 +14,7 @@ struct Pushover: Sender {
   let openReceipts: @Sendable () -> [(id: String, receipt: String)]
   /// Those of them whose alarm was answered elsewhere or has ended.
   let settledReceipts: @Sendable () -> [(id: String, receipt: String)]
-  /// Those that are not wanted any more, and how it is noted that the service knows.
+  /// Those that are not wanted any more, and how it is recorded that the service knows.
   let recalledReceipts: @Sendable () -> [(id: String, receipt: String)]
   let markWithdrawn: @Sendable (String) -> Void
 

@@ -2,13 +2,13 @@ import Glibc
 import Readings
 import System
 
-/// Secrets lie in files that nobody but their owner can read, one secret a file. They are in no configuration, no message of a
-/// fault and no log.
+/// Secrets lie in files that only their owner can read, one secret a file. They are in no configuration, no message of
+/// a fault and no log.
 package enum SecretFile {
   private static let longest = 4096
 
   /// - Parameter name: the path of a file; without a slash, a credential that systemd hands over (`LoadCredential=` in
-  ///   systemd.exec(5)), whose folder nobody else can enter.
+  ///   systemd.exec(5)), whose folder no other user can enter.
   /// - Throws: `configuration` if others can read the file, or if it holds no text on one line.
   package static func read(_ name: String) throws(LapwingError) -> String {
     var path = name

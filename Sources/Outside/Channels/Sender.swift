@@ -3,7 +3,7 @@ import Web
 /// A service that takes messages to people.
 package protocol Sender: Sendable {
   /// Hands a message over and waits until the service has taken it.
-  /// - Returns: the receipt by which the service tells later who has confirmed it; `nil` for none.
+  /// - Returns: the receipt by which the service reports later who has confirmed it; `nil` without one.
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String?
 
   /// Asks the service, without a message to a person, whether it would accept one: address, certificate and secrets.

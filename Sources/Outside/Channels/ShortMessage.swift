@@ -85,7 +85,7 @@ struct ShortMessage: Sender {
   }
 }
 
-/// Whether the phone has it, where the service says so (twilio.com/docs/messaging/api/message-resource, "Message status").
+/// Whether the phone has it, if the service says so (twilio.com/docs/messaging/api/message-resource, "Message status").
 extension ShortMessage: AnswerSource {
   private static let asksEvery = Duration.seconds(10)
 

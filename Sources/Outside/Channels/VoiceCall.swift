@@ -33,7 +33,7 @@ struct VoiceCall: Sender {
     guard message.isHighAlarm || message.kind == .trial else { return nil }
     let call = try await ask(address, [("From", from), ("To", to), ("Twiml", Self.twiml(of: message))])
     guard let sid = call.sid, !sid.isEmpty else {
-      throw .temporary("\(address.host): it has taken the call and named none, so nobody knows whether it calls")
+      throw .temporary("\(address.host): it has accepted the call without an identifier, so it may not call")
     }
     let place = self.place(of: call, sid)
     for _ in 0..<pace.questions {
@@ -72,7 +72,7 @@ struct VoiceCall: Sender {
     return address.resource(sid) ?? address
   }
 
-  /// What is spoken. Where the message has a link, a key of the phone answers by it.
+  /// What is spoken. If the message has a link, a key of the phone answers by it.
   static func twiml(of message: OutsideMessage) -> String {
     let language = message.language.flatMap(Language.init(rawValue:)) ?? .english, kept = message.kept ?? []
     // Commands are for readers.

@@ -13,7 +13,7 @@ struct AnswerLinks: Sendable {
   /// The key of the code.
   let key: String
 
-  /// A night. At most a day, as an alarm that goes on is told again with a new link.
+  /// A night. At most a day, as an alarm that goes on is sent again with a new link.
   static let life: Int64 = 12 * 3600
   /// No link counts for longer, whatever was done to the clock.
   static let longest: Int64 = 24 * 3600

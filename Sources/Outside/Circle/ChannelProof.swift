@@ -2,7 +2,8 @@ import Circle
 import GRDB
 import Status
 
-/// Whether the channels of the people work, as far as the queue knows: that nobody can be reached must be known before an alarm.
+/// Whether the channels of the people work, as far as the queue knows: that no one can be reached must be known before
+/// an alarm.
 struct ChannelProof: Sendable {
   /// The channels whose latest attempt has failed, whose service refuses them, or that cannot be used.
   private(set) var failing: Set<String> = []

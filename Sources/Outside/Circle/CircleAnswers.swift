@@ -17,7 +17,7 @@ final class CircleAnswers: Sendable {
   private let desk: CircleDesk
   private let channel: String
   private let log: @Sendable (String) -> Void
-  /// Takes the answers that belong to no message of the circle.
+  /// Receives the answers that belong to no message of the circle.
   private let others: @Sendable (String) -> Void
   private let state = Mutex(State())
 
@@ -30,7 +30,7 @@ final class CircleAnswers: Sendable {
     (self.desk, self.channel, self.log, self.others) = (desk, channel, log, others)
   }
 
-  func take(answerTo id: String, _ word: ReplyWord = .haveIt) {
+  func receive(answerTo id: String, _ word: ReplyWord = .haveIt) {
     let answer = Answer(id: id, word: word)
     state.withLock { if !$0.waiting.contains(answer) { $0.waiting.append(answer) } }
     tryAgain()

@@ -35,7 +35,7 @@ struct CircleDelivery: Sendable {
     ).write(db)
   }
 
-  /// Takes a message back, also one that waits for its next attempt, or that a service repeats.
+  /// Withdraws a message, also one that waits for its next attempt, or that a service repeats.
   func cancel(_ id: CircleMessageID, in db: Database) throws {
     try db.execute(
       sql: "UPDATE message SET state = 'withdrawn' WHERE channel = ? AND id = ? AND state = 'waiting'",

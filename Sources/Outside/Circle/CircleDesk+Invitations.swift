@@ -66,7 +66,7 @@ extension CircleDesk {
   func end() throws(LapwingError) {
     for person in look({ circle, _ in circle.plan.people.map(\.name) }) { _ = try stop(person) }
     for invitation in invitations?.all ?? [] { try removeInvited(invitation.name) }
-    log.say("the person who is watched has ended the agreement: nobody gets a message any more")
+    log.say("the person who is watched has ended the agreement: no one gets a message any more")
   }
 
   private func adoptInvited(_ invitations: Invitations) throws(LapwingError) {

@@ -76,7 +76,8 @@ extension CircleDesk {
     return Linked(id: id, message: message, outcome: outcome, by: by)
   }
 
-  /// Whether the person was told since that all is well. An incident that begins again keeps its number, and has links of its own.
+  /// Whether the person has got a message since that all is well. An incident that begins again keeps its number, and
+  /// has links of its own.
   private static func hasEnded(_ id: CircleMessageID, in db: Database) throws -> Bool {
     guard let incident = id.incident else { return false }
     let texts = try String.fetchAll(

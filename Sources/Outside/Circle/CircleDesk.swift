@@ -8,9 +8,9 @@ import System
 import Words
 
 /// Drives the care circle: everything that happens goes through here, one after the other, and is on the disk together with the
-/// messages that follow before anybody hears of it. Any thread may call; each call waits for the disk.
+/// messages that follow before any of it takes effect. Any thread may call; each call waits for the disk.
 package final class CircleDesk: Sendable {
-  /// What a step of the circle works on. It replaces the desk's own only when it is on the disk.
+  /// What a step of the circle works on. It replaces the state in force only when it is on the disk.
   struct State: Sendable {
     var circle: CareCircle
     var news: CircleNews
@@ -36,7 +36,7 @@ package final class CircleDesk: Sendable {
   private let watchClock = MonotonicClock()
   private let turnedAt = Mutex(MonotonicClock().now)
   private let words: StoredFile?
-  /// The people who were added at the page; `nil` where nobody can be.
+  /// The people who were added at the page; `nil` if no one can be added.
   let invitations: Invitations?
   /// Of the people of the file alone.
   let ownPlan: CirclePlan
@@ -70,7 +70,7 @@ package final class CircleDesk: Sendable {
     (self.words, self.invitations, ownPlan) = (words, invitations, plan)
     let plan = Self.plan(plan, with: invitations, log: log)
     let key = try queue.kept("circle-key") { Self.byChance(words: 2) }
-    // Its own, since ids tell something of the other one.
+    // Its own, since ids reveal something of the other one.
     let linkKey = try queue.kept("link-key") { Self.byChance(words: 4) }
     links = page.map { AnswerLinks(address: $0, key: linkKey) }
     delivery = CircleDelivery(
@@ -90,7 +90,7 @@ package final class CircleDesk: Sendable {
     }
     try record(outputs) { _, events, _ in events += kept?.events ?? [] }
     if !plan.people.isEmpty, !state.withLock({ $0.circle.hasAnybody }) {
-      log.say("nobody can be reached: \(Self.noConsent)")
+      log.say("no one can be reached: \(Self.noConsent)")
     }
   }
 
@@ -108,13 +108,13 @@ package final class CircleDesk: Sendable {
   }
 
   /// Why a circle reaches no person.
-  static let noConsent = "nobody of the care circle has consented; lapwing circle consent NAME"
+  static let noConsent = "no one of the care circle has consented; lapwing circle consent NAME"
 
   private static func byChance(words: Int) -> String {
     (0..<words).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
   }
 
-  /// A circle that cannot be read starts empty, and says so: without consents it would tell nobody.
+  /// A circle that cannot be read starts empty, and says so: without consents it would send no messages.
   private static func memory(in queue: OutsideQueue, _ log: OutsideLog) throws(LapwingError) -> CircleMemory? {
     guard let text = try queue.text(CircleMemory.key) else { return nil }
     if let memory = CircleMemory(text) { return memory }
@@ -124,18 +124,19 @@ package final class CircleDesk: Sendable {
 
   // MARK: What happens
 
-  /// Keeps what the box has told, the messages of channels that belong to nobody, and what the circle makes of it.
-  package func take(_ box: FollowedBox, _ messages: [AlarmMessage]) throws(LapwingError) {
+  /// Keeps what the box has reported, the messages of channels that belong to no person, and what the circle makes of
+  /// it.
+  package func receive(_ box: FollowedBox, _ messages: [AlarmMessage]) throws(LapwingError) {
     try record { state, events, db in
       let told = messages.filter { $0.priority >= self.plain.rule.lowest }
       try self.queue.keep(
         box, told, by: self.plain.rule, for: self.plain.names, coolDown: self.plain.coolDown, at: date(), in: db)
-      events += state.news.take(box, messages, at: date())
+      events += state.news.receive(box, messages, at: date())
     }
     onMessages()
   }
 
-  /// The box was not heard for too long.
+  /// The box has not answered for too long.
   package func lose(_ reason: String) throws(LapwingError) {
     try record { state, events, _ in events += state.news.lose(reason) }
   }

@@ -17,7 +17,7 @@ struct CircleLink: Sendable {
   private static let pause: UInt32 = 500_000
   private static let patience = Duration.seconds(2)
 
-  /// Tells for as long as the process runs.
+  /// Reports for as long as the process runs.
   func run() {
     var client: ControlClient?, done: [CircleCallAnswer] = [], fault: String?
     while true {
@@ -36,7 +36,7 @@ struct CircleLink: Sendable {
         done = []
         // That the box is away is said by who follows it.
         if fault != error.message, error.code != "not-running" {
-          log.say("the box is not told what the care circle does: \(error.message)")
+          log.say("the box does not receive what the care circle does: \(error.message)")
         }
         fault = error.message
       }
@@ -146,8 +146,8 @@ extension CircleDesk {
 }
 
 extension ShownCircle {
-  /// 0 for what is shown before anything else. That nobody can be reached comes first; a countdown asks something of the people at
-  /// the box, so it comes before what goes on without them.
+  /// 0 for what is shown before anything else. That no one can be reached comes first; a countdown asks something of
+  /// the people at the box, so it comes before what goes on without them.
   fileprivate var urgency: Int {
     switch stage {
     case .unreached: 0

@@ -44,7 +44,7 @@ enum CircleTables {
             circle_id TEXT NOT NULL,
             at_ms INTEGER NOT NULL
           ) WITHOUT ROWID;
-          -- The audit: who was told what, when and why.
+          -- The audit: who got which message, when and why.
           CREATE TABLE circle_log (
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             at_ms INTEGER NOT NULL,

@@ -2,8 +2,8 @@ import Alarms
 import Circle
 import Status
 
-/// What the circle was told of the box. It makes the circle's events from what is known of the box, so that nothing is lost
-/// and nothing comes twice, even if one side was away. A pure value; it is saved with the circle.
+/// What the circle has received about the box. It makes the circle's events from what is known of the box, so that
+/// nothing is lost and nothing comes twice, even if one side was away. A pure value; it is saved with the circle.
 package struct CircleNews: Codable, Sendable, Equatable {
   /// An alarm that is on.
   package struct Known: Codable, Sendable, Equatable {
@@ -28,16 +28,16 @@ package struct CircleNews: Codable, Sendable, Equatable {
   /// The latest that have ended, in the order of their ends; `nil` in a state of an older version.
   private var past: [Known]?
   private static let mostPast = 32
-  /// Why the box is not heard; `nil` while it is.
+  /// Why the box does not answer; `nil` while it does.
   package private(set) var lost: String?
 
   package init() {}
 
-  /// Compares what is known of the box with what the circle was told.
+  /// Compares what is known of the box with what the circle has received.
   /// - Parameters:
   ///   - messages: those that follow from the last change; they have the values.
   ///   - now: ms since 1970.
-  package mutating func take(_ box: FollowedBox, _ messages: [AlarmMessage], at now: Int64) -> [CircleEvent] {
+  package mutating func receive(_ box: FollowedBox, _ messages: [AlarmMessage], at now: Int64) -> [CircleEvent] {
     let open = Self.open(in: box)
     var events: [CircleEvent] = []
     for var known in known where !open.contains(where: { $0.number == known.alarm.number }) {
@@ -67,14 +67,14 @@ package struct CircleNews: Codable, Sendable, Equatable {
     return events
   }
 
-  /// The box was not heard for too long.
+  /// The box has not answered for too long.
   package mutating func lose(_ reason: String) -> [CircleEvent] {
     guard lost == nil else { return [] }
     lost = reason
     return [.boxLost]
   }
 
-  /// The box is heard.
+  /// The box answers.
   package mutating func hear() -> [CircleEvent] {
     guard lost != nil else { return [] }
     lost = nil

@@ -4,7 +4,7 @@ import Readings
 import Settings
 import System
 
-/// What somebody at the box says to the circle: one line of JSON.
+/// An order from the box to the circle: one line of JSON.
 package struct CircleOrder: Codable, Sendable {
   package enum Verb: String, Codable, Sendable {
     case okay, help
@@ -36,7 +36,7 @@ package struct CircleAnswer: Codable, Sendable {
 
 extension CircleDesk {
   /// Carries an order out. What it changes is on the disk when this returns.
-  /// - Throws: `usage` if it names nobody of the circle, or changes nothing; then with the reason.
+  /// - Throws: `usage` if it names no person of the circle, or changes nothing; then with the reason.
   func perform(_ order: CircleOrder) throws(LapwingError) -> CircleAnswer {
     if order.verb == .status { return CircleAnswer(circle: CircleStatus(self)) }
     if order.verb == .invite {
@@ -51,11 +51,11 @@ extension CircleDesk {
       return CircleAnswer(text: "\(order.person ?? "") is no longer in the care circle")
     }
     if order.verb == .drill, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+      throw LapwingError(.unavailable, code: "no-circle", "no one can be reached: \(Self.noConsent)")
     }
     let entries = try self.order(try event(of: order))
     if order.verb == .help, look({ circle, _ in !circle.hasAnybody }) {
-      throw LapwingError(.unavailable, code: "no-circle", "nobody can be reached: \(Self.noConsent)")
+      throw LapwingError(.unavailable, code: "no-circle", "no one can be reached: \(Self.noConsent)")
     }
     let counts = entries.contains { $0.kind == .okay || $0.kind == .taken || $0.kind == .okayAsked }
     if !counts, let ignored = entries.first(where: { $0.kind == .ignored }) {
@@ -115,7 +115,7 @@ extension CircleDesk {
       return "all are alerted in 3 s; `lapwing circle okay` takes it back, `lapwing circle status` says who is reached"
     case .haveIt:
       if has(.taken) { return "\(name) has it; who was alerted gets a message of it" }
-      return has(.drillAnswered) ? "\(name) has answered the drill" : "noted; there is nothing new to take"
+      return has(.drillAnswered) ? "\(name) has answered the drill" : "recorded; it changes nothing"
     case .consent: return "\(name) has consented and gets messages from now on"
     case .stop: return "\(name) gets no message any more"
     case .pause: return "\(name) pauses"
@@ -126,11 +126,11 @@ extension CircleDesk {
   }
 
   private static func sentence(_ entry: CircleEntry) -> String {
-    let name = entry.person ?? "somebody"
+    let name = entry.person ?? "a person"
     return switch entry.about {
     case "no consent": "\(name) has not consented, so the answer does not count; lapwing circle consent \(name)"
-    case "have it": "somebody has it already, or no alarm is on"
-    case "okay": "somebody has said so already, which counts for 120 s"
+    case "have it": "another person has it already, or no alarm is on"
+    case "okay": "a person has said so already, which counts for 120 s"
     default: "it changes nothing (\(entry.about ?? "no reason"))"
     }
   }

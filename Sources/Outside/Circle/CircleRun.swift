@@ -6,11 +6,11 @@ import Settings
 import System
 import Words
 
-/// The care circle of this process: its desk and its threads. There is none if the configuration names no people.
+/// The care circle of this process: its state and its threads. There is none if the configuration names no people.
 struct CircleRun: Sendable {
   let desk: CircleDesk
   private let watch: CircleWatch
-  /// `nil` if its socket cannot be made: people are told all the same.
+  /// `nil` if its socket cannot be made: people get messages all the same.
   private let server: CircleServer?
   private let link: CircleLink
 
@@ -23,7 +23,7 @@ struct CircleRun: Sendable {
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
     guard let plan = try configuration.circlePlan() else {
-      // Nobody is left whose word would count, also if the same people come back.
+      // No one is left whose word would count, also if the same people come back.
       unlink(OutsideQueue.people(of: queue.path))
       try queue.write { try CircleMemory.forget(in: $0) }
       return nil

@@ -6,8 +6,8 @@ import Readings
 import Status
 import System
 
-/// Takes orders to the circle at a socket of its own: one line of JSON each way. A socket rather than a folder of requests,
-/// since who calls for help must see that it was taken.
+/// Receives orders to the circle at a socket of its own: one line of JSON each way. A socket rather than a folder of
+/// requests, since who calls for help must see that it was taken.
 struct CircleServer: Sendable {
   private let listener: ControlSocket.Listener
   private let desk: CircleDesk
@@ -28,7 +28,7 @@ struct CircleServer: Sendable {
     (self.desk, self.log) = (desk, log)
   }
 
-  /// Answers for as long as the process runs. Somebody may delete the file of the socket meanwhile.
+  /// Answers for as long as the process runs. The file of the socket may be deleted meanwhile.
   func run() {
     var listener = listener
     while true {

@@ -41,7 +41,7 @@ package struct CircleStatus: Codable, Sendable, Equatable {
 
   package let people: [Person]
   package let incidents: [Incident]
-  /// Why the box is not heard; absent while it is.
+  /// Why the box does not answer; absent while it does.
   package var boxLost: String?
 
   private enum CodingKeys: String, CodingKey {
@@ -94,7 +94,7 @@ package struct CircleStatus: Codable, Sendable, Equatable {
       let pause = person.pausedForSeconds.map { ", pauses for \(($0 + 59) / 60) min more" } ?? ""
       return "\(person.name): \(word)\(pause), by \(person.channels.joined(separator: ", "))"
     }
-    if let boxLost { lines.append("The box is not heard: \(boxLost)") }
+    if let boxLost { lines.append("The box does not answer: \(boxLost)") }
     lines += incidents.map(Self.line)
     if incidents.isEmpty { lines.append("No incident is open.") }
     return lines.joined(separator: "\n")
@@ -105,11 +105,11 @@ package struct CircleStatus: Codable, Sendable, Equatable {
     let stage =
       switch incident.stage {
       case "countdown": incident.endsInSeconds == nil ? "the countdown stands" : "the countdown runs\(time)"
-      case "trying": "trying to reach \(incident.by ?? "somebody")"
-      case "accepted": "\(incident.by ?? "somebody")'s provider has the message; nobody has answered yet"
-      case "unreached": "nobody can be reached: call by phone"
-      case "held": "\(incident.by ?? "somebody") has answered and has it\(time)"
-      case "okay": "somebody said that all is well, which counts\(time)"
+      case "trying": "trying to reach \(incident.by ?? "a person")"
+      case "accepted": "\(incident.by ?? "a person")'s provider has the message; no one has answered yet"
+      case "unreached": "no one can be reached: call by phone"
+      case "held": "\(incident.by ?? "a person") has answered and has it\(time)"
+      case "okay": "a person said that all is well, which counts\(time)"
       default: "back to normal"
       }
     let on = incident.conditions.isEmpty ? "" : " (\(incident.conditions.joined(separator: ", ")))"

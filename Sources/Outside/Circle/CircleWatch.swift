@@ -12,7 +12,7 @@ struct CircleWatch: Sendable {
 
   /// Reports of the queue come without a bell. The times of the circle are 5 s and more.
   private static let longestSleep = Duration.seconds(1)
-  /// By the circle's time: the box counts as lost when it was not heard for so long.
+  /// By the circle's time: how long the box does not answer before it counts as lost.
   private static let silence = Duration.seconds(60)
   private static let asksEvery = Duration.seconds(10)
 
@@ -41,7 +41,7 @@ struct CircleWatch: Sendable {
       } catch {
         if !isLost, heard.duration(to: desk.time.now) >= Self.silence {
           isLost = true
-          log.say("the box was not heard for 60 s: \(error.message)")
+          log.say("the box has not answered for 60 s: \(error.message)")
           let reason = error.message
           keep { () throws(LapwingError) in try desk.lose(reason) }
         }

@@ -1,8 +1,8 @@
 import Circle
 import Words
 
-/// Makes the texts of the circle's messages. Persons who are watched are named only where the configuration says so; the people of
-/// the circle always are, since one must know who has it.
+/// Makes the texts of the circle's messages. Persons who are watched are named only if the configuration says so; the
+/// people of the circle always are, since one must know who has it.
 struct CircleWording: Sendable {
   let wording: Wording
   /// The number to call, if there is one.

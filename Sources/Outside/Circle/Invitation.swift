@@ -42,7 +42,7 @@ struct Invitation: Codable, Sendable, Equatable {
   func isOld(at now: Int64) -> Bool { now - at > Self.life }
 }
 
-/// The invited people, in a file of their own beside the queue: a queue that is damaged or deleted takes nobody's phone away.
+/// The invited people, in a file of their own beside the queue: a queue that is damaged or deleted takes no phone away.
 final class Invitations: Sendable {
   /// Where their phones get messages.
   let server: WebAddress
@@ -144,7 +144,7 @@ final class Invitations: Sendable {
     }
   }
 
-  /// 124 bits, so that nobody finds a topic by trying.
+  /// 124 bits, so that a topic cannot be found by trying.
   private static var byChance: String {
     let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
     return String((0..<25).map { _ in letters[Int.random(in: 0..<letters.count)] })

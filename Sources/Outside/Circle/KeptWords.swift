@@ -5,7 +5,7 @@ import Readings
 import System
 
 /// The last word of each person of the circle, in a file of its own: a queue that was damaged or deleted is replaced by an empty one,
-/// and a circle without consents would tell nobody.
+/// and a circle without consents would send no messages.
 struct KeptWords: Codable, Equatable {
   struct Word: Codable, Equatable {
     var person: String
@@ -30,7 +30,7 @@ struct KeptWords: Codable, Equatable {
   }
 
   /// Sets a file aside of which nothing can be made, since the next word of a person would overwrite it.
-  /// - Returns: what to tell.
+  /// - Returns: what to report.
   static func setAsideIfDamaged(_ file: StoredFile) -> String? {
     guard access(file.path, F_OK) == 0, KeptWords(reading: file) == nil else { return nil }
     let aside = OutsideQueue.setAside(file.path)
@@ -45,7 +45,7 @@ struct KeptWords: Codable, Equatable {
     }
   }
 
-  /// What tells an empty circle of them.
+  /// The events that bring them to an empty circle.
   var events: [CircleEvent] {
     words.map { $0.hasConsented ? .consent(person: $0.person, date: $0.date) : .stop(person: $0.person, date: $0.date) }
   }

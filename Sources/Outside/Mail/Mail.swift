@@ -15,7 +15,7 @@ struct Mail: Sender {
   let from: String
   let to: [String]
 
-  /// For the whole delivery; RFC 5321 would wait for minutes at each step, in which nobody is told.
+  /// For the whole delivery; RFC 5321 would wait for minutes at each step, in which no one gets a message.
   static let patience = TimeAmount.seconds(60)
 
   func send(_ message: OutsideMessage) async throws(DeliveryFault) -> String? {

@@ -59,12 +59,12 @@ final class MailReplies: ChannelInboundHandler {
       var line = String(decoding: waiting[..<end], as: UTF8.self)
       waiting.removeFirst(end + 1)
       if line.hasSuffix("\r") { line.removeLast() }
-      guard take(line) else { return fail(NetworkFault.notUnderstood, context) }
+      guard accept(line) else { return fail(NetworkFault.notUnderstood, context) }
     }
     if waiting.count + lines.reduce(0, { $0 + $1.utf8.count }) > Self.longest { fail(NetworkFault.tooLong, context) }
   }
 
-  private func take(_ line: String) -> Bool {
+  private func accept(_ line: String) -> Bool {
     let digits = line.utf8.prefix(3)
     guard digits.count == 3, let code = Int(String(line.prefix(3))), (200..<600).contains(code) else { return false }
     let mark = line.dropFirst(3).first

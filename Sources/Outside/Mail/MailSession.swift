@@ -131,8 +131,8 @@ struct MailSession {
   }
 }
 
-/// What a mail server says to each recipient. They are told apart by their place in the configuration: an address of a person is not
-/// for the journal.
+/// What a mail server says to each recipient. They are distinguished by their place in the configuration: an address of
+/// a person is not for the journal.
 struct MailRecipients: Sendable {
   private let host: String
   private let all: [String]

@@ -27,7 +27,7 @@ struct MailText {
     lines.append("Subject: " + EncodedWord.header(message.title, after: "Subject: ".count))
     if message.priority == .high, message.rings { lines += ["Importance: high", "X-Priority: 1"] }
     lines += [
-      // Nobody's absence notice is wanted (RFC 3834).
+      // No absence notice is wanted (RFC 3834).
       "Auto-Submitted: auto-generated",
       "MIME-Version: 1.0",
       "Content-Type: multipart/alternative; boundary=\"\(boundary)\"",

@@ -22,14 +22,14 @@ struct OwnSignals: Sendable {
   mutating func begin(_ status: BoxStatus) {
     let present = Set(status.alarms.map(Self.key))
     alarms = alarms.filter { present.contains($0.key) }
-    for alarm in status.alarms { take(alarm) }
+    for alarm in status.alarms { apply(alarm) }
   }
 
   /// The box has ended, so it signals nothing.
   mutating func end() { alarms = [:] }
 
-  /// Takes a change of an alarm. What is about the other box is not told to it.
-  mutating func take(_ report: AlarmReport) {
+  /// Applies a change of an alarm. What is about the other box is not sent to it.
+  mutating func apply(_ report: AlarmReport) {
     // One that this version does not know sounds at the other box all the same.
     let condition = ConditionID(name: report.condition)
     guard condition?.isOfOtherBox != true,

@@ -44,7 +44,7 @@ package final class PeerAgreement: Sendable {
     }
     throw LapwingError(
       .unavailable, code: "no-other-box",
-      "no other box was heard; run lapwing peer join on both at the same time, in one network, or set outside.peer.address"
+      "no other box answers; run lapwing peer join on both at the same time, in one network, or set outside.peer.address"
     )
   }
 

@@ -24,8 +24,8 @@ extension PeerRun {
         change { $0.end(at: clock.now) }
         setHealth(.stopped)
       } catch {
-        // Its alarms may still be on: until it is heard again, or counts as lost, the other box goes on with what is known. The
-        // thread that asks whether it lives says why it is not heard.
+        // Its alarms may still be on: until it answers again, or counts as lost, the other box goes on with what is
+        // known. The thread that asks whether it lives says why it does not answer.
       }
       sleep(Self.pause)
     }
@@ -43,7 +43,7 @@ extension PeerRun {
         // It is followed from the beginning: its whole state has every alarm.
         throw LapwingError(.badData, code: "bad-line", "a line about an alarm cannot be read")
       }
-      change { $0.take(alarm, at: clock.now) }
+      change { $0.apply(alarm, at: clock.now) }
     }
   }
 

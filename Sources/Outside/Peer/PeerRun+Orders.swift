@@ -7,9 +7,9 @@ import Settings
 import Synchronization
 import System
 
-/// The thread of ``PeerRun`` that tells this box what the other one signals, and acknowledges what was answered there.
+/// The thread of ``PeerRun`` that sends this box what the other one signals, and acknowledges what was answered there.
 extension PeerRun {
-  /// The box takes the link for gone if it hears nothing for 10 s (`PeerLease`).
+  /// The link counts as gone at the box if it receives nothing for 10 s (`PeerLease`).
   private static let again = Duration.seconds(2)
   /// However often the other box changes its signals, this one gets no more orders: its own alarms go first.
   private static let shortest = Duration.milliseconds(100)
@@ -32,7 +32,7 @@ extension PeerRun {
           fault = nil
         } catch {
           (client, done) = (nil, nil)
-          if fault != error.message { log.say("\(settings.name): this box cannot be told: \(error.message)") }
+          if fault != error.message { log.say("\(settings.name): this box cannot be reached: \(error.message)") }
           fault = error.message
         }
       }

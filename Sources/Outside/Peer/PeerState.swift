@@ -11,7 +11,7 @@ struct PeerState: Sendable {
   private(set) var health = PeerFrame.Health.missing
   private let follows: Bool
   private var answers = [UInt32](repeating: 0, count: 4)
-  /// What this box was told of each signal of the other one, and since when it sounds here.
+  /// What this box has received of each signal of the other one, and since when it sounds here.
   private var told = [Told?](repeating: nil, count: 4)
   private var isSilentHere = [Bool](repeating: false, count: 4)
   /// Since when a signal is silenced here that still sounds there.
@@ -26,17 +26,17 @@ struct PeerState: Sendable {
     let since: Instant
   }
 
-  /// What this box is to be told.
+  /// What is to be sent to this box.
   struct Order: Sendable, Equatable {
     let elsewhere: Elsewhere
     fileprivate let numbers: [UInt32]
   }
 
-  /// Nobody answers faster. A silence that comes sooner follows from one that was given at the other box, and must not count as an
-  /// answer to what has begun there since.
+  /// No person answers faster. A silence that comes sooner follows from one that was given at the other box, and must
+  /// not count as an answer to what has begun there since.
   private static let fastestAnswer = Duration.milliseconds(300)
-  /// How long the other box may take to become silent too. After that nobody there has taken the answer, so this box sounds again:
-  /// nobody must believe that an alarm is answered which is not.
+  /// How long the other box may take to become silent too. After that the answer was not accepted there, so this box
+  /// sounds again: no one must believe that an alarm is answered which is not.
   private static let longestWait = Duration.seconds(4)
 
   init(key: PeerKey, boot: UInt64, number: UInt32, follows: Bool, at instant: Instant) {
@@ -58,8 +58,8 @@ struct PeerState: Sendable {
     tell(at: instant)
   }
 
-  mutating func take(_ alarm: AlarmReport, at instant: Instant) {
-    own.take(alarm)
+  mutating func apply(_ alarm: AlarmReport, at instant: Instant) {
+    own.apply(alarm)
     noteSilence(alarm, isEvent: true, at: instant)
     tell(at: instant)
   }
@@ -154,7 +154,7 @@ struct PeerState: Sendable {
     }
   }
 
-  /// The conditions of this box that somebody has silenced at the other one.
+  /// The conditions of this box that a person has silenced at the other one.
   func answered(at instant: Instant) -> [String] {
     link.answered(at: instant).flatMap { own.conditions(of: $0) }
   }

@@ -2,10 +2,10 @@ import GRDB
 import Synchronization
 import System
 
-/// Notices that somebody has set the date, and moves the times of what waits with it: a message waits as long as it would have
-/// waited by a clock that nobody sets. Over a restart of this process only the date is known.
+/// Finds that the date was set, and moves the times of what waits with it: a message waits as long as it would have
+/// waited by a clock that is never set. Over a restart of this process only the date is known.
 final class ClockSteps: Sendable {
-  /// Milliseconds since 1970, and by a clock that nobody sets.
+  /// Milliseconds since 1970, and by a clock that is never set.
   private let date: @Sendable () -> Int64
   private let steady: @Sendable () -> Int64
   /// The date less the steady time, as the times in the queue have it.
@@ -25,7 +25,7 @@ final class ClockSteps: Sendable {
   }
 
   /// Looks at the clocks, and moves the times in the queue if the date was set.
-  /// - Returns: what ``note(_:)`` is told when this is on the disk.
+  /// - Returns: what to pass to ``note(_:)`` when this is on the disk.
   func follow(in db: Database) throws -> Int64 {
     let new = date() - steady()
     let (step, isOverflow) = new.subtractingReportingOverflow(offset.withLock { $0 })

@@ -9,7 +9,7 @@ package struct ForgottenMessages: Sendable, Equatable {
   package var waiting = 0
   /// Whether `lapwing outside` runs with this queue.
   package var isInUse = false
-  /// Whether all of it is overwritten; `false` if somebody who reads keeps the old bytes in the files until that ends.
+  /// Whether all of it is overwritten; `false` if a reader keeps the old bytes in the files until that ends.
   package var isOverwritten = true
 }
 
@@ -38,8 +38,8 @@ extension OutsideQueue {
     }
   }
 
-  /// Deletes what was told before a time, with the log of the care circle, and overwrites it in the file. What people have said about
-  /// being told stays. Another process may use the queue meanwhile.
+  /// Deletes what was sent before a time, with the log of the care circle, and overwrites it in the file. The consent
+  /// of people to messages stays. Another process may use the queue meanwhile.
   /// - Parameters:
   ///   - time: ms since 1970.
   ///   - withWaiting: also what waits to be sent, unless `lapwing outside` runs, which is about to send it.
@@ -52,9 +52,9 @@ extension OutsideQueue {
         try db.execute(
           sql: "DELETE FROM message WHERE state <> 'taken-back' AND (state <> 'waiting' OR ?) AND at_ms < ?",
           arguments: [takesWaiting, time])
-        // What a service must still be told to repeat no more, stays until it knows.
+        // What a service must still be asked to repeat no more, stays until it knows.
         let deleted = db.changesCount
-        // The number of the latest report tells the circle what it has taken; the rest of it goes too.
+        // The number of the latest report shows the circle what it has handled; the rest of it goes too.
         try db.execute(
           sql: "DELETE FROM report WHERE coalesce(at_ms, 0) < ? AND number < (SELECT max(number) FROM report)",
           arguments: [time])
@@ -63,7 +63,7 @@ extension OutsideQueue {
         let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE state = 'waiting'")
         return (deleted, waiting ?? 0)
       }
-      // The first column says whether somebody who reads stands in the way (sqlite.org/pragma.html#pragma_wal_checkpoint).
+      // The first column says whether a reader stands in the way (sqlite.org/pragma.html#pragma_wal_checkpoint).
       forgotten.isOverwritten =
         try store.file.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
       return forgotten

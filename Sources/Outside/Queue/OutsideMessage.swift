@@ -4,16 +4,16 @@ import Words
 
 /// One message to people outside, the same for every channel.
 package struct OutsideMessage: Codable, Sendable, Equatable {
-  /// What it tells.
+  /// What it reports.
   package enum Kind: String, Codable, Sendable {
     case began
-    /// Nobody has answered for some time.
+    /// No one has answered for some time.
     case unanswered
     case acknowledged
     case ended
     /// Word that is about no single alarm.
     case information
-    /// Somebody tries a channel.
+    /// A person tries a channel.
     case trial
   }
 
@@ -51,9 +51,9 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
   package var facts: Facts?
   /// When it happened, ms since 1970.
   package let at: Int64
-  /// What the button of an answer says, where a service has buttons; `nil` for the usual word.
+  /// What the button of an answer says, if the service has buttons; `nil` for the usual word.
   package var button: String?
-  /// The words of further buttons, by ``ReplyWord``, where a service has several.
+  /// The words of further buttons, by ``ReplyWord``, if the service has several.
   package var words: [String: String]?
   /// The language of its texts, as HTML names it; `nil` for English.
   package var language: String?

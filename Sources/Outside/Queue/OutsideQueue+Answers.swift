@@ -21,7 +21,7 @@ extension OutsideQueue {
     }
   }
 
-  /// Whether nobody has answered a message by a channel.
+  /// Whether no one has answered a message by a channel.
   func isUnanswered(_ id: String, by channel: String) throws(LapwingError) -> Bool {
     try read { db in
       try Bool.fetchOne(

@@ -134,7 +134,7 @@ extension OutsideQueue {
     }
   }
 
-  /// Takes a message back that no channel has tried yet.
+  /// Withdraws a message that no channel has tried yet.
   package func cancel(_ id: String) throws(LapwingError) {
     try write { db in
       try db.execute(
@@ -143,7 +143,7 @@ extension OutsideQueue {
     }
   }
 
-  /// The messages of a channel that were sent with a receipt and that nobody has confirmed: by id.
+  /// The messages of a channel that were sent with a receipt and that no one has confirmed: by id.
   package func openReceipts(of channel: String, since: Int64) throws(LapwingError) -> [(id: String, receipt: String)] {
     // A write, since only those notice that the clock was set.
     try write { db in
@@ -172,7 +172,7 @@ extension OutsideQueue {
     try? JSONDecoder().decode(OutsideMessage.self, from: Data(text.utf8))
   }
 
-  /// Whether an alarm has not ended, as far as it was told.
+  /// Whether an alarm has not ended, as far as it was reported.
   package func isOpen(_ alarmID: String) throws(LapwingError) -> Bool {
     try followedBox().open.values.contains { $0.alarmID == alarmID && $0.state != .ended }
   }

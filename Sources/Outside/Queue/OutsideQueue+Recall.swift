@@ -1,7 +1,7 @@
 import GRDB
 import Readings
 
-/// Messages that a service has taken and repeats, and that are not wanted any more: the service must be told.
+/// Messages that a service has accepted and repeats, and that are not wanted any more: the service must get a request.
 extension OutsideQueue {
   /// The word of their state.
   static let takenBack = "taken-back"
@@ -19,7 +19,8 @@ extension OutsideQueue {
     }
   }
 
-  /// Those of the open receipts of a channel whose alarm has been answered elsewhere or has ended, as was told after them.
+  /// Those of the open receipts of a channel whose alarm has been answered elsewhere or has ended, as was sent after
+  /// them.
   func settledReceipts(of channel: String, since: Int64) throws(LapwingError) -> [(id: String, receipt: String)] {
     // A write, since only those notice that the clock was set.
     try write { db in

@@ -5,15 +5,15 @@ import Readings
 
 /// The messages that wait for each channel and those that were sent, in one SQLite file, with what is known of the box.
 ///
-/// What the box has told and the messages that follow from it are written in one transaction: a process that is killed at any
-/// moment neither loses a message nor makes it twice. Times are milliseconds since 1970. Any thread may use it; every call
-/// waits for the disk.
+/// What the box has reported and the messages that follow from it are written in one transaction: a process that is
+/// killed at any moment neither loses a message nor makes it twice. Times are milliseconds since 1970. Any thread may
+/// use it; every call waits for the disk.
 package final class OutsideQueue: Sendable {
   let store: QueueStore
   let path: String
   /// Whether the file was damaged, and is set aside: what waited in it, and the consent of the people, is lost.
   let wasDamaged: Bool
-  /// The file that was opened; `nil` if it was gone at once, or if nobody writes to it.
+  /// The file that was opened; `nil` if it was gone at once, or if no process writes to it.
   private let place: QueuePlace?
   /// Whether there is a file. Without room for one, all of it is in memory from the start.
   private let canBeKept: Bool
@@ -68,7 +68,7 @@ package final class OutsideQueue: Sendable {
     return (try? read { try Int.fetchOne($0, sql: "SELECT count(*) FROM message WHERE state = 'waiting'") }) == 0
   }
 
-  /// A queue that somebody has opened.
+  /// A queue that is open already.
   init(_ database: DatabaseQueue, path: String) {
     (self.path, clockSteps, wasDamaged, place, canBeKept) = (path, nil, false, nil, true)
     store = QueueStore(database, canLeaveFile: false)
@@ -169,8 +169,8 @@ package final class OutsideQueue: Sendable {
     return text.flatMap { try? JSONDecoder().decode(FollowedBox.self, from: Data($0.utf8)) } ?? FollowedBox()
   }
 
-  /// Keeps what the box has told, and the messages that follow from it.
-  package func take(
+  /// Keeps what the box has reported, and the messages that follow from it.
+  package func append(
     _ box: FollowedBox?, _ messages: [OutsideMessage], for channels: [String], coolDown: Duration,
     at date: @autoclosure () -> Int64
   ) throws(LapwingError) {

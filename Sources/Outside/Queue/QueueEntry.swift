@@ -10,11 +10,11 @@ import Web
 ///    trial and a new high alarm never are.
 /// 3. An end takes with it what waits of its alarm and says less: an alarm that is held back is withdrawn together with its end,
 ///    and so are later messages that were not tried. What was tried, or waits for the network, stays for 15 minutes.
-/// 4. A message that nobody has answered takes the place of an older one of the same alarm.
+/// 4. A message that no one has answered takes the place of an older one of the same alarm.
 /// 5. An urgent message ends the pause of a channel between attempts, unless the service has asked for it. Then a high alarm waits
 ///    for at most a minute.
 enum QueueEntry {
-  /// How long after its end an alarm is still told.
+  /// How long after its end an alarm is still sent.
   static let keptAfterEnd: Int64 = 15 * 60_000
   /// How long anything else is tried.
   static let longest: Int64 = 24 * 3_600_000
@@ -53,7 +53,7 @@ enum QueueEntry {
     try append(message, for: channel, notBefore: notBefore, at: now, in: db)
   }
 
-  /// Puts a message at the end of the queue, whatever was told before.
+  /// Puts a message at the end of the queue, whatever was sent before.
   static func append(
     _ message: OutsideMessage, for channel: String, notBefore: Int64, at now: Int64, in db: Database
   ) throws {
@@ -81,7 +81,7 @@ enum QueueEntry {
     }
   }
 
-  /// - Returns: whether the end is to be told.
+  /// - Returns: whether the end is to be sent.
   private static func settle(
     _ end: OutsideMessage, for channel: String, at now: Int64, in db: Database
   ) throws -> Bool {

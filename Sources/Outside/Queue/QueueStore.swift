@@ -12,7 +12,7 @@ final class QueueStore: Sendable {
     var memory: DatabaseQueue?
     /// Of the file when the copy was made: another program may delete from it meanwhile.
     var version: Int?
-    /// When the disk was last tried, ms by a clock that nobody sets.
+    /// When the disk was last tried, ms by a clock that is never set.
     var triedAt: Int64 = 0
     var isOutdated = false
   }

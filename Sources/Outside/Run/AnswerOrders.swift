@@ -6,9 +6,9 @@ import Synchronization
 /// and tried again, as long as its alarm is on.
 final class AnswerOrders: Sendable {
   private struct State {
-    /// The box has taken these. It must not be told twice, which would silence it for longer.
+    /// The box has accepted these. It must not receive them twice, which would silence it for longer.
     var taken: Set<String> = []
-    /// What the journal was told last, by the id of the message.
+    /// What the journal received last, by the id of the message.
     var said: [String: String] = [:]
   }
 
@@ -42,7 +42,7 @@ final class AnswerOrders: Sendable {
   }
 
   /// A person has answered a message.
-  func take(answerTo id: String) {
+  func receive(answerTo id: String) {
     // A disk that fails must not hold up the answer.
     try? queue.keepAnswer(to: id, by: channel)
     carry(id)

@@ -20,7 +20,7 @@ package final class Bell: Sendable {
     waiter?.resume()
   }
 
-  /// Waits until somebody rings, or has rung since the last wait, or the time is over.
+  /// Waits until it is rung, or was rung since the last wait, or the time is over.
   package func wait(for time: Duration) async {
     let timer = Task { [self] in
       try await Task.sleep(for: time)

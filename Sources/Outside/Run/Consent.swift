@@ -4,7 +4,7 @@ import Settings
 import System
 
 extension Configuration {
-  /// Refuses what is configured without a consent: it must not stay off silently, since somebody relies on it.
+  /// Refuses what is configured without a consent: it must not stay off silently, since people rely on it.
   package func refuseWithoutConsent() throws(LapwingError) {
     if !self[Keys.outsideChannels].isEmpty { try refuseMessagesWithoutConsent() }
     if !self[Keys.circlePeople].isEmpty { try refuse(Keys.circlePeople.path, without: Keys.circleConsent) }
@@ -19,7 +19,7 @@ extension Configuration {
     guard self[consent] == nil else { return }
     throw LapwingError(
       .configuration, code: "no-consent",
-      "\(feature) is configured, but nobody has agreed to it (PRIVACY.md says what leaves the box); "
-        + "if you do: lapwing config set \(consent.path) \(UTCTime.today)")
+      "\(feature) is configured, but without consent (PRIVACY.md says what leaves the box); "
+        + "if you agree: lapwing config set \(consent.path) \(UTCTime.today)")
   }
 }

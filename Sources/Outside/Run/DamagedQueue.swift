@@ -5,8 +5,8 @@ import Settings
 import System
 import Words
 
-/// A queue that was damaged is set aside, and with it what waited. That must not look as if all is well, so it is told by every
-/// channel, but not to people of the circle who have not consented.
+/// A queue that was damaged is set aside, and with it what waited. That must not look as if all is well, so it is
+/// reported by every channel, but not to people of the circle who have not consented.
 struct DamagedQueue {
   private let queue: OutsideQueue
   private let configuration: Configuration
@@ -27,7 +27,7 @@ struct DamagedQueue {
         wording(MessageWords.messagesLost), [wording(MessageWords.wereLost)], isTest: false, at: now)
       let message = OutsideMessage(
         id: "damaged-\(now)", alarmID: nil, kind: .information, priority: .medium, isTest: false, text, at: now)
-      try queue.take(nil, [message], for: [channel], coolDown: .zero, at: now)
+      try queue.append(nil, [message], for: [channel], coolDown: .zero, at: now)
     }
   }
 

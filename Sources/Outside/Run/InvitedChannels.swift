@@ -53,7 +53,7 @@ final class InvitedChannels: Sendable {
     let key = "last-answer \(channel)"
     let answers = Answers(
       lastAnswer: { try? queue.text(key) }, keep: { try? queue.keep($0, as: key) },
-      answer: { circle.take(answerTo: $0, $1) },
+      answer: { circle.receive(answerTo: $0, $1) },
       // That a topic is open to who knows its name was said when the person was added.
       note: { if $0 != Ntfy.openToAll { log.say("\(channel): \($0)") } })
     let tasks = [

@@ -8,8 +8,8 @@ import Settings
 import System
 import Words
 
-/// `lapwing outside`: the process that tells people outside. It is fed by the control socket of the box, and the box does not know
-/// that it exists.
+/// `lapwing outside`: the process that sends messages to people outside. It is fed by the control socket of the box,
+/// and the box does not know that it exists.
 package struct OutsideRun: Sendable {
   private let configuration: Configuration
   let retries: Bool
@@ -85,18 +85,19 @@ package struct OutsideRun: Sendable {
     try wait(for: signals, with: queue) { circle?.desk.isAlive ?? true }
   }
 
-  /// Without its key or its port there is no pair, which the box itself tells as `link-gone`; the channels go on all the same.
+  /// Without its key or its port there is no pair, which the box itself reports as `link-gone`; the channels go on all
+  /// the same.
   private func pair(_ queue: OutsideQueue) throws(LapwingError) -> PeerRun? {
     do throws(LapwingError) {
       return try PeerRun(configuration, queue: queue, log: log)
     } catch {
       guard !configuration[Keys.outsideChannels].isEmpty else { throw error }
-      log.say("\(error.message); until that is mended and this process is started again, the other box is not heard")
+      log.say("\(error.message); until that is repaired and this process started again, no other box is received")
       return nil
     }
   }
 
-  /// `nil` where nobody can be added at the page.
+  /// `nil` if no one can be added at the page.
   private func invitations() throws(LapwingError) -> Invitations? {
     guard configuration[Keys.circleInvite], let server = configuration[Keys.circleServer].flatMap(WebAddress.init)
     else {
@@ -123,11 +124,11 @@ package struct OutsideRun: Sendable {
     let bells = workers.map(\.bell), channels = workers.map(\.channel)
     let coolDown = Duration.seconds(configuration[Keys.outsideCoolDown])
     var rule = configuration.outsideRule(whyLost)
-    // What single people are told of is for the circle to say.
+    // The circle decides which messages single people get.
     if desk != nil { rule.lowest = .low }
     let follower = BoxFollower(socket: configuration.controlSocket, queue: queue, rule: rule, log: log) {
       [rule] box, messages throws(LapwingError) in
-      if let desk { return try desk.take(box, messages) }
+      if let desk { return try desk.receive(box, messages) }
       try queue.record(box, messages, by: rule, for: channels, coolDown: coolDown, at: Clock.now)
       if !messages.isEmpty { for bell in bells { bell.ring() } }
     }
@@ -148,7 +149,7 @@ package struct OutsideRun: Sendable {
       CircleAnswers(desk, channel: channel) {
         log.say("\(channel): \($0)", isFine: true)
       } others: {
-        orders.take(answerTo: $0)
+        orders.receive(answerTo: $0)
       }
     }
     if let circle { Task { await circle.run() } }
@@ -156,7 +157,7 @@ package struct OutsideRun: Sendable {
       lastAnswer: { try? queue.text(key) },
       keep: { try? queue.keep($0, as: key) },
       answer: { id, word in
-        if let circle { circle.take(answerTo: id, word) } else { orders.take(answerTo: id) }
+        if let circle { circle.receive(answerTo: id, word) } else { orders.receive(answerTo: id) }
       },
       note: { log.say("\(channel): \($0)") })
   }
@@ -197,7 +198,7 @@ package struct OutsideRun: Sendable {
 }
 
 extension Configuration {
-  /// What is told, as the configuration says.
+  /// What is sent, as the configuration says.
   package func outsideRule(_ whyLost: @escaping @Sendable () -> LinkLossWords? = { nil }) -> AlarmNews.Rule {
     let lowest: Priority =
       switch self[Keys.outsideTells] {

@@ -13,9 +13,9 @@ package struct OutsideTrial {
 
   package init(configuration: Configuration) { self.configuration = configuration }
 
-  /// - Returns: what people are told.
-  /// - Throws: `usage` for a channel that the configuration does not have; `configuration` if nobody has agreed to messages;
-  ///   `unavailable` if the service does not take it.
+  /// - Returns: the message to people.
+  /// - Throws: `usage` for a channel that the configuration does not have; `configuration` if there is no consent to
+  ///   messages; `unavailable` if the service does not take it.
   package func run(channel name: String) throws(LapwingError) -> String {
     let plans = configuration[Keys.outsideChannels]
     guard let plan = plans.first(where: { $0.name == name }) else {

@@ -17,7 +17,7 @@ struct PingWatch: Sendable {
     while !Task.isCancelled {
       let signal = isStarted ? signal() : .start
       do throws(DeliveryFault) {
-        // The service is told once that the box is dead; from then on silence says the same.
+        // The service gets one message that the box is dead; from then on silence says the same.
         let isSent = signal == .start || signal == .alive || wasAlive
         if isSent { try await ping.send(signal) }
         said = nil
@@ -52,13 +52,13 @@ struct PingWatch: Sendable {
     return Self.signal(of: queue, at: Clock.now)
   }
 
-  /// A queue that cannot be written tells nobody.
+  /// A queue that cannot be written sends no messages.
   static func signal(of queue: OutsideQueue, at now: Int64) -> DeadMansPing.Signal {
     do throws(LapwingError) {
       try queue.keep("\(now)", as: "alive")
       return queue.isInMemory ? .failed("The disk takes nothing, so messages go out from memory: make room") : .alive
     } catch {
-      return .failed("Messages cannot be kept, so nobody is told: \(error.message)")
+      return .failed("Messages cannot be kept, so no one gets them: \(error.message)")
     }
   }
 }

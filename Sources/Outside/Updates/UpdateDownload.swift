@@ -16,7 +16,8 @@ struct UpdateDownload: Sendable {
 
   /// How long one try may take. A network of 30 kB/s brings 200 MB in that time; the next try goes on.
   private static let patience = Duration.seconds(7200)
-  /// How often a part is offered to a folder in which somebody else writes at that moment, and how long it waits, in µs.
+  /// How often a part is offered to a folder in which another process writes at that moment, and how long it waits, in
+  /// µs.
   private static let tries = 100, pause: UInt32 = 50_000
 
   /// - Throws: a `DeliveryFault`, or a `LapwingError` of the folder.
@@ -28,7 +29,7 @@ struct UpdateDownload: Sendable {
     if kept > 0 { request.headers.append(("Range", "bytes=\(kept)-")) }
     let place = Mutex<Int?>(nil), refusal = Mutex<(any Error)?>(nil), clock = MonotonicClock()
     do throws(DeliveryFault) {
-      try await client.take(request) { status, part in
+      try await client.download(request) { status, part in
         do {
           try place.withLock { place in
             let from = place ?? (status == 206 ? kept : 0)
@@ -89,13 +90,13 @@ struct UpdateDownload: Sendable {
   private func offer(_ piece: [UInt8], at place: Int, _ index: UpdateIndex) throws(LapwingError) {
     for _ in 1..<Self.tries {
       do throws(LapwingError) {
-        _ = try folder.take(piece, at: place, of: index.file, size: index.size)
+        _ = try folder.write(piece, at: place, of: index.file, size: index.size)
         return
       } catch {
         guard error.code == "busy" else { throw error }
         usleep(Self.pause)
       }
     }
-    _ = try folder.take(piece, at: place, of: index.file, size: index.size)
+    _ = try folder.write(piece, at: place, of: index.file, size: index.size)
   }
 }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import Readings
 import Settings
 
-/// What a web server says of the newest update: a small JSON file beside it. `make bundle` writes both. Nobody has to believe it:
-/// the system of the card checks the signature of the update itself.
+/// What a web server says of the newest update: a small JSON file beside it. `make bundle` writes both. It need not be
+/// believed: the system of the card checks the signature of the update itself.
 struct UpdateIndex: Decodable, Sendable, Equatable {
   /// The name of the file, which is beside the index.
   let file: String
@@ -13,12 +13,12 @@ struct UpdateIndex: Decodable, Sendable, Equatable {
   /// Its SHA-256, in hexadecimal: a file of which the server had two cannot be put together from both.
   let sha256: String
 
-  /// - Throws: a sentence without its subject, for somebody who has made the file.
+  /// - Throws: a sentence without its subject, for the person who has made the file.
   static func read(_ bytes: [UInt8]) throws(LapwingError) -> UpdateIndex {
     guard let index = try? JSONDecoder().decode(UpdateIndex.self, from: Data(bytes)) else {
       throw wrong("it must be a JSON object with file, a name, size, a number of bytes, and sha256")
     }
-    // One that tells no version would never be newer, and nobody would know why.
+    // One without a version would never be newer, without a reason that people could see.
     guard UpdateFolder.isName(index.file), UpdateName.tellsVersion(index.file) else {
       throw wrong("file must be a name such as lapwing-0.2.0-rpi-arm64.raucb, and not \(index.file)")
     }

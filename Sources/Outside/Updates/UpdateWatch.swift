@@ -5,8 +5,9 @@ import Settings
 import System
 import Web
 
-/// Looks once a day for a newer version of Lapwing's card, brings its update, and asks the box to install it where the
-/// configuration says so. The box decides whether nobody is watched at that moment, and the system of the card whose update it is.
+/// Looks once a day for a newer version of Lapwing's card, brings its update, and asks the box to install it if the
+/// configuration says so. The box decides whether it is watching no one at that moment, and the system of the card
+/// whose update it is.
 struct UpdateWatch {
   private let address: WebAddress
   private let isInstalled: Bool
@@ -97,7 +98,7 @@ struct UpdateWatch {
   private mutating func bring(_ index: UpdateIndex, from place: WebAddress, at now: Int64) async throws {
     // One of another size is not the one that is offered.
     if folder.size(of: index.file) != nil { try folder.remove(index.file) }
-    // Noted before: nobody else would delete it.
+    // Recorded before: no other process would delete it.
     try queue.keep("", as: Self.brought + index.file)
     try await UpdateDownload(client: client, folder: folder, budget: budget).bring(index, from: place, at: now)
   }

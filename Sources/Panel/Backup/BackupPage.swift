@@ -33,7 +33,7 @@ enum BackupPage: PanelPage {
         guard restore.stamp == was else {
           throw LapwingError(
             .unavailable, code: "changed-meanwhile",
-            "somebody has changed the box since the page was loaded; choose the file again and look at what would change"
+            "someone has changed the box since the page was loaded; choose the file again and look at what would change"
           )
         }
         var report = SettingsReport()

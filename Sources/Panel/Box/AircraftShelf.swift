@@ -65,7 +65,7 @@ final class AircraftShelf: Sendable {
     try TailFolders.check(content, of: registration, types: try library().aircraft)
   }
 
-  /// Writes tail files, where no box does.
+  /// Writes tail files if no box does.
   func write(_ tails: [SettingsChange.Tail]) throws(LapwingError) {
     let library = try library()
     for tail in tails {

@@ -49,7 +49,7 @@ final class ProgramPlaces: Sendable {
   /// Waits for a place.
   /// - Parameter peer: the address of a stranger.
   /// - Throws: ``full``, or that the visitor has gone.
-  func take(for peer: String = "") async throws -> Place {
+  func acquire(for peer: String = "") async throws -> Place {
     let number = state.withLock { state in
       state.last += 1
       return state.last

@@ -135,7 +135,7 @@ final class PanelServices: Sendable {
 
   /// Asks the box something that takes a while and changes nothing: it has a place of its own, so that no order waits.
   func ask(_ request: ControlRequest) async throws -> OrderReport {
-    let path = configuration.controlSocket, place = try await places.take()
+    let path = configuration.controlSocket, place = try await places.acquire()
     defer { withExtendedLifetime(place) {} }
     return try await programs.runIfActive {
       var client = try ControlClient(path: path, patience: Self.patience)
@@ -146,7 +146,7 @@ final class PanelServices: Sendable {
   /// Asks the care circle about the link of a message.
   /// - Parameter peer: the address that it comes from.
   func askCircle(_ request: ControlRequest, for peer: String) async throws -> OrderReport {
-    let path = configuration.controlSocket, place = try await linkPlaces.take(for: peer)
+    let path = configuration.controlSocket, place = try await linkPlaces.acquire(for: peer)
     defer { withExtendedLifetime(place) {} }
     return try await links.runIfActive {
       var client = try ControlClient(path: path, patience: Self.patience)
@@ -182,14 +182,14 @@ final class PanelServices: Sendable {
 
   /// Runs a command of Lapwing. At most two run at once (``ProgramPlaces``).
   func command<Value: Sendable>(_ body: @escaping @Sendable (OwnProgram) throws -> Value) async throws -> Value {
-    let program = program, place = try await places.take()
+    let program = program, place = try await places.acquire()
     defer { withExtendedLifetime(place) {} }
     return try await programs.runIfActive { try body(program) }
   }
 
   /// A file that a command writes to its standard output, as it comes. A command that fails at once is an error.
   func file(_ arguments: [String], type: String, name: String?) async throws -> Reply {
-    let program = program, programs = programs, place = try await places.take()
+    let program = program, programs = programs, place = try await places.acquire()
     let run = try await programs.runIfActive { try program.start(arguments) }
     guard let first = try await programs.runIfActive({ try run.next() }) else { return Reply(.notFound) }
     var fields = [(name: "Content-Type", value: type), (name: "Cache-Control", value: "no-store")]

@@ -21,7 +21,7 @@ enum UpdatePage: PanelPage {
         return .page(await page(request, fault: Refusal(error)), .unusable)
       }
     },
-    Route.post("/update/part", fields: ["name", "from", "of", "part"]) { request in try await take(request) },
+    Route.post("/update/part", fields: ["name", "from", "of", "part"]) { request in try await receive(request) },
   ]
 
   /// What is said after an order.
@@ -67,7 +67,7 @@ enum UpdatePage: PanelPage {
   }
 
   /// A part of a file. A script sends it, which shows the sentence of a refusal.
-  private static func take(_ request: PanelRequest) async throws -> Reply {
+  private static func receive(_ request: PanelRequest) async throws -> Reply {
     let form = request.form
     guard let name = form.filled("name"), let place = form.filled("from").flatMap({ Int($0) }),
       let size = form.filled("of").flatMap({ Int($0) }),
@@ -77,7 +77,7 @@ enum UpdatePage: PanelPage {
     do {
       // A box that cannot install one has no use for it.
       if place == 0 { try await ask(.status, request) }
-      let next = try await request.panel.command { _ in try folder.take(part, at: place, of: name, size: size)
+      let next = try await request.panel.command { _ in try folder.write(part, at: place, of: name, size: size)
       }
       return .sentence(.ok, "\(next)")
     } catch let error as LapwingError where comesAgain.contains(error.code) {

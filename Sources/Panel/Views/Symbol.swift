@@ -33,7 +33,7 @@ enum Symbol: String {
 
   var html: HTML { "<svg class=\"symbol\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path)\"/></svg>" }
 
-  /// Of a quantity; `nil` where no drawing says more than the word.
+  /// Of a quantity; `nil` if no drawing says more than the word.
   init?(_ quantity: Quantity) {
     switch quantity {
     case .temperatureCelsius: self = .thermometer

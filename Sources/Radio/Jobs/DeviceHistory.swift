@@ -32,7 +32,7 @@ package enum DeviceHistory {
     visit.wake = visit.now.advanced(by: patience)
     var session = Session(address: address, since: since, path: path)
     let isDone = try visit.run(within: longest) { happening throws(LapwingError) in
-      try session.take(happening, visit, progress)
+      try session.handle(happening, visit, progress)
     }
     guard isDone else { throw session.fault("did not send its whole history") }
     return session.rows
@@ -58,7 +58,7 @@ package enum DeviceHistory {
       LapwingError(.unavailable, code: code, "\(address) \(what); \(rows) rows are in \(path)")
     }
 
-    mutating func take(
+    mutating func handle(
       _ happening: DeviceJob.Happening, _ visit: DeviceJob,
       _ progress: (Int, Int) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
@@ -77,7 +77,7 @@ package enum DeviceHistory {
         return try drive(visit, progress) { $0.start(has: profile.contains, into: &$1) }
       case .client(.value(let characteristic, let data)):
         let now = MonotonicClock.unixMilliseconds() / 1000
-        return try drive(visit, progress) { $0.take(characteristic, data, atUnixSeconds: now, into: &$1) }
+        return try drive(visit, progress) { $0.receive(characteristic, data, atUnixSeconds: now, into: &$1) }
       case .client(.refused(_, let error)) where error.asksForPairing:
         throw LapwingError(
           .unavailable, code: "not-paired",

@@ -168,15 +168,15 @@ package final class DeviceJob {
   private func takeNews(at instant: Instant) throws(LapwingError) {
     let taken = news
     news.removeAll(keepingCapacity: true)
-    for output in taken { try take(output, at: instant) }
+    for output in taken { try handle(output, at: instant) }
   }
 
-  private func take(_ output: AdapterDriver.Output, at instant: Instant) throws(LapwingError) {
+  private func handle(_ output: AdapterDriver.Output, at instant: Instant) throws(LapwingError) {
     switch output {
     case .found(let advertisement, let type, let isConnectable):
       guard advertisement.address == address, adapter.isListening else { return }
       waiting.append(.received(advertisement, LEAddress(address, type), isConnectable: isConnectable))
-    case .event(let event, let source): withPairing { $0.take(event, from: source, at: instant, into: &$1) }
+    case .event(let event, let source): withPairing { $0.handle(event, from: source, at: instant, into: &$1) }
     case .down(let reason):
       guard adapter.adapter != Management.noAdapter else { throw Self.useless(reason) }
       fault = Self.useless(reason)

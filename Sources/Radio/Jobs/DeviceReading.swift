@@ -18,7 +18,7 @@ package enum DeviceReading {
     let visit = try DeviceJob(to: address, configuration, bonds: bonds)
     var session = Session(address: address, bindKey: configuration.bindKeys[address])
     _ = try visit.run(within: patience) { happening throws(LapwingError) in
-      try session.take(happening, visit, take)
+      try session.handle(happening, visit, take)
     }
     guard session.hasReading else { throw session.violation(after: patience) }
   }
@@ -46,7 +46,7 @@ package enum DeviceReading {
       self.bindKey = bindKey
     }
 
-    mutating func take(
+    mutating func handle(
       _ happening: DeviceJob.Happening, _ visit: DeviceJob, _ give: (Reading) throws(LapwingError) -> Void
     ) throws(LapwingError) -> Bool {
       switch happening {

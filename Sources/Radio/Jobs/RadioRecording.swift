@@ -49,7 +49,7 @@ package enum RadioRecording {
       while radio?.serve(at: now, into: &outputs) == true {}
       for case .note(let text) in outputs where !notes.contains(text) { notes.append(text) }
       outputs.removeAll(keepingCapacity: true)
-      let isAll = try take(monitor, into: &file, &buffer)
+      let isAll = try copyMessages(monitor, into: &file, &buffer)
       try file.flush()
       return isAll ? .wait(until: radio?.nextDeadline) : .again
     }
@@ -58,8 +58,8 @@ package enum RadioRecording {
     return Outcome(packets: file.packets, isOfRunningBox: isOfRunningBox, notes: notes)
   }
 
-  /// - Returns: whether all messages were taken.
-  private static func take(
+  /// - Returns: whether all messages were copied.
+  private static func copyMessages(
     _ monitor: KernelSocket, into file: inout CaptureFile, _ buffer: inout [UInt8]
   ) throws(LapwingError) -> Bool {
     for _ in 0..<messagesPerTurn {
@@ -120,7 +120,7 @@ package struct CaptureFile {
 
   /// Writes what was added.
   package mutating func flush() throws(LapwingError) {
-    do { try Output(descriptor: file.number).write(writer.take()) } catch {
+    do { try Output(descriptor: file.number).write(writer.removeBytes()) } catch {
       throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")
     }
   }

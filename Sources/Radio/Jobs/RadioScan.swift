@@ -56,7 +56,7 @@ package struct RadioScan: Sendable {
     var outputs: [RadioOutput] = []
     _ = try loop.run(until: loop.clock.now.advanced(by: duration)) { now throws(LapwingError) in
       while radio.serve(at: now, into: &outputs) {}
-      for output in outputs { reception.take(output, at: now) }
+      for output in outputs { reception.handle(output, at: now) }
       outputs.removeAll(keepingCapacity: true)
       if showAt <= now {
         showAt = now.advanced(by: .seconds(1))
@@ -80,7 +80,7 @@ package struct RadioScan: Sendable {
 
     init(registry: SensorRegistry) { self.registry = registry }
 
-    mutating func take(_ output: RadioOutput, at instant: Instant) {
+    mutating func handle(_ output: RadioOutput, at instant: Instant) {
       switch output {
       case .note(let text): if !notes.contains(text) { notes.append(text) }
       case .input(.radio(let report)): receive(report, at: instant)
@@ -93,7 +93,7 @@ package struct RadioScan: Sendable {
       var rssi: Int8?
       if case .advertisement(let advertisement) = report { rssi = advertisement.rssi }
       var reading = Reading(model: .unknown)
-      switch registry.take(report, at: instant, into: &reading) {
+      switch registry.decode(report, at: instant, into: &reading) {
       case .reading(let index, _):
         note(index, rssi, at: instant) { finding in
           finding.reading = reading

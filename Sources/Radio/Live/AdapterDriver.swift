@@ -59,7 +59,7 @@ package struct AdapterDriver {
       outputs.append(.found(advertisement, type, isConnectable: isConnectable))
       control.noteAdvertisement(of: advertisement.address, at: instant, into: &orders)
     case .event(let source, let event):
-      control.take(event, from: source, at: instant, into: &orders)
+      control.handle(event, from: source, at: instant, into: &orders)
       outputs.append(.event(event, from: source))
     }
     carryOut(into: &outputs)

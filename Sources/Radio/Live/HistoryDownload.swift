@@ -94,11 +94,11 @@ package struct HistoryDownload {
   }
 
   /// Handles the value of a characteristic.
-  package mutating func take(
+  package mutating func receive(
     _ characteristic: BluetoothUUID, _ value: [UInt8], at instant: Instant, into outputs: inout [Output]
   ) {
     drive(at: instant, into: &outputs) { download, wish, wishes in
-      download.take(characteristic, value, atUnixSeconds: wish.date(of: instant), into: &wishes)
+      download.receive(characteristic, value, atUnixSeconds: wish.date(of: instant), into: &wishes)
     }
   }
 

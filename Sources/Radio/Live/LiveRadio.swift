@@ -149,7 +149,7 @@ package final class LiveRadio: Radio {
         if pairing != nil { pair(with: LEAddress(advertisement.address, type), isConnectable, at: instant, &outputs) }
         if isConnectable { connect(advertisement, type, at: instant, into: &outputs) }
       case .event(let event, let source):
-        withPairing(at: instant, into: &outputs) { $0.take(event, from: source, at: instant, into: &$1) }
+        withPairing(at: instant, into: &outputs) { $0.handle(event, from: source, at: instant, into: &$1) }
       case .down(let reason):
         let fault = LapwingError(.unavailable, code: "no-adapter", reason)
         withPairing(at: instant, into: &outputs) { $0.stop(fault, into: &$1) }

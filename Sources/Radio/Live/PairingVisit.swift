@@ -65,14 +65,14 @@ package struct PairingVisit {
     pairing = begun
     callsUntil = instant.advanced(by: Self.longestCall)
     go(to: .pairing, &outputs)
-    take(orders, into: &outputs)
+    carryOut(orders, into: &outputs)
   }
 
   /// Handles an event of the management socket.
-  package mutating func take(
+  package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {
-    withPairing(into: &outputs) { $0.take(event, from: source, at: instant, into: &$1) }
+    withPairing(into: &outputs) { $0.handle(event, from: source, at: instant, into: &$1) }
   }
 
   /// Passes on the number that a person typed.
@@ -106,10 +106,10 @@ package struct PairingVisit {
     var orders: [Pairing.Output] = []
     body(&running, &orders)
     pairing = running
-    take(orders, into: &outputs)
+    carryOut(orders, into: &outputs)
   }
 
-  private mutating func take(_ orders: [Pairing.Output], into outputs: inout [Output]) {
+  private mutating func carryOut(_ orders: [Pairing.Output], into outputs: inout [Output]) {
     for order in orders {
       switch order {
       case .send(let message): outputs.append(.send(message))

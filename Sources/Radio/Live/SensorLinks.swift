@@ -206,7 +206,7 @@ package struct SensorLinks {
         if case .ended(let reason) = link.send(message) { close(link, reason, at: instant, into: &outputs) }
       case .value(let characteristic, let data):
         if isVisit {
-          records.take(characteristic, data, at: instant, into: &recordOrders)
+          records.receive(characteristic, data, at: instant, into: &recordOrders)
           continue
         }
         if !link.hasGivenValue, link.isSignOfLife(characteristic) {

@@ -118,7 +118,7 @@ package struct CatalogueEntry: Sendable {
     return accesses.filter { !notifies || $0.message != nil }.compactMap(\.readEvery).min()
   }
 
-  /// What cannot be known from some or all sensors of this kind; `nil` for one that nobody wears.
+  /// What cannot be known from some or all sensors of this kind; `nil` for one that people do not wear.
   package var limitation: String? {
     switch mainQuantity {
     case .heartRateBeatsPerMinute, .oxygenSaturationPercent: WithoutBeats.sentence
@@ -202,8 +202,8 @@ extension PlausibleRanges {
 package enum WithoutBeats {
   /// What cannot be known from a sensor of a heart that sends no beats. Bounds: `FrozenValue`, and 30 s of missing data.
   package static let sentence =
-    "without beats (RR intervals) and skin contact, a heart that stops cannot be told from a sensor that repeats its last "
-    + "number: frozen shows it after 5 minutes, and no-data is high half a minute later"
+    "without beats (RR intervals) and skin contact, a heart that stops cannot be distinguished from a sensor that repeats "
+    + "its last number: frozen shows it after 5 minutes, and no-data is high half a minute later"
 
   /// Whether a reading shows that its sensor sends both.
   package static func isDisproved(by reading: Reading) -> Bool {

@@ -131,7 +131,7 @@ package struct AranetDownload: Sendable {
   }
 
   /// Processes the value of a characteristic.
-  package mutating func take(
+  package mutating func receive(
     _ characteristic: BluetoothUUID, _ value: [UInt8], atUnixSeconds now: Int64, into outputs: inout [Output]
   ) {
     switch step {

@@ -26,7 +26,7 @@ package struct BTHomeReplayGuard: Sendable {
   package init() {}
 
   /// Judges the counter of a message whose signature is right. The latest one may come again, which radios do.
-  package mutating func take(_ counter: UInt32) -> Verdict {
+  package mutating func judge(_ counter: UInt32) -> Verdict {
     guard let latest, counter < latest, !isWrap(from: latest, to: counter) else { return accept(counter) }
     if let lower, counter == lower.counter { return .refused(messages: lower.messages) }
     let messages = lower.map { counter > $0.counter ? $0.messages + 1 : 1 } ?? 1

@@ -218,7 +218,7 @@ package struct ConfigurationEditor: Sendable {
 
   private static let nothing = LapwingError(.usage, code: "nothing-to-set", "name a key and its value")
 
-  /// A value for a line of YAML: plain where that is safe, otherwise in quotation marks.
+  /// A value for a line of YAML: plain if that is safe, otherwise in quotation marks.
   static func yaml(_ value: String, _ kind: ConfigurationKey.Kind) -> String {
     switch kind {
     // The reader says what is wrong with these; in quotation marks it would not know a number. What is not plain, such

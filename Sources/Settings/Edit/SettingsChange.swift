@@ -196,7 +196,7 @@ extension ConfigurationEditor {
     let read = before.map { " (\($0))" } ?? ""
     return LapwingError(
       .unavailable, code: "changed-meanwhile",
-      "somebody has set this to \(now) since it was read\(read); look at it again, and then change it")
+      "someone has set this to \(now) since it was read\(read); look at it again, and then change it")
   }
 
   private func persons(_ value: SettingsChange.Value) throws(Fault) -> [ConfiguredPerson] {

@@ -4,11 +4,11 @@ import Yams
 
 /// The settings in a copy that leaves the box and may come back, on this box or on another one.
 ///
-/// It is written from the values in force, key by key, and never cut out of a text: so a form of YAML that nobody thought
-/// of can leak nothing. What a copy never has is kept as it is when one comes back: secrets, the places of files, the
-/// doors of the box, and what leaves it.
+/// It is written from the values in force, key by key, and never cut out of a text: so an unforeseen form of YAML
+/// can leak nothing. What a copy never has is kept as it is when one comes back: secrets, the places of files, the
+/// settings of access to the box, and what leaves it.
 package enum SettingsCopy {
-  /// Doors (page and control socket), and what leaves the box, with the consents.
+  /// Access (page and control socket), and what leaves the box, with the consents.
   private static let kept = ["panel.", "control.", "outside.", "consent."]
 
   /// Whether a copy has a key. A new kind of keys has to be put on one side here.

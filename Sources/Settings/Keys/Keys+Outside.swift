@@ -1,6 +1,6 @@
 import Circle
 
-/// Which alarms are told outside the box: those of this priority and above.
+/// Which alarms are sent outside the box: those of this priority and above.
 package enum ToldFrom: String, CaseIterable, Sendable, SettingValue {
   case high
   case medium

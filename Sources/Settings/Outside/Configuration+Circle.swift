@@ -3,7 +3,7 @@ import Readings
 
 /// The care circle as the configuration describes it.
 extension Configuration {
-  /// The names of the people who are told, in this order.
+  /// The names of the people who get messages, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
 
   /// Whether there is a circle: of people of the file, or of those who are added at the page.
@@ -12,7 +12,7 @@ extension Configuration {
   /// Where the links of messages lead; `nil` for messages without.
   package var linkAddress: WebAddress? { self[Keys.circleLink].flatMap(PageAddress.read) }
 
-  /// The plan of the circle; `nil` where there is none.
+  /// The plan of the circle; `nil` if there is none.
   /// - Parameter invited: the people who were added at the page, after those of the file.
   /// - Throws: a sentence about the value that is wrong.
   package func circlePlan(invited: [CirclePerson] = []) throws(LapwingError) -> CirclePlan? {

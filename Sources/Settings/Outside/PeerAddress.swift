@@ -18,7 +18,7 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
       }
       host = host << 8 | UInt32(number)
     }
-    // Nobody has this one: it means any address of this box.
+    // No box has this one: it means any address of this box.
     guard host != 0 else { return nil }
     var port = standardPort
     if parts.count == 2 {

@@ -37,7 +37,7 @@ package struct ConfiguredPerson: Sendable, Equatable {
   package static func refusal(of text: String) -> String {
     let shown = "\"\(HiddenCharacter.visible(text))\""
     if let hidden = HiddenCharacter.first(in: text) {
-      return "\(shown); nobody sees the character \(HiddenCharacter.name(hidden)) in it: type the name again"
+      return "\(shown); no one can see the character \(HiddenCharacter.name(hidden)) in it: type the name again"
     }
     return "\(shown); a name has up to \(ShownName.longest) characters, and is neither * nor end"
   }

@@ -56,7 +56,7 @@ extension Configuration {
   /// The rules of each person, by day and by night, and last those of everyone else.
   package var personRules: [PersonRules] { personRules(adopted: []) }
 
-  /// The same with the kinds that were said at an adoption, where the configuration says none. A wearer without a name is
+  /// The same with the kinds that were set at an adoption, if the configuration has none. A wearer without a name is
   /// called as the sensor.
   package func personRules(adopted: [AdoptedSensor]) -> [PersonRules] {
     let settings = monitor, roles = self.roles

@@ -8,7 +8,7 @@ package enum ShownName {
   /// Of an address, in characters.
   package static let longestAddress = 120
 
-  /// Whether a text may be one: not too long, not blank, and without a character that nobody sees.
+  /// Whether a text may be one: not too long, not blank, and without an invisible character.
   package static func isValid(_ text: String, longest: Int = longest) -> Bool {
     (1...longest).contains(text.count) && HiddenCharacter.first(in: text) == nil
       && text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }

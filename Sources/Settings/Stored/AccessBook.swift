@@ -1,10 +1,11 @@
 import Readings
 
-/// The code that lets somebody in, and those whom it has let in. A pure value: time and random numbers are arguments.
+/// The code that admits a browser, and the browsers that it has admitted. A pure value: time and random numbers are
+/// arguments.
 ///
-/// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries nobody can enter it any more,
-/// and after five of one address nobody of that address: a stranger guesses one of a million with a chance of 1 to
-/// 100,000, and uses up the code of its owner only with two addresses.
+/// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries no one can enter it any
+/// more, and after five of one address no one of that address: a stranger guesses one of a million with a chance of 1
+/// to 100,000, and uses up the code of its owner only with two addresses.
 package struct AccessBook: Codable, Sendable, Equatable {
   package struct Code: Codable, Sendable, Equatable {
     package let digits: String
@@ -72,7 +73,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
     return digits
   }
 
-  /// Somebody enters a code.
+  /// Checks a code that a person enters.
   /// - Parameters:
   ///   - digits: as typed; blanks do not count.
   ///   - address: where it comes from.
@@ -109,7 +110,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
 
   /// What the holder of a cookie may do; `nil` for a stranger.
   package func role(of token: String, at now: Int64) -> Role? {
-    // All are compared in full, so that the time tells nothing.
+    // All are compared in full, so that the time reveals nothing.
     var found: Role?
     for visitor in visitors where Self.isSame(visitor.token, token) {
       if Self.isAlive(since: visitor.since, for: Self.visitLife, at: now) { found = visitor.role }
@@ -120,7 +121,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Lets the holder of a cookie in no more.
   package mutating func leave(_ token: String) { visitors.removeAll { Self.isSame($0.token, token) } }
 
-  /// Lets nobody in any more, and no program read.
+  /// Signs all browsers out, and lets no program read.
   package mutating func leaveAll() { (code, visitors, namedReaders) = (nil, [], nil) }
 
   /// Lets a program read figures. One of the same name gets a new token.
@@ -143,7 +144,7 @@ package struct AccessBook: Codable, Sendable, Equatable {
     readers.reduce(false) { Self.isSame($1.token, token) || $0 }
   }
 
-  /// A clock that was set back ends it as well: nobody knows how old it is.
+  /// A clock that was set back ends it as well: its age is not known.
   private static func isAlive(since start: Int64, for life: Int64, at now: Int64) -> Bool {
     start <= now && now < start.addingReportingOverflow(life).partialValue
   }

@@ -3,8 +3,9 @@ import Glibc
 import Readings
 import System
 
-/// The file with the ``AccessBook``: `lapwing panel code` writes it, the box when somebody holds buttons A and C, and the panel,
-/// which reads it again for each request. Only its owner can read it, and the group of its folder where that has one (S_ISGID).
+/// The file with the ``AccessBook``: `lapwing panel code` writes it, the box when a person holds buttons A and C, and
+/// the panel, which reads it again for each request. Only its owner can read it, and the group of its folder where that
+/// has one (S_ISGID).
 package struct AccessFile: Sendable {
   package let path: String
 

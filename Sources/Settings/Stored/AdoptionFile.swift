@@ -41,7 +41,7 @@ package struct AdoptionFile: Sendable {
   /// - Throws: `bad-adopted` if the content is not such a list, and there is no copy.
   package func read() throws(LapwingError) -> AdoptionList { try recovered.content }
 
-  /// The same, with what a person is told about a damaged file.
+  /// The same, with the message to people about a damaged file.
   package var recovered: (content: AdoptionList, fault: LapwingError?) {
     get throws(LapwingError) {
       try GoodCopy.recover(path) { bytes throws(LapwingError) in try list(bytes) } ?? (AdoptionList(), nil)

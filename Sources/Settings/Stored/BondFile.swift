@@ -16,7 +16,7 @@ package struct BondFile: Sendable {
   /// - Throws: `bad-bonds` if the content is not such a list, and there is no copy.
   package func read() throws(LapwingError) -> Bonds { try recovered.content }
 
-  /// The same, with what a person is told about a damaged file.
+  /// The same, with the message to people about a damaged file.
   package var recovered: (content: Bonds, fault: LapwingError?) {
     get throws(LapwingError) {
       try GoodCopy.recover(path) { bytes throws(LapwingError) in try bonds(bytes) } ?? (Bonds(), nil)

@@ -1,4 +1,4 @@
-/// What somebody may do with the page.
+/// What a person may do with the page.
 package enum Role: String, Codable, Sendable, CaseIterable, Comparable {
   /// See everything, and acknowledge nothing.
   case look

@@ -25,7 +25,7 @@ struct Beats: Sendable {
   private static let close = 1.0 / 7, near = 1.0 / 5
 
   /// Processes a message with a rate.
-  mutating func take(_ reading: Reading, rate: Double, _ now: Double) {
+  mutating func receive(_ reading: Reading, rate: Double, _ now: Double) {
     guard reading.contact != .notDetected else {
       agreeing = 0
       isProved = false

@@ -54,7 +54,7 @@ struct DataLoss: Sendable {
   ///   - isGood: whether that is a good value; `nil` if the message does not say.
   ///   - holds: whether the earlier value still holds if it is not good: the message has no value and does not say that
   ///     the sensor is off the body.
-  mutating func take(age: UInt16?, hasValue: Bool, isGood: Bool?, holds: Bool = false, _ now: Double) {
+  mutating func receive(age: UInt16?, hasValue: Bool, isGood: Bool?, holds: Bool = false, _ now: Double) {
     isKnown = true
     if let isGood {
       let end = now - Double(age ?? 0) + window

@@ -36,8 +36,8 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
     pass(&actions)
   }
 
-  package mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
-    engine.take(input, at: instant, into: &outputs)
+  package mutating func handle(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
+    engine.handle(input, at: instant, into: &outputs)
     pass(&actions)
   }
 
@@ -52,7 +52,7 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
     let left = logbook.lookBack(at: instant, settings: settings, recallsCounts: recallsCounts)
     start(at: instant)
     for item in left { engine.goOn(with: item, at: instant, into: &outputs) }
-    engine.take(.event(.fault(.restarted)), at: instant, into: &outputs)
+    engine.handle(.event(.fault(.restarted)), at: instant, into: &outputs)
     pass(&actions)
   }
 
@@ -67,7 +67,7 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
   /// Logs the outputs of the engine and returns its actions.
   private mutating func pass(_ actions: inout [Action]) {
     for index in outputs.indices {
-      logbook.take(outputs[index])
+      logbook.append(outputs[index])
       switch outputs[index].record {
       case .sensor(let place, let sensor): name(place, own.first { $0.address == sensor.address }?.place)
       case .stranger(let place, _), .left(let place): name(place, nil)
@@ -126,7 +126,7 @@ struct SimulatedLogbook: Sendable {
   private static let lastMinutes = Duration.seconds(300)
 
   /// Logs an output of the engine.
-  mutating func take(_ output: TimedOutput) {
+  mutating func append(_ output: TimedOutput) {
     switch output.record {
     case .sensor(let index, let sensor):
       if sensors.updateValue(sensor, forKey: index) != sensor { logged.forget(index) }

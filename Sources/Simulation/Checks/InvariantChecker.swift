@@ -85,8 +85,8 @@ struct InvariantChecker: Sendable {
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, _ now: Double) {
     let isContradicted = contradicts(reading, sensor, now)
     if known.insert(sensor).inserted { writtenAt = now }
-    for place in judges.indices { judges[place].take(reading, from: sensor, isContradicted: isContradicted, now) }
-    if sensor == AlarmRequirement.strap { pulse?.take(reading, now) }
+    for place in judges.indices { judges[place].receive(reading, from: sensor, isContradicted: isContradicted, now) }
+    if sensor == AlarmRequirement.strap { pulse?.receive(reading, now) }
     guard let place = losses.firstIndex(where: { $0.sensor == sensor }) else { return }
     let rate = AlarmRequirement.Matter.heartRate.value(of: reading)
     switch sensor {
@@ -94,15 +94,15 @@ struct InvariantChecker: Sendable {
       let isGood = rate != nil && reading.contact != .notDetected
       // 0 with contact is handled separately.
       let isReceived = rate != nil || reading.contact == .detected
-      losses[place].take(age: nil, hasValue: isReceived, isGood: isGood, now)
+      losses[place].receive(age: nil, hasValue: isReceived, isGood: isGood, now)
     case AlarmRequirement.oximeter:
       let saturation = AlarmRequirement.Matter.saturation.value(of: reading)
       // A message without a number is not a measurement, and the value before it holds for as long as it would have.
-      losses[place].take(
+      losses[place].receive(
         age: nil, hasValue: saturation != nil, isGood: rate != nil, holds: !reading.isOffFinger, now)
     default:
       let hasValue = reading.measurements[.co2PartsPerMillion] != nil
-      losses[place].take(age: reading.ageSeconds, hasValue: hasValue, isGood: hasValue ? true : nil, now)
+      losses[place].receive(age: reading.ageSeconds, hasValue: hasValue, isGood: hasValue ? true : nil, now)
     }
   }
 
@@ -176,7 +176,7 @@ struct InvariantChecker: Sendable {
 
   // MARK: What comes out
 
-  mutating func take(_ action: Action, _ now: Double) {
+  mutating func handle(_ action: Action, _ now: Double) {
     switch action {
     case .alarm(let alarm):
       guard !SignalState.isOfStranger(alarm.sensor), isWatched(alarm.sensor) else {
@@ -187,9 +187,9 @@ struct InvariantChecker: Sendable {
         return
       }
       check(alarm, now)
-      board.take(alarm, now)
-    case .sound(let sound): board.take(sound)
-    case .lamp(let lamp, let pattern): board.take(lamp, pattern)
+      board.apply(alarm, now)
+    case .sound(let sound): board.apply(sound)
+    case .lamp(let lamp, let pattern): board.apply(lamp, pattern)
     default: break
     }
   }
@@ -218,7 +218,7 @@ struct InvariantChecker: Sendable {
       isPulseLatest = alarm.condition == .noPulse
       latestSensor = alarm.sensor
     }
-    if let violation = pauses.take(alarm, before, takesOver: takesOver(alarm), now) { complain(now, violation) }
+    if let violation = pauses.handle(alarm, before, takesOver: takesOver(alarm), now) { complain(now, violation) }
     guard alarm.presence == .on, !before.isPresent, now > restartedAt,
       let place = episodes.firstIndex(where: { $0.holds(alarm) })
     else { return }

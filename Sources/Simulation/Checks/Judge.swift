@@ -102,9 +102,9 @@ struct Judge: Sendable {
 
   /// Processes a message of a sensor.
   /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
-  mutating func take(_ reading: Reading, from sensor: SensorIndex, isContradicted: Bool = false, _ now: Double) {
+  mutating func receive(_ reading: Reading, from sensor: SensorIndex, isContradicted: Bool = false, _ now: Double) {
     guard let place = received.firstIndex(where: { $0.sensor == sensor }) else { return }
-    received[place].take(reading, promises, isContradicted: isContradicted, now)
+    received[place].receive(reading, promises, isContradicted: isContradicted, now)
     if !isSure(now, { $0.beyond != nil }) { mustBeReported = false }
     noteCleared(now)
     // An alarm ends with a value: the time in which the latest one is only held counts for nothing.
@@ -123,8 +123,8 @@ struct Judge: Sendable {
       // A system need not count this second, but one that receives a sensor without a value may let it weaken its
       // counts.
       if received.contains(where: { start < $0.receivedUntil }) {
-        provedMust.take(false)
-        anyMust?.take(false)
+        provedMust.countSecond(false)
+        anyMust?.countSecond(false)
       }
       beyondFor = 0
       mustBeReported = false
@@ -140,13 +140,13 @@ struct Judge: Sendable {
     let mayBeBeyond = isAny(start) { $0.beyond != nil }
     let mayBeProvedBeyond = isAny(start) { $0.beyond != nil && $0.mayBeProved }
     let mayBeProvedInside = isAny(start) { $0.hasCleared && $0.mayBeProved }
-    provedMust.take(isProvedBeyond)
-    anyMust?.take(isBeyond)
+    provedMust.countSecond(isProvedBeyond)
+    anyMust?.countSecond(isBeyond)
     // While no sensor gives a good value, a system may hold the last one or cut the time out: an alarm may begin in
     // both cases.
     let isGood = speaker(start) != nil
-    if isGood || mayBeProvedBeyond { provedMay.take(mayBeProvedBeyond) }
-    if isGood || mayBeBeyond { anyMay?.take(mayBeBeyond) }
+    if isGood || mayBeProvedBeyond { provedMay.countSecond(mayBeProvedBeyond) }
+    if isGood || mayBeBeyond { anyMay?.countSecond(mayBeBeyond) }
     // A value holds until the next one, also through messages without a value.
     noteCleared(start)
     cleared = cleared << 1 | (hasCleared ? 1 : 0)

@@ -33,7 +33,7 @@ struct PauseWatch: Sendable {
   /// Processes a change of an alarm, before the signal state does.
   /// - Parameter takesOver: whether it replaces another alarm of its episode.
   /// - Returns: a violation, if there is one.
-  mutating func take(
+  mutating func handle(
     _ alarm: AlarmTransition, _ before: SignalState.Signal, takesOver: Bool, _ now: Double
   ) -> String? {
     let isNews = alarm.presence == .on && (!before.isPresent || alarm.priority > before.priority)

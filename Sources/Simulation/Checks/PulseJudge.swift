@@ -41,7 +41,7 @@ struct PulseJudge: Sendable {
     notBefore = Int(terms.unproved.notBefore.components.seconds)
   }
 
-  mutating func take(_ reading: Reading, _ now: Double) {
+  mutating func receive(_ reading: Reading, _ now: Double) {
     guard let rate = reading.measurements[.heartRateBeatsPerMinute] else { return }
     if now - receivedAt > Self.freshness { surelyGoodSeconds = 0 }
     receivedAt = now
@@ -90,8 +90,8 @@ struct PulseJudge: Sendable {
     }
     beating = beating << 1 | (isBeating ? 1 : 0)
     let isArmed = surelyGoodSeconds >= Self.armsAfter + 2
-    must.take(isZero && isArmed && !isSpared)
-    may.take(isZero && goodSeconds >= Self.armsAfter - 2)
+    must.countSecond(isZero && isArmed && !isSpared)
+    may.countSecond(isZero && goodSeconds >= Self.armsAfter - 2)
     zeroFor = isZero && !isSpared ? zeroFor + 1 : 0
     mustBeReported = isArmed && zeroFor > Self.slack && must.mustBeReported(slack: Self.slack)
   }

@@ -33,7 +33,7 @@ struct ReceivedValue: Sendable {
 
   /// Processes a message.
   /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
-  mutating func take(_ reading: Reading, _ promises: [AlarmRequirement], isContradicted: Bool, _ now: Double) {
+  mutating func receive(_ reading: Reading, _ promises: [AlarmRequirement], isContradicted: Bool, _ now: Double) {
     receivedUntil = now + freshness
     let matter = promises.first?.matter ?? .heartRate
     guard reading.contact != .notDetected, let value = matter.value(of: reading) else {
@@ -56,7 +56,7 @@ struct ReceivedValue: Sendable {
       mayBeProved = true
       return
     }
-    beats.take(reading, rate: value, now)
+    beats.receive(reading, rate: value, now)
     isProved = beats.isProved && !isContradicted
     mayBeProved = beats.mayBeProved
   }

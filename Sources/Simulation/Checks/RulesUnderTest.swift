@@ -49,7 +49,7 @@ package struct PlainBox<Rules: RulesUnderTest>: SystemUnderTest {
     }
   }
 
-  package mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
+  package mutating func handle(_ input: EngineInput, at instant: Instant, into actions: inout [Action]) {
     switch input {
     case .event(let event): rules.handle(event, at: instant, into: &actions)
     case .radio(let report):

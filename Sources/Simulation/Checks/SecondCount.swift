@@ -22,7 +22,7 @@ struct SecondCount: Sendable {
   }
 
   /// Counts one second.
-  mutating func take(_ isBeyond: Bool) {
+  mutating func countSecond(_ isBeyond: Bool) {
     // Most of the time the value is inside and has been for long.
     guard isBeyond || long > 0 else { return }
     let count = seconds.count

@@ -54,7 +54,7 @@ struct SignalState: Sendable {
   private static func subject(owner: Int) -> Subject { owner == 0 ? .box : owner == 1 ? .room : .person }
   static func condition(at place: Int) -> ConditionID { ConditionID.allCases[place / owners] }
 
-  mutating func take(_ alarm: AlarmTransition, _ now: Double) {
+  mutating func apply(_ alarm: AlarmTransition, _ now: Double) {
     let place = Self.place(alarm.condition, alarm.sensor)
     var signal = signals[place]
     let wasThere = signal.presence != .off
@@ -69,9 +69,9 @@ struct SignalState: Sendable {
     if wasThere { active.removeAll { $0 == place } } else { active.append(place) }
   }
 
-  mutating func take(_ sound: SoundSignal?) { self.sound = sound }
+  mutating func apply(_ sound: SoundSignal?) { self.sound = sound }
 
-  mutating func take(_ lamp: Lamp, _ pattern: LampPattern) { lamps[Int(lamp.rawValue)] = pattern }
+  mutating func apply(_ lamp: Lamp, _ pattern: LampPattern) { lamps[Int(lamp.rawValue)] = pattern }
 
   /// After a restart: alarms that are still acknowledged have been so since before it.
   mutating func keepAcknowledgements(of before: SignalState) {

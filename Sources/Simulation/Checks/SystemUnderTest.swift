@@ -8,7 +8,7 @@ package protocol SystemUnderTest {
   /// Power comes on for the first time; the configuration names the sensors of the box and their persons.
   mutating func begin(with own: [OwnDevice], into actions: inout [Action])
   /// Processes a radio message or another input and appends the resulting actions.
-  mutating func take(_ input: EngineInput, at instant: Instant, into actions: inout [Action])
+  mutating func handle(_ input: EngineInput, at instant: Instant, into actions: inout [Action])
   /// The next time at which something happens without an input.
   var nextDeadline: Instant? { get }
   /// Advances the time to such a deadline.

@@ -72,7 +72,7 @@ package struct World<Box: SystemUnderTest> {
   /// Runs the scenario to its end.
   package mutating func run() -> WorldReport {
     box.begin(with: own, into: &actions)
-    take(0)
+    judgeActions(0)
     var now = 0.0
     while now < report.seconds {
       now += 1
@@ -149,7 +149,7 @@ package struct World<Box: SystemUnderTest> {
     for report in reports {
       if traced.contains(now) { self.report.trace.append("\(now) s: \(report.address) passes by") }
       tick(now, isIncluded: false)
-      take(.radio(report), at: Self.instant(now))
+      feed(.radio(report), at: Self.instant(now))
     }
   }
 
@@ -165,7 +165,7 @@ package struct World<Box: SystemUnderTest> {
       checker.receive(reading, from: device.place, now)
       if traced.contains(now) { self.report.trace.append("\(now) s: heard \(Self.text(reading))") }
     }
-    take(.radio(report), at: Self.instant(now))
+    feed(.radio(report), at: Self.instant(now))
   }
 
   // MARK: Chance, script and people
@@ -238,7 +238,7 @@ package struct World<Box: SystemUnderTest> {
     score.restart()
     actions.removeAll(keepingCapacity: true)
     box.restart(at: Self.instant(now), into: &actions)
-    take(now)
+    judgeActions(now)
     if Box.remembers { checker.compare(with: before, now) }
     for fault in faults where fault.interval.isOn { hand(.fault(fault.id), now) }
     for cure in cures { hand(.fault(cure.id), now) }
@@ -254,24 +254,24 @@ package struct World<Box: SystemUnderTest> {
       report.events += 1
       actions.removeAll(keepingCapacity: true)
       box.advance(to: deadline, into: &actions)
-      take(deadline.seconds)
+      judgeActions(deadline.seconds)
       guard box.nextDeadline.map({ $0 > deadline }) ?? true else { break }
     }
   }
 
-  private mutating func hand(_ event: Event, _ now: Double) { take(.event(event), at: Self.instant(now)) }
+  private mutating func hand(_ event: Event, _ now: Double) { feed(.event(event), at: Self.instant(now)) }
 
-  private mutating func take(_ input: EngineInput, at instant: Instant) {
+  private mutating func feed(_ input: EngineInput, at instant: Instant) {
     report.events += 1
     actions.removeAll(keepingCapacity: true)
-    box.take(input, at: instant, into: &actions)
-    take(instant.seconds)
+    box.handle(input, at: instant, into: &actions)
+    judgeActions(instant.seconds)
   }
 
-  private mutating func take(_ now: Double) {
+  private mutating func judgeActions(_ now: Double) {
     for index in actions.indices {
       if traced.contains(now) { report.trace.append("\(now) s: done \(actions[index])") }
-      checker.take(actions[index], now)
+      checker.handle(actions[index], now)
       guard case .alarm(let alarm) = actions[index] else { continue }
       if alarm.isOnset, alarm.isTechnical { report.technicalOnsets += 1 }
       let isHeard = alarm.isOnset && alarm.activation == .on && alarm.priority > .low

@@ -15,7 +15,7 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case trying
     /// The provider of a person has the message. Whether the person has it is not known.
     case accepted
-    /// People are to be alerted, and nobody can be reached.
+    /// People are to be alerted, and no one can be reached.
     case unreached
     /// A person has answered.
     case held

@@ -80,7 +80,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var network: NetworkMode?
   /// What the board reports of its supply and its heat; `nil` if it reports nothing.
   package private(set) var power: BoardPower?
-  /// Which parts of the board give signals; `nil` until the board has said so, and where there is no board, as in a replay.
+  /// Which parts of the board give signals; `nil` until the board has said so, and if there is no board, as in a
+  /// replay.
   package private(set) var parts: BoardParts?
   /// The time of the latest output.
   package private(set) var instant = Instant.start
@@ -120,8 +121,8 @@ package struct ApplianceStatus: Sendable {
     instant = max(instant, outward.instant)
     switch outward.record {
     case .sensor(let index, let sensor):
-      take(sensor, at: index, isOwn: true, outward.instant)
-    case .stranger(let index, let sensor): take(sensor, at: index, isOwn: false, outward.instant)
+      register(sensor, at: index, isOwn: true, outward.instant)
+    case .stranger(let index, let sensor): register(sensor, at: index, isOwn: false, outward.instant)
     case .adopted(let index, let adopted): sensorsByIndex[index]?.adopted = adopted
     case .left(let index): sensorsByIndex[index] = nil
     case .signal(let index, let signal):
@@ -162,7 +163,9 @@ package struct ApplianceStatus: Sendable {
     }
   }
 
-  private mutating func take(_ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant) {
+  private mutating func register(
+    _ sensor: SensorRegistry.Sensor, at index: SensorIndex, isOwn: Bool, _ instant: Instant
+  ) {
     // The values of the same device are kept: its model is known better now, or it was adopted only now.
     if var known = sensorsByIndex[index], known.sensor.address == sensor.address {
       known.sensor = sensor

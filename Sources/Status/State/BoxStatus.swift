@@ -59,11 +59,11 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var missed: [BoxEvent]?
   /// The latest order about one device: a pairing, or a reading.
   package var visit: VisitReport?
-  /// What the network does: `normal`, `flight` or `hot-spot`; missing where the box was not started from Lapwing's card.
+  /// What the network does: `normal`, `flight` or `hot-spot`; missing if the box was not started from Lapwing's card.
   package var network: String?
-  /// Which lamps and which sounder there are, and whether they work; missing where nothing has said so.
+  /// Which lamps and which sounder there are, and whether they work; missing if no report has said so.
   package var parts: PartsReport?
-  /// What the board reports of its supply and its heat; missing where it reports nothing.
+  /// What the board reports of its supply and its heat; missing if it reports nothing.
   package var power: BoardPower?
   /// Why the logbook cannot be written.
   package var logbookFault: String?

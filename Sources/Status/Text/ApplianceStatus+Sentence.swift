@@ -7,10 +7,10 @@ extension ApplianceStatus {
     var parts: [String] = []
     let own = sensors.filter(\.isOwn)
     switch (own.count, own.count(where: \.isReceived)) {
-    case (0, _): parts.append(sensors.isEmpty ? "no sensor heard yet" : "no sensor adopted yet")
-    case (1, 1): parts.append("1 sensor heard")
-    case (let all, let heard) where heard == all: parts.append("\(all) sensors heard")
-    case (let all, let heard): parts.append("\(heard) of \(all) \(all == 1 ? "sensor" : "sensors") heard")
+    case (0, _): parts.append(sensors.isEmpty ? "no sensor received yet" : "no sensor adopted yet")
+    case (1, 1): parts.append("1 sensor received")
+    case (let all, let heard) where heard == all: parts.append("\(all) sensors received")
+    case (let all, let heard): parts.append("\(heard) of \(all) \(all == 1 ? "sensor" : "sensors") received")
     }
     guard let worst = alarms.max(by: { $0.priority < $1.priority }) else {
       return (parts + ["no alarm"]).joined(separator: ", ")
@@ -29,7 +29,7 @@ extension ApplianceStatus {
     return parts.joined(separator: ", ")
   }
 
-  /// That sounds are paused, with the time until the first of them is heard again. The sentence always says it, also if
+  /// That sounds are paused, with the time until the first of them sounds again. The sentence always says it, also if
   /// another alarm is the worst: in the silence a person may think that all is well.
   private var pausedSound: String? {
     let paused = alarms.filter { $0.presence == .on && $0.activation == .paused }

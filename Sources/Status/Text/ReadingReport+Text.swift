@@ -19,7 +19,7 @@ extension ReadingReport {
   /// That it is a finished measurement, and of which time, behind a comma.
   var spotCheckText: String {
     guard details.isSpotCheck == true else { return "" }
-    guard let time = details.measuredAt else { return ", a spot-check of a time that it does not tell" }
+    guard let time = details.measuredAt else { return ", a spot-check of a time that it does not report" }
     return ", a spot-check of \(time) by its own clock" + (details.clockIsNotSet == true ? ", which was never set" : "")
   }
 

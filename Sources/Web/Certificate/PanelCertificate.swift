@@ -36,7 +36,7 @@ package struct PanelCertificate: Sendable {
       }
       let made = try SelfSignedCertificate(
         names: [name, "\(name).local", "localhost"], addresses: InternetAddress.ofThisMachine())
-      // A file of several writers keeps its permissions, and nobody else may read the key.
+      // A file of several writers keeps its permissions, and only its owner may read the key.
       if isThere { try Self.keepToOwner(file.path) }
       do throws(LapwingError) {
         try file.write(Array(made.pem.utf8), mayReplace: isThere) { reason in
@@ -69,7 +69,7 @@ package struct PanelCertificate: Sendable {
     }
   }
 
-  /// Lets nobody but its owner read a file that will hold the key. One that has gone meanwhile is made with that mode.
+  /// Lets only its owner read a file that will hold the key. One that has gone meanwhile is made with that mode.
   package static func keepToOwner(_ path: String) throws(LapwingError) {
     guard chmod(path, 0o600) != 0, errno != ENOENT else { return }
     throw LapwingError(
@@ -122,7 +122,7 @@ package struct PanelCertificate: Sendable {
       && now / 1000 < Int64(certificate.notValidAfter) - Self.early
   }
 
-  /// Whether it holds at this time, in milliseconds since 1970. One that has ended must bind no browser to TLS: nobody
+  /// Whether it holds at this time, in milliseconds since 1970. One that has ended must bind no browser to TLS: no one
   /// would get past its warning.
   package func isInForce(at now: Int64) -> Bool {
     Int64(certificate.notValidBefore) <= now / 1000 && now / 1000 <= Int64(certificate.notValidAfter)

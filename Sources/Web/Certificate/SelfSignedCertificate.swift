@@ -4,9 +4,10 @@ import Readings
 
 /// A certificate that the box makes for itself: X.509 version 3 (RFC 5280) with a key of the curve P-256 (RFC 5480).
 ///
-/// It holds from 2018 to the end of 2049. A box without a clock cannot tell the time, so it must not begin today; a phone
-/// must not have to be shown a new fingerprint each year; and Apple's systems refuse a long one that began after 1 July 2019
-/// (support.apple.com/103769). It is no authority: a browser that trusts it trusts this box, and no other site with its key.
+/// It holds from 2018 to the end of 2049. A box without a clock does not know the time, so it must not begin today; a
+/// phone must not have to be shown a new fingerprint each year; and Apple's systems refuse a long one that began after
+/// 1 July 2019 (support.apple.com/103769). It is no authority: a browser that trusts it trusts this box, and no other
+/// site with its key.
 package struct SelfSignedCertificate: Sendable {
   /// When it ends, in seconds since 1970: 2049-12-31 23:59:59, the last time that has a short form (RFC 5280, 4.1.2.5).
   package static let end: Int64 = 2_524_607_999

@@ -13,7 +13,7 @@ package enum NetworkFault: Error, Equatable {
   case notPrivate(String)
   case tooLong
   case notUnderstood
-  /// Text before the protection that nobody may have put there.
+  /// Text before the protection that an attacker may have put there.
   case injected
   /// The certificate has no subject alternative name.
   case onlyCommonName
@@ -21,7 +21,7 @@ package enum NetworkFault: Error, Equatable {
   case weakCertificate
 }
 
-/// What people are told about a fault of the network.
+/// What people read about a fault of the network.
 package enum FaultSentence {
   /// - Parameter host: the name of the server.
   package static func of(_ error: any Error, host: String) -> String {

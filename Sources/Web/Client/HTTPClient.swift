@@ -30,8 +30,8 @@ package struct HTTPClient: Sendable {
     try await exchange(request, patience: silence, taking: .lines(onLine)).check(host: request.address.host)
   }
 
-  /// Takes an answer part by part, however long it is, until the server is silent for longer than `silence`.
-  package func take(
+  /// Downloads an answer part by part, however long it is, until the server is silent for longer than `silence`.
+  package func download(
     _ request: HTTPRequest, silence: TimeAmount = patience, part: @escaping @Sendable (Int, [UInt8]) throws -> Void
   ) async throws(DeliveryFault) {
     try await exchange(request, patience: silence, taking: .parts(part)).check(host: request.address.host)

@@ -42,7 +42,7 @@ package struct HTTPAnswer: Sendable, Equatable {
   ///
   /// 408, 425, 429 and all of 5xx are tried again. 400 and 413 with words of the service are about the message, and final. Any
   /// other answer may come from a proxy or a server that starts. A redirect is not followed, since it would carry the message to a
-  /// place that nobody has configured.
+  /// place that is not configured.
   package func check(host: String, refusing what: String = "the message") throws(DeliveryFault) {
     let wait = retryAfter.map { Duration.seconds(min($0, Self.longestWait)) }
     let words = reason.map { ": \($0.text)" } ?? ""

@@ -45,7 +45,7 @@ package final class NameLookup: Sendable {
     }
   }
 
-  /// Empty if there are none, or if nobody knows.
+  /// Empty if there are none, or if they are not known.
   private static func addresses(_ family: Int32, _ host: String, _ port: Int) -> [SocketAddress] {
     var hint = addrinfo(), first: UnsafeMutablePointer<addrinfo>?
     hint.ai_family = family

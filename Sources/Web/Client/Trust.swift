@@ -28,8 +28,9 @@ package struct Trust: Sendable {
 
   /// The TLS of one connection. An IP address must be in the certificate too, but is not sent as a name (RFC 6066).
   ///
-  /// swift-nio-ssl takes the common name of a certificate that has no other. Nobody else does any more (RFC 9525), and an
-  /// authority may have put anything there. BoringSSL takes RSA with 1024 bits, and SHA-1; what others can forge is refused here.
+  /// swift-nio-ssl takes the common name of a certificate that has no other. No other library does any more (RFC 9525),
+  /// and an authority may have put anything there. BoringSSL takes RSA with 1024 bits, and SHA-1; what others can forge
+  /// is refused here.
   package func handler(host: String) throws -> NIOSSLClientHandler {
     try NIOSSLClientHandler._makeSSLClientHandler(
       context: context, serverHostname: Self.isAddress(host) ? nil : host,

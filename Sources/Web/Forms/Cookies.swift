@@ -1,7 +1,7 @@
 /// The cookies of the page.
 package enum Cookies {
-  /// Who has entered a code. By TLS its name tells browsers to take it from this host alone, with all its paths, and by TLS
-  /// alone (`__Host-`), so that no other host and no page without TLS can set it.
+  /// Who has entered a code. By TLS its name makes browsers accept it from this host alone, with all its paths, and by
+  /// TLS alone (`__Host-`), so that no other host and no page without TLS can set it.
   package static func visitor(isSecure: Bool) -> String { isSecure ? "__Host-lapwing" : "lapwing" }
   package static let language = "lapwing-language"
   package static let units = "lapwing-units"

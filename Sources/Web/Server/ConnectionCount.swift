@@ -39,7 +39,7 @@ package final class ConnectionCount: Sendable {
     }
   }
 
-  /// Remembers that somebody with a valid cookie has come from there.
+  /// Remembers that a browser with a valid cookie has come from there.
   package func know(_ peer: String) {
     let visitor = NetworkVisitor.of(peer)
     state.withLock { state in

@@ -35,7 +35,7 @@ package final class HTTPConnection: ChannelInboundHandler {
   }
 
   package func handlerAdded(context: ChannelHandlerContext) {
-    // Behind a door of TLS the connection is there already, and the handshake is part of the time.
+    // Behind TLS the connection is there already, and the handshake is part of the time.
     if context.channel.isActive { wait(headTime, context) }
   }
 
@@ -122,7 +122,7 @@ package struct HTTPWriter: StreamWriter {
   /// Whether the body is left out.
   package let isHead: Bool
 
-  /// - Returns: whether all of it was taken.
+  /// - Returns: whether all of it was sent.
   package func send(_ reply: Reply) async -> Bool {
     var fields = HTTPHeaders(reply.fields.map { ($0.name, $0.value) })
     if !isKept { fields.replaceOrAdd(name: "Connection", value: "close") }

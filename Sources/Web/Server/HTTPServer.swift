@@ -82,8 +82,8 @@ package final class HTTPServer: Sendable {
   }
 }
 
-/// The first handler of a connection to a page with TLS: its first byte tells whether a browser speaks TLS. One that does not is
-/// answered as well, since it may be at this machine, or has to be sent to https.
+/// The first handler of a connection to a page with TLS: its first byte shows whether a browser speaks TLS. One that
+/// does not is answered as well, since it may be at this machine, or has to be sent to https.
 package final class TLSDoor: ChannelInboundHandler, RemovableChannelHandler {
   package typealias InboundIn = ByteBuffer
 

@@ -47,7 +47,7 @@ package struct Reply: Sendable {
   /// Shows another page after a form: loading it again does not send the form twice.
   package static func seeOther(_ path: String) -> Reply { Reply(.seeOther, [("Location", path), unstored]) }
 
-  /// A sentence, for somebody who is not at a page of the box.
+  /// A sentence, for a client that is not a page of the box.
   package static func sentence(_ status: Status, _ text: String) -> Reply {
     Reply(status, [("Content-Type", "text/plain; charset=utf-8"), unstored], .bytes(Array((text + "\n").utf8)))
   }

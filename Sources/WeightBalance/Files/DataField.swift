@@ -45,7 +45,7 @@ struct DataField {
   var isList: Bool { if case .array = node.kind { !isPlaceholder } else { false } }
   var isObject: Bool { if case .object = node.kind { !isPlaceholder } else { false } }
 
-  /// - Parameter wanted: what to write, where an object is not the only thing that is allowed.
+  /// - Parameter wanted: what to write, if an object is not the only thing that is allowed.
   func object(or wanted: String = "an object in braces") throws(DataFileError) -> DataObject {
     if isPlaceholder { return DataObject(members: nil, file: file, path: path, line: line, reading: reading) }
     guard case .object(let members) = node.kind else { throw wrongKind(wanted) }

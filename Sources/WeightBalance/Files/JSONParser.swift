@@ -53,7 +53,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func skip(_ character: Character) -> Bool {
     guard let wanted = character.asciiValue, next == wanted else { return false }
     position += 1
     return true
@@ -96,7 +96,7 @@ struct JSONParser {
   private mutating func members() throws(DataFileError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
     var keys: Set<String> = []
-    if take("}") { return members }
+    if skip("}") { return members }
     while true {
       guard next == UInt8(ascii: "\"") else { throw fault("a key in quotation marks is expected, not \(here)") }
       let keyLine = line
@@ -105,39 +105,39 @@ struct JSONParser {
         throw DataFileError(file: file, line: keyLine, key: key, "the key occurs twice; keep one of them")
       }
       skipSpace()
-      guard take(":") else { throw fault("a colon is expected after “\(key)”, not \(here)") }
+      guard skip(":") else { throw fault("a colon is expected after “\(key)”, not \(here)") }
       skipSpace()
       members.append(JSONNode.Member(key: key, line: keyLine, value: try value()))
       skipSpace()
-      if take("}") { return members }
-      guard take(",") else { throw fault("a comma or } is expected after the value of “\(key)”, not \(here)") }
+      if skip("}") { return members }
+      guard skip(",") else { throw fault("a comma or } is expected after the value of “\(key)”, not \(here)") }
       skipSpace()
     }
   }
 
   private mutating func elements() throws(DataFileError) -> [JSONNode] {
     var elements: [JSONNode] = []
-    if take("]") { return elements }
+    if skip("]") { return elements }
     while true {
       elements.append(try value())
       skipSpace()
-      if take("]") { return elements }
-      guard take(",") else { throw fault("a comma or ] is expected, not \(here)") }
+      if skip("]") { return elements }
+      guard skip(",") else { throw fault("a comma or ] is expected, not \(here)") }
       skipSpace()
     }
   }
 
   private mutating func number() throws(DataFileError) -> String {
     let start = position
-    _ = take("-")
+    _ = skip("-")
     let leading = next
     let whole = digits()
     guard whole > 0, whole == 1 || leading != UInt8(ascii: "0") else {
       throw fault("a number needs digits and must not begin with an extra 0")
     }
-    if take(".") { guard digits() > 0 else { throw fault("digits are expected after the decimal point") } }
-    if take("e") || take("E") {
-      if !take("+") { _ = take("-") }
+    if skip(".") { guard digits() > 0 else { throw fault("digits are expected after the decimal point") } }
+    if skip("e") || skip("E") {
+      if !skip("+") { _ = skip("-") }
       guard digits() > 0 else { throw fault("digits are expected in the exponent") }
     }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -182,7 +182,7 @@ struct JSONParser {
       let first = try hexadecimal()
       if let scalar = Unicode.Scalar(first) { return scalar }
       // Above 0xFFFF, a character is written as two halves.
-      if (0xD800..<0xDC00).contains(first), take("\\"), take("u") {
+      if (0xD800..<0xDC00).contains(first), skip("\\"), skip("u") {
         let second = try hexadecimal()
         if (0xDC00..<0xE000).contains(second),
           let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))

@@ -4,7 +4,7 @@ enum Passage {
   static func numbers(in text: String) -> Set<ExactDecimal> {
     var numbers: Set<ExactDecimal> = []
     var token = ""
-    func take(_ token: String) {
+    func add(_ token: String) {
       var token = token[...]
       while token.last == "." { token.removeLast() }
       if let number = ExactDecimal(token) { numbers.insert(number) }
@@ -17,11 +17,11 @@ enum Passage {
       } else if character == ",", !token.isEmpty, index + 1 < characters.count, characters[index + 1].isNumber {
         continue
       } else {
-        take(token)
+        add(token)
         token = ""
       }
     }
-    take(token)
+    add(token)
     return numbers
   }
 }

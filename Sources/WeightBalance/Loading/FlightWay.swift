@@ -95,7 +95,7 @@ struct FlightWay: Sendable {
   }
 
   /// The point with the least margin in a part of the flight, if it is outside.
-  /// If the landing is out too, the stretches before and after it count only where they are further out: it is one fault.
+  /// If the landing is out too, the stretches before and after it count only if they are further out: it is one fault.
   func outside(_ isMeant: (PathPoint.Part) -> Bool) -> Point? {
     guard let worst, isOutside(worst.margin) else { return nil }
     let landing = states.lastIndex { $0.part == .landing }

@@ -161,7 +161,7 @@ package struct LoadSheet: Sendable {
     }
   }
 
-  /// How far a limit may be passed where a figure of the files was rounded.
+  /// How far a limit may be passed if a figure of the files was rounded.
   private static func slack(of aircraft: Aircraft, _ scenario: Loading) -> FlightWay.Slack {
     let isRounded = scenario.isRounded || (scenario.taxiFuel == nil && aircraft.taxiFuelIsRounded)
     return isRounded ? .ofRoundedFigures : .none

@@ -13,8 +13,8 @@ package enum CircleMessageWords: LocalizedText {
     case .help: ("URGENT: help is called for", "긴급: 도움 요청")
     case .stillOn(let title): ("Still on: \(title)", "계속됨: \(title)")
     case .somebodyCalled: ("Help is called for.", "누군가 도움을 요청했습니다.")
-    case .nobody: ("Nobody has answered. Please look.", "아직 응답이 없습니다. 확인해 주세요.")
-    case .stillNobody: ("Still nobody has answered. Please look.", "여전히 응답이 없습니다. 확인해 주세요.")
+    case .nobody: ("No one has answered. Please look.", "아직 응답이 없습니다. 확인해 주세요.")
+    case .stillNobody: ("Still no one has answered. Please look.", "여전히 응답이 없습니다. 확인해 주세요.")
     case .call(let phone): ("Call: \(phone)", "전화: \(phone)")
     case .somebodyAtBox: ("A person at the box", "본체 옆의 누군가")
     case .looksAfter(let name, let alarms):

@@ -1,4 +1,4 @@
-/// What somebody far away must know to send an ambulance.
+/// What a person far away must know to send an ambulance.
 package struct EmergencyPlace: Sendable, Equatable {
   package let address: String?
   /// The emergency number there.

@@ -11,7 +11,7 @@ package enum InvitationWords: LocalizedText {
       ("\(name): may \(box) send you messages about alarms?", "\(name) 님: \(box)의 경보를 이 전화로 보내도 될까요?")
     case .whatIsSent:
       (
-        "You get an alarm that nobody answers at the box: what is wrong, a value such as a heart rate, and the time. It rings at any hour.",
+        "You get an alarm that no one answers at the box: what is wrong, a value such as a heart rate, and the time. It rings at any hour.",
         "본체에서 아무도 응답하지 않은 경보를 받습니다: 내용, 심박수 같은 값, 시각. 밤낮없이 울립니다."
       )
     case .whoSees:

@@ -30,7 +30,7 @@ package enum MessageWords: LocalizedText {
     case .test(let title): ("TEST: \(title)", "시험: \(title)")
     case .isTest: ("TEST: nothing is wrong.", "시험입니다. 아무 문제 없습니다.")
     case .person(let name): ("Person: \(name)", "사람: \(name)")
-    case .silentFor(let seconds): ("Nobody has answered for \(seconds) s.", "\(seconds)초 동안 응답이 없습니다.")
+    case .silentFor(let seconds): ("No one has answered for \(seconds) s.", "\(seconds)초 동안 응답이 없습니다.")
     case .goesOn(let alarm): ("It was silenced and is still present: \(alarm)", "소리를 껐지만 계속되고 있습니다: \(alarm)")
     case .isAcknowledged: ("The alarm is acknowledged.", "누군가 경보를 확인했습니다.")
     case .isPaused:
@@ -64,7 +64,7 @@ package enum MessageWords: LocalizedText {
     case .address(let address): ("Address for an ambulance: \(address)", "구급차에 알릴 주소: \(address)")
     case .emergency(let number?):
       (
-        "If you believe that somebody is in danger, call \(number), the emergency number there.",
+        "If you believe that someone is in danger, call \(number), the emergency number there.",
         "누군가 위험하다고 생각되면 그 지역의 긴급 전화 \(number)(으)로 연락하십시오."
       )
     case .emergency(nil): CircleWords.emergency.both

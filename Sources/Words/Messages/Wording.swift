@@ -4,7 +4,8 @@ import Flight
 import Status
 import System
 
-/// Makes the texts of messages in the language of their reader. Names and places are only in them where the configuration says so.
+/// Makes the texts of messages in the language of their reader. Names and places are only in them if the configuration
+/// says so.
 package struct Wording: Sendable {
   package struct Text: Sendable, Equatable {
     package let title: String

@@ -75,9 +75,9 @@ extension SensorNews {
   /// What the sensor is to the box.
   var text: String {
     switch state {
-    case .received: "sensor   \(address) \(model) heard for the first time"
-    case .awaited: "sensor   \(address) awaited: it is named and not heard yet"
-    case .stranger: "stranger \(address) \(model) heard, and not adopted"
+    case .received: "sensor   \(address) \(model) received for the first time"
+    case .awaited: "sensor   \(address) awaited: it is named and not received yet"
+    case .stranger: "stranger \(address) \(model) received, and not adopted"
     }
   }
 }
@@ -109,7 +109,7 @@ extension SensorReport {
         " \(reading.source.model) \(EventText.values(of: reading.measurements))\(reading.contactText)\(reading.correctionText)"
       text += expected.text + ", \(EventText.whole(ageSeconds)) s old"
     } else {
-      text += " not heard yet"
+      text += " not received yet"
     }
     if identity.adoptedBy == AdoptedSensor.Way.itself.rawValue { text += ", adopted by itself" }
     if let fault = identity.linkFault {

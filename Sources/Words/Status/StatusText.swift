@@ -154,9 +154,9 @@ package enum StatusText {
   }
 
   private static func sensors(of status: BoxStatus) -> [StatusLine] {
-    guard !status.sensors.isEmpty else { return [StatusLine(.other, "sensor", "none heard yet")] }
+    guard !status.sensors.isEmpty else { return [StatusLine(.other, "sensor", "none received yet")] }
     return status.sensors.map {
-      $0.identity.isAdopted ? StatusLine(.sensor, "sensor", $0.text) : StatusLine(.stranger, "heard", $0.text)
+      $0.identity.isAdopted ? StatusLine(.sensor, "sensor", $0.text) : StatusLine(.stranger, "stranger", $0.text)
     }
   }
 }

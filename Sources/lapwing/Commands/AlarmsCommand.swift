@@ -127,7 +127,7 @@ struct AlarmsCommand: ParsableCommand {
       return rule.adding(times).adding(texts)
     }
 
-    /// What a passenger is told with the alarm; while they cannot stand up, if that is something else.
+    /// What a passenger reads or hears with the alarm; while they cannot stand up, if that is something else.
     private static func passenger(_ told: PassengerAdvice) -> JSONObject {
       let action = told.action(in: .cruise, hasTakenCaffeine: false).rawValue
       let seated = told.action(in: .taxi, hasTakenCaffeine: false).rawValue

@@ -55,7 +55,8 @@ struct AlarmsRecall: ParsableCommand {
     if alarms.isEmpty, !json { try Output.standard.line("The logbook contains no alarms.") }
   }
 
-  /// What a person was told with it, by the phase as it is known now: one that the box found is dated back when it is sure.
+  /// The advice to a person that was given with it, by the phase as it is known now: one that the box found is dated
+  /// back when it is sure.
   private static func advice(on alarm: RecalledAlarm, by configuration: Configuration) -> AlarmAdvice? {
     guard let condition = ConditionID(name: alarm.condition) else { return nil }
     return AlarmAdvice(

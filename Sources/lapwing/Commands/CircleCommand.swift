@@ -9,10 +9,11 @@ import System
 /// `lapwing circle`: answers of people to the care circle, and a look at it.
 struct CircleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "circle", abstract: "Speaks to the care circle: who is alerted to an alarm that nobody answers.",
+    commandName: "circle",
+    abstract: "Sends orders to the care circle, which is alerted to an alarm that no one answers.",
     discussion: """
       The circle is part of lapwing outside, which must run. It is not a substitute for emergency services: if you \
-      believe that somebody is in danger, call 112, 911 or your local number.
+      believe that someone is in danger, call 112, 911 or your local number.
       """,
     subcommands: [
       Look.self, Okay.self, Help.self, HaveIt.self, Consent.self, Stop.self, PauseCircle.self, Resume.self, Drill.self,
@@ -96,7 +97,7 @@ struct CircleCommand: ParsableCommand {
 
   struct Stop: CircleVerb {
     static let configuration = CommandConfiguration(
-      abstract: "Notes that a person wants no more messages, and takes back those under way.")
+      abstract: "Records that a person wants no more messages, and takes back those under way.")
     @OptionGroup var options: ConfigurationOptions
     @OptionGroup var person: CirclePersonArgument
     var order: CircleOrder { CircleOrder(.stop, person: person.name) }
@@ -104,7 +105,7 @@ struct CircleCommand: ParsableCommand {
 
   struct PauseCircle: CircleVerb {
     static let configuration = CommandConfiguration(
-      commandName: "pause", abstract: "Tells a person nothing for some time, while others can be told.")
+      commandName: "pause", abstract: "Sends a person no messages for some time, if others can be reached.")
     @OptionGroup var options: ConfigurationOptions
     @OptionGroup var person: CirclePersonArgument
     @Option(name: .customLong("for"), help: "How long, from 1m to 7d, such as 30m, 2h or 3d.", transform: Self.seconds)

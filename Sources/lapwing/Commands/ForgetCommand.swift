@@ -12,11 +12,11 @@ import System
 struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Deletes readings, sessions, alarms and told messages before a day, after a question.",
+    abstract: "Deletes readings, sessions, alarms and sent messages before a day, after a question.",
     discussion: """
       What is deleted is overwritten in the files. A box may run meanwhile. A session that had not ended by then stays as \
-      a whole; readings go by the hour. Sensors that you adopted, keys of paired devices, the configuration and what people have said \
-      about being told stay: `lapwing privacy` shows how each is deleted. Export first what may be needed. Exits 75 if somebody \
+      a whole; readings go by the hour. Sensors that you adopted, keys of paired devices, the configuration and the consent of people to \
+      messages stay: `lapwing privacy` shows how each is deleted. Export first what may be needed. Exits 75 if another program \
       reads a file meanwhile, whose old bytes stay then: run it again.
       """)
 
@@ -39,7 +39,7 @@ struct ForgetCommand: ParsableCommand {
     let time = try usage { () throws(DayFault) in try DateText.day(ifGiven: before) } ?? Int64.max
     let settings = try options.configuration.read()
     let path = try options.path()
-    // Another logbook is a copy, and not what this box has told.
+    // Another logbook is a copy: the messages of this box do not belong to it.
     let queue = options.logbook == nil ? settings[Keys.outsideQueue] : nil
     let what = before.map { "everything before \($0)" } ?? "everything that is over"
     let files = [path, queue].compactMap(\.self).joined(separator: " and ")
@@ -95,12 +95,13 @@ struct ForgetCommand: ParsableCommand {
     guard forgotten.isOverwritten else { throw OldBytes.stay(in: queue, again: again) }
   }
 
-  /// The alarms that were on when a box was last heard. A box that runs writes them again, and needs them to go on after a restart.
+  /// The alarms that were on when a box last wrote them. A box that runs writes them again, and needs them to go on
+  /// after a restart.
   private func forgetOpenAlarms(besides path: String) throws(LapwingError) {
     let file = RestartSnapshotFile.path(besideLogbook: path)
     guard all, access(file, F_OK) == 0 else { return }
     let lock: LogbookLock?
-    do throws(LogbookError) { lock = try LogbookLock.take(for: path) } catch {
+    do throws(LogbookError) { lock = try LogbookLock.acquire(for: path) } catch {
       return try Output.standard.line("\(file) stays: a box runs, and needs it to go on after a restart.")
     }
     defer { withExtendedLifetime(lock) {} }

@@ -4,10 +4,10 @@ import Settings
 import Status
 import System
 
-/// `lapwing outside`: the process that tells people outside.
+/// `lapwing outside`: the process that sends messages to people outside.
 struct OutsideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "outside", abstract: "Tells people outside of the alarms of a running box.",
+    commandName: "outside", abstract: "Sends the alarms of a running box to people outside.",
     subcommands: [Start.self, Test.self, Report.self], defaultSubcommand: Start.self)
 
   /// `lapwing outside run`, which is what `lapwing outside` does.

@@ -144,8 +144,8 @@ struct PanelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "fingerprint", abstract: "Shows the SHA-256 fingerprint of the page's certificate.",
       discussion: """
-        A browser that warns of the certificate shows the same line under its details; if it is another one, somebody is \
-        between. While a page is served it is that of the certificate in use. If the box has no certificate yet, it is made.
+        A browser that warns of the certificate shows the same line under its details; if it is another one, another computer \
+        is between. While a page is served it is that of the certificate in use. If the box has no certificate yet, it is made.
         """)
 
     @OptionGroup var options: ConfigurationOptions

@@ -15,7 +15,7 @@ struct PeerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Agrees on a key with the other box; run it on both at the same time.",
       discussion: """
-        Both boxes show six digits. Say yes on both if they are the same: then nobody stands between them. The key is kept \
+        Both boxes show six digits. Say yes on both if they are the same: then no other device is between them. The key is kept \
         in outside.peer.key-file. Restart lapwing-outside after it.
         """)
 

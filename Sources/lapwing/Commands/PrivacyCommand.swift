@@ -81,7 +81,7 @@ struct PrivacyReport: Encodable {
     }
     stores += [
       store(
-        "the alarms that were on when the box was last heard",
+        "the alarms that were on when the box last wrote them",
         RestartSnapshotFile.path(besideLogbook: settings.logbookPath),
         "until a box writes it again", "lapwing forget --all, while no box runs"),
       store(
@@ -89,7 +89,7 @@ struct PrivacyReport: Encodable {
         "lapwing sensors forget ADDRESS"),
       store("keys of paired devices", settings[Keys.bonds], "until you unpair them", "lapwing unpair ADDRESS"),
       store(
-        "what was told outside and waits to be told, and who answered", queue, "90 days",
+        "messages that were sent outside or wait to be sent, and who answered", queue, "90 days",
         "\(forget); what waits: lapwing forget --all, while lapwing outside does not run"),
     ]
     let invited = OutsideQueue.invited(of: queue)
@@ -102,7 +102,7 @@ struct PrivacyReport: Encodable {
     }
     stores += [
       store(
-        "who agreed to be told, and when", OutsideQueue.people(of: queue), "until the person is removed",
+        "who agreed to get messages, and when", OutsideQueue.people(of: queue), "until the person is removed",
         "take the person out of outside.circle.people"),
       store(
         "people who were added at the page, and their topics", invited, "until the person is removed",
@@ -186,7 +186,7 @@ struct PrivacyReport: Encodable {
     guard isConfigured else { return Way(what: what, isOn: false, state: "off: not configured") }
     guard let date = settings[consent] else {
       return Way(
-        what: what, isOn: false, state: "off: configured, but nobody has agreed (\(consent.path))", receivers: receivers
+        what: what, isOn: false, state: "off: configured, but without consent (\(consent.path))", receivers: receivers
       )
     }
     return Way(what: what, isOn: true, state: "agreed on \(date), if lapwing-outside runs", receivers: receivers)

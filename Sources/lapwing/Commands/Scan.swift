@@ -15,7 +15,7 @@ struct Scan: ParsableCommand {
     discussion: """
       On a terminal, the list is shown from the beginning and updated. The scan connects to sensors that send nothing \
       otherwise. Ctrl-C ends it early. For each sensor, the list has a configuration line that adopts it (sensors.use). A \
-      running box uses the adapter and hears all the time: its own list is shown, at once. With --adopt it adopts the \
+      running box uses the adapter and receives all the time: its own list is shown, at once. With --adopt it adopts the \
       sensor of each kind with the strongest signal.
       """)
 
@@ -81,7 +81,7 @@ struct Scan: ParsableCommand {
   }
 }
 
-/// What a running box hears, for `lapwing scan`.
+/// What a running box receives, for `lapwing scan`.
 enum HeardSensors {
   static func show(_ status: BoxStatus, asJSON isJSON: Bool) throws(LapwingError) {
     for sensor in status.sensors {
@@ -98,7 +98,7 @@ enum HeardSensors {
     }
     guard !isJSON else { return }
     try Output.standard.line(
-      "The running box hears \(status.sensors.count == 1 ? "1 sensor" : "\(status.sensors.count) sensors")")
+      "The running box receives \(status.sensors.count == 1 ? "1 sensor" : "\(status.sensors.count) sensors")")
     if status.sensors.contains(where: { !$0.identity.isAdopted }) {
       try Output.standard.line("Only adopted sensors raise alarms: lapwing sensors adopt ADDRESS")
     }

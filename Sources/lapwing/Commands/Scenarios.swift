@@ -53,7 +53,7 @@ struct ScenariosList: ParsableCommand {
 
   func run() throws {
     let library = try options.library.library()
-    // A slip in the name would look like an empty shelf.
+    // A slip in the name would look like an empty folder.
     if let aircraft { _ = try library.aircraft(aircraft) }
     for entry in try options.store(library).entries() {
       switch entry.loading {
@@ -63,7 +63,7 @@ struct ScenariosList: ParsableCommand {
           json ? [Self.json(entry.name, loading, entry.updatedAt).text] : Self.lines(entry, loading)
         for line in lines { try Output.standard.line(line) }
       case .failure(let error):
-        // A broken file is shown with every list, so that somebody mends it.
+        // A broken file is shown with every list, so that a person repairs it.
         guard json else {
           try Output.error.line("lapwing: \(error.message)")
           continue

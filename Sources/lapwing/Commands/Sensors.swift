@@ -33,7 +33,7 @@ struct SensorsAdopt: Order {
   @Option(
     help: ArgumentHelp(
       "Whose heart it measures: adult, infant, athlete, atrial-fibrillation, \"child 7\" or \"paced 60\".",
-      discussion: "It sets the limits that the person does not set. Until somebody says it, those of an adult hold."))
+      discussion: "It sets the limits that the person does not set. Until it is set, those of an adult hold."))
   var kind: String?
 
   var request: ControlRequest {

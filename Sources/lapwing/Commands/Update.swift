@@ -66,7 +66,7 @@ struct UpdateBack: Order {
   var request: ControlRequest { ControlRequest(update: .back) }
 }
 
-/// `lapwing update quiet`: asks whether nobody is watched.
+/// `lapwing update quiet`: asks whether the box is watching no one.
 struct UpdateQuiet: Order {
   static let configuration = CommandConfiguration(
     commandName: "quiet", abstract: "Asks whether the box may start again without anybody's word.",

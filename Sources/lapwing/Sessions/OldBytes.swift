@@ -1,12 +1,12 @@
 import Readings
 
-/// What was deleted is still in the file, since somebody reads it.
+/// What was deleted is still in the file, since another program reads it.
 enum OldBytes {
   /// - Parameter again: the command that overwrites it.
   static func stay(in path: String, again: String) -> LapwingError {
     LapwingError(
       .tryAgain, code: "still-read",
-      "\(path): it is deleted, but somebody reads the file, so its old bytes stay there until that ends; run \(again) then"
+      "\(path): it is deleted, but another program reads the file, so its old bytes stay there until that ends; run \(again) then"
     )
   }
 }

@@ -29,7 +29,7 @@ struct SessionOptions: ParsableArguments {
   func reader() throws(LapwingError) -> LogbookReader {
     let path = try path()
     do throws(LogbookError) { return try LogbookReader(path: path) } catch {
-      // One that somebody holds is there, and can be read later.
+      // One that another program has locked is there, and can be read later.
       if case .cannotRead = error { throw LapwingError(.tryAgain, code: error.code, error.message) }
       throw LapwingError(.noInput, code: error.code, error.message)
     }

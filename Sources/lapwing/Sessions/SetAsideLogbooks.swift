@@ -4,11 +4,11 @@ import System
 
 /// The logbooks beside one that were set aside, damaged or of another version, which hold what it held.
 enum SetAsideLogbooks {
-  /// Tells of files that stay.
+  /// Names the files that stay.
   static func name(_ files: [String]) throws(LapwingError) {
     guard !files.isEmpty else { return }
     try Output.error.line(
-      "lapwing: these older files may hold it too; delete them if nobody needs them: "
+      "lapwing: these older files may hold it too; delete them if they are no longer needed: "
         + files.joined(separator: ", "))
   }
 

@@ -5,7 +5,7 @@ import Settings
 import Status
 import System
 
-/// Has a running box pair with a device or read it, since the box uses the adapter, and tells how it goes.
+/// Has a running box pair with a device or read it, since the box uses the adapter, and shows how it goes.
 struct BoxVisit {
   private var client: ControlClient
 
@@ -66,7 +66,7 @@ struct BoxVisit {
     while true {
       guard let visit = try client.status().visit, visit.address == address.description, visit.purpose == verb.rawValue
       else {
-        throw LapwingError(.unavailable, code: "replaced", "somebody has asked the box for something else meanwhile")
+        throw LapwingError(.unavailable, code: "replaced", "the box has received another request meanwhile")
       }
       if visit.step == .failed {
         throw LapwingError(.unavailable, code: visit.code ?? "failed", visit.sentence ?? "\(address) did not answer")

@@ -30,7 +30,7 @@ final class JournalLines: OutputConsumer {
     return Journal()
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     events.adopt(settings.configuration)
     for output in batch {
       guard let event = events.event(for: output.record, at: output.instant) else { continue }

@@ -21,7 +21,7 @@ final class LivePanel: OutputConsumer {
     self.health = health
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     for output in batch { appliance.apply(output) }
     // If the terminal takes nothing now, the next call paints everything.
     try? screen.paint(lines)

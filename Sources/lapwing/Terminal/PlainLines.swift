@@ -19,7 +19,7 @@ final class PlainLines: OutputConsumer {
     faults = LogbookFaultEvents(health: health)
   }
 
-  func take(_ batch: [TimedOutput]) {
+  func receive(_ batch: [TimedOutput]) {
     events.adopt(settings.configuration)
     var shown = batch.compactMap { events.event(for: $0.record, at: $0.instant) }
     if let fault = faults.event(after: batch) { shown.append(fault) }

@@ -16,7 +16,7 @@ struct ReadingNews {
   /// How many sensors are remembered, 0...256.
   var count: Int { latest.count }
 
-  /// Whether an event tells a person anything. All events do except a reading with the same values.
+  /// Whether an event is news for a person. All events do except a reading with the same values.
   mutating func isNews(_ event: BoxEvent) -> Bool {
     switch event.content {
     case .sensor(let news):

@@ -133,7 +133,7 @@ struct HeartSuggest: ParsableCommand {
     commandName: "suggest", abstract: "Suggests limits of a heart rate from a person's own record. It changes nothing.",
     discussion: """
       It takes the calm hours of the last 31 days, of which 14 must have data: the 1st percentile of the lowest rates of \
-      their minutes, and the 99th of the highest. It suggests no limit below 40 and none above 200, and tells if the resting \
+      their minutes, and the 99th of the highest. It suggests no limit below 40 and none above 200, and says if the resting \
       rate has risen by 5 for three days. A person, best a doctor, decides.
       """)
 

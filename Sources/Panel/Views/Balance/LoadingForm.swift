@@ -14,7 +14,7 @@ struct LoadingForm: Sendable {
     /// Its place among the loads of the station.
     let index: Int
     var weight: LoadingField
-    /// Its own arm; `nil` where the station has no range of arms.
+    /// Its own arm; `nil` if the station has no range of arms.
     var arm: LoadingField?
     let name: String?
   }

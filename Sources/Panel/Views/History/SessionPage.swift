@@ -110,7 +110,8 @@ enum SessionPage: PanelPage {
   }
 }
 
-/// What people have said and noted about a session: which flight it was, what they drank, and when they took caffeine.
+/// What people have said and recorded about a session: which flight it was, what they drank, and when they took
+/// caffeine.
 enum SessionNoted {
   static func html(_ session: SessionFigures, _ request: PanelRequest) -> HTML {
     let which = FlightFacts.about(session.line.session.details, in: request.language)

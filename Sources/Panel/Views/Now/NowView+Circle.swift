@@ -10,7 +10,7 @@ extension NowView {
     status.circle ?? (request.panel.configuration.circleNames.isEmpty ? nil : ShownCircle(.silent))
   }
 
-  /// What the care circle does. Nothing where the box has no circle.
+  /// What the care circle does. Nothing if the box has no circle.
   var circle: HTML {
     guard let report = shownCircle else { return .nothing }
     let look = report.stage == .silent || report.stage == .unreached ? "fault" : "circle"

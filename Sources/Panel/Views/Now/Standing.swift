@@ -9,7 +9,7 @@ struct Standing {
   let style: String
 
   static let good = Standing(word: .good, style: "good")
-  /// Of a box that does not tell its limits, and of a sensor that raises no alarm: no one may call its value good.
+  /// Of a box that does not report its limits, and of a sensor that raises no alarm: no one may call its value good.
   static let unjudged = Standing(word: .unjudged, style: "stale")
 
   /// Inside the limits that are on, and where a limit would be that is switched off: no alarm would come of it.

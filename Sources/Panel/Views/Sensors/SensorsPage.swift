@@ -185,7 +185,7 @@ private struct SensorsView {
     request.form["address"] == address ? request.form[field] : nil
   }
 
-  /// What tells the forms of two sensors apart, for those who do not see where they stand.
+  /// What distinguishes the forms of two sensors, for those who do not see where they stand.
   private func whose(_ identity: SensorReport.Identity) -> String { identity.name ?? identity.address }
 
   private func nameField(_ identity: SensorReport.Identity) -> HTML {

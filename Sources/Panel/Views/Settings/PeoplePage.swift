@@ -35,7 +35,7 @@ enum PeoplePage: PanelPage {
       return await agree(request, who)
     },
     Route.post("/people/off", fields: []) { request in
-      // Without a process that sends, nobody gets a message anyway.
+      // Without a process that sends, no one gets a message anyway.
       _ = try? await request.panel.order(ControlRequest(.call, name: CircleCall.Kind.end.rawValue))
       return await agree(request, nil)
     },

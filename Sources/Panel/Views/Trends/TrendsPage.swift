@@ -200,7 +200,7 @@ enum TrendsPage: PanelPage {
           try TrendFigures.read(quantity, span, in: reader, limits: limits, at: now)
         }
         var found = FoundTrends(quantity: wanted ?? subject.main)
-        // Without a wish the first quantity that has values.
+        // Without a request the first quantity that has values.
         for quantity in wanted.map({ [$0] }) ?? subject.quantities where found.figures.isEmpty {
           let figures = try read(quantity)
           if !figures.isEmpty { (found.quantity, found.figures) = (quantity, figures) }

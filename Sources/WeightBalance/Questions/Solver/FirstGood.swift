@@ -1,4 +1,4 @@
-/// Looks for the first amount that is good where no equation says which it is.
+/// Looks for the first amount that is good if no equation says which it is.
 enum FirstGood {
   /// The first of the steps 1 to `count` that is good; in a large range, steps are left out until one is good.
   static func among(_ count: Int, tries: Int, isGood: (Int) -> Bool) -> Int? {

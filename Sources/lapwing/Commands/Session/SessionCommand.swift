@@ -57,7 +57,7 @@ struct SessionStart: Order {
 /// `lapwing session drink`
 struct SessionDrink: Order {
   static let configuration = CommandConfiguration(
-    commandName: "drink", abstract: "Notes that you have drunk something.",
+    commandName: "drink", abstract: "Records that you have drunk something.",
     discussion: """
       `lapwing status` shows the sum beside the goal (flight.hydration-goal in the configuration). Button C does the same \
       in cabin and cockpit.
@@ -67,7 +67,7 @@ struct SessionDrink: Order {
     help: ArgumentHelp("How much, in millilitres, from 1 to 2000. (default: \(Refreshments.usual))", valueName: "ml"))
   var amount: Int?
 
-  @Flag(help: "Take the latest drink back: it was noted by mistake.")
+  @Flag(help: "Take the latest drink back: it was recorded by mistake.")
   var undo = false
 
   @OptionGroup var options: ConfigurationOptions
@@ -86,10 +86,10 @@ struct SessionDrink: Order {
 /// `lapwing session caffeine`
 struct SessionCaffeine: Order {
   static let configuration = CommandConfiguration(
-    commandName: "caffeine", abstract: "Notes that you have taken caffeine, such as a coffee.",
+    commandName: "caffeine", abstract: "Records that you have taken caffeine, such as a coffee.",
     discussion: "The status and the summary show when. A second time replaces the first.")
 
-  @Flag(help: "Take it back: it was noted by mistake.")
+  @Flag(help: "Take it back: it was recorded by mistake.")
   var undo = false
 
   @OptionGroup var options: ConfigurationOptions
@@ -151,7 +151,7 @@ struct SessionEnd: ParsableCommand {
     commandName: "end", abstract: "Ends the session, and prints its summary.",
     discussion: """
       The summary is that of the whole session, from the logbook, also after a restart of the box. If the logbook cannot be \
-      read here, the box tells what it knows since its start.
+      read here, the box shows what it knows since its start.
       """)
 
   @Flag(help: "Write one JSON object, as sessions show does.")
