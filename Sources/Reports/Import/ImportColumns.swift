@@ -1,3 +1,4 @@
+import Characters
 import Documents
 import Logbook
 import Readings
@@ -199,13 +200,12 @@ package struct ImportColumns {
       case .model: found.model = String(field.prefix(60))
       case .value(let quantity, let factor, let offset):
         guard !Self.absent.contains(field) else { continue }
-        guard !mayBeThousands(field) else {
+        guard separator != UInt8(ascii: ",") || !DecimalComma.mayBeThousands(field) else {
           let whole = field.replacing(",", with: "")
           throw Self.fault(
             row, "\(field) may be \(whole), or a number with a decimal comma; write it without the comma")
         }
-        // A decimal comma: a comma between fields would have ended the field.
-        guard let number = Double(field.replacing(",", with: ".")), number.isFinite else {
+        guard let number = decimal(field), number.isFinite else {
           throw Self.fault(row, "\(field) is no number")
         }
         let value = (number + offset) * factor
@@ -213,8 +213,7 @@ package struct ImportColumns {
       case .contact: found.reading.hasContact = field == "yes" ? true : field == "no" ? false : nil
       case .beats:
         for part in field.split(separator: " ") {
-          guard let milliseconds = Double(part.replacing(",", with: ".")), found.addBeat(milliseconds: milliseconds)
-          else {
+          guard let milliseconds = decimal(String(part)), found.addBeat(milliseconds: milliseconds) else {
             throw Self.fault(row, "\(part) is no RR interval in milliseconds")
           }
         }
@@ -237,12 +236,9 @@ package struct ImportColumns {
     return found
   }
 
-  /// Whether a number such as 1,250 may be one thousand: in a file with commas between its fields that is as usual as a decimal
-  /// comma.
-  private func mayBeThousands(_ text: String) -> Bool {
-    let groups = text.drop { $0 == "-" || $0 == "+" }.split(separator: ",", omittingEmptySubsequences: false)
-    return separator == UInt8(ascii: ",") && groups.count > 1 && (1...3).contains(groups[0].count)
-      && groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
+  /// In a file with commas between its fields 1,250 may be thousands; in any other one each comma is a decimal one.
+  private func decimal(_ text: String) -> Double? {
+    Double(separator == UInt8(ascii: ",") ? DecimalComma.pointed(text) : text.replacing(",", with: "."))
   }
 
   private static func fault(_ row: CSVRow, _ reason: String) -> LapwingError {

@@ -1,4 +1,5 @@
 import Alarms
+import Characters
 import Monitor
 import Readings
 import Settings
@@ -122,7 +123,7 @@ struct PersonsForm: Sendable {
     _ field: String, in range: ClosedRange<Double>, unit: String, _ form: FormFields, _ language: Language
   ) throws(Fault) -> Double? {
     guard let typed = form.filled(field) else { return nil }
-    guard let number = Double(typed.replacing(",", with: ".")), range.contains(number) else {
+    guard let number = Double(DecimalComma.pointed(typed)), range.contains(number) else {
       let kind = ConfigurationKey.Kind.number(range, unit: unit)
       let refusal = Refusal(code: nil, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
       throw Fault(field: field, html: refusal.html(language))

@@ -1,3 +1,4 @@
+import Characters
 import Settings
 import Web
 
@@ -13,6 +14,12 @@ enum SettingsForm {
 
   /// The name of the field with the value that the form had shown.
   static func shown(_ key: ConfigurationKey) -> String { "was:\(key.path)" }
+
+  /// What was typed into a field, as the file writes a number.
+  static func typed(_ key: ConfigurationKey, _ form: FormFields) -> String? {
+    guard case .number = key.kind else { return form[key.path] }
+    return form[key.path].map(DecimalComma.pointed)
+  }
 
   static func value(of key: ConfigurationKey, in configuration: Configuration) -> String? {
     configuration.settings.first { $0.key.path == key.path }.map { "\($0.value)" }
