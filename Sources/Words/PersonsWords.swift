@@ -8,7 +8,7 @@ package enum PersonsWords: LocalizedText {
   case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind, withoutBeats
   case oxygenDelay, oxygenDelayHelp
   case offer(NightOffer, String), offerDoctor
-  case save, remove, general, changedMeanwhile, badName, twice(String)
+  case save, remove, general, changedMeanwhile, badName, twice(String), crossed(Configuration.CrossedLimits)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -66,7 +66,17 @@ package enum PersonsWords: LocalizedText {
       )
     case .badName: ("A name has up to 40 characters, and is neither * nor end.", "이름은 40자까지이며 * 또는 end는 쓸 수 없습니다.")
     case .twice(let name): ("There is \(name) already.", "\(name)은(는) 이미 있습니다.")
+    case .crossed(let crossed): Self.words(of: crossed)
     }
+  }
+
+  private static func words(of crossed: Configuration.CrossedLimits) -> (en: String, ko: String) {
+    let (lower, higher) = (ThingWords.condition(crossed.lower).both, ThingWords.condition(crossed.higher).both)
+    let (low, high) = (ConfigurationValue.number(crossed.low), ConfigurationValue.number(crossed.high))
+    return (
+      "“\(lower.en)” is \(low) and “\(higher.en)” is \(high)\(crossed.isNight ? " by night" : ""); the first must be below the second.",
+      "\(crossed.isNight ? "야간에 " : "")“\(lower.ko)”은(는) \(low), “\(higher.ko)”은(는) \(high)입니다. 앞의 값이 더 낮아야 합니다."
+    )
   }
 
   private static func words(of word: PersonKind.Word) -> (en: String, ko: String) {

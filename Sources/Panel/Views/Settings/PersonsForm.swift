@@ -35,7 +35,10 @@ struct PersonsForm: Sendable {
   static func limit(_ id: ConditionID) -> String { id.name }
 
   /// The persons that the form wants.
-  func wanted(_ form: FormFields, in language: Language) throws(Fault) -> [ConfiguredPerson] {
+  /// - Parameter conditions: with the limits that hold for everybody.
+  func wanted(
+    _ form: FormFields, under conditions: ConditionTable, in language: Language
+  ) throws(Fault) -> [ConfiguredPerson] {
     func sentence(_ words: PersonsWords, _ field: String? = nil) -> Fault {
       Fault(field: field, html: "\(words.text(language))")
     }
@@ -51,6 +54,10 @@ struct PersonsForm: Sendable {
       person.settings.kind = try kind("person.\(place)", form, language)
       person.settings.oxygenDelay = try number(
         Self.field(place, "oxygen-delay"), in: PersonSettings.oxygenDelays, unit: "s", form, language)
+      if let crossed = Configuration.CrossedLimits.first(in: person.settings.parts(under: conditions)) {
+        let own = [crossed.higher, crossed.lower].first { person.settings.limits[$0] != nil }
+        throw sentence(.crossed(crossed), Self.field(place, Self.limit(own ?? crossed.lower)))
+      }
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)

@@ -25,8 +25,8 @@ enum PersonsPage: PanelPage {
     var said = SettingsForm.Said.saved
     do {
       // The box says if someone changes them at the same moment.
-      let now = try await panel.work { try panel.freshConfiguration().namedPersons }
-      let wanted = try PersonsForm(persons: now).wanted(form, in: language)
+      let configuration = try await panel.work { try panel.freshConfiguration() }, now = configuration.namedPersons
+      let wanted = try PersonsForm(persons: now).wanted(form, under: configuration.conditions, in: language)
       if wanted != now {
         func text(_ persons: [ConfiguredPerson]) -> String { "\(ConfigurationValue.persons(persons))" }
         let key = Keys.persons.path

@@ -148,7 +148,8 @@ struct SettingsView {
     var described: HTML = "help-\(key.path)"
     var complaint: HTML = .nothing
     if let fault, fault.key == key.path {
-      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\">\(Refusal(fault.error).html(request.language))</p>"
+      let why = Refusal(fault, in: request.form).html(request.language)
+      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\">\(why)</p>"
       described = "fault-\(key.path) \(described)"
     }
     let next = key.takenOver == .atNextStart ? " (\(text(.atNextStart)))" : ""

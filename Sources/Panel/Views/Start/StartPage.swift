@@ -84,7 +84,7 @@ enum StartPage: PanelPage {
         throw LapwingError(.unavailable, code: unused.code, unused.message)
       }
     } catch let fault as ConfigurationEditor.Fault {
-      (view.faultKey, view.fault) = (fault.key, Refusal(fault.error))
+      (view.faultKey, view.fault) = (fault.key, Refusal(fault, in: form))
       return .page(view.limits(), .unusable)
     } catch let error as LapwingError {
       view.fault = Refusal(error)
