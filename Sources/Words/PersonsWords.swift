@@ -4,7 +4,8 @@ import Settings
 
 /// The texts of the limits of single persons.
 package enum PersonsWords: LocalizedText {
-  case title, explain, nobody, sound, standard, loud, night(String), straps(String), newPerson, name, strap, noStrap
+  case title, explain, nobody, sound, standard, loud, night(String), straps(String), noSensor
+  case newPerson, name, strap, noStrap
   case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind, withoutBeats
   case oxygenDelay, oxygenDelayHelp
   case offer(NightOffer, String), offerDoctor
@@ -25,6 +26,7 @@ package enum PersonsWords: LocalizedText {
     case .night(let times):
       ("Other limits by night (\(times)): change these with an editor.", "야간(\(times)) 한계는 편집기로 바꾸세요.")
     case .straps(let list): ("Sensors: \(list)", "센서: \(list)")
+    case .noSensor: ("No sensor of this person is adopted yet.", "이 사람의 센서가 아직 등록되지 않았습니다.")
     case .newPerson: ("Another person", "새로운 사람")
     case .name: ("Name", "이름")
     case .strap: ("Sensor on the body", "몸에 착용한 센서")
