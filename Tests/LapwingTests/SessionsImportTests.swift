@@ -121,6 +121,14 @@ import Testing
         + "2026-01-01T10:00:01Z,C0:FF:EE:00:00:02,65535\n", to: "rates.csv")
     let imported = try LapwingProcess.run(["sessions", "import", file] + bench.options)
     #expect(imported.error.contains("1 readings have values that the sensor cannot have measured"), "\(imported.error)")
+    // A quantity that has no other value keeps its column, and its values their marks.
+    let only = try Workbench()
+    let rate = try folder.write(
+      "time,address,CO2 (ppm),heart rate (bpm)\n2026-01-01T10:00:01Z,C0:FF:EE:00:00:02,612,65535\n", to: "only.csv")
+    #expect(try LapwingProcess.run(["sessions", "import", rate] + only.options).status == 0)
+    let table = try rows(only)
+    let place = try #require(table[0].firstIndex(of: "heart rate (bpm)"), "\(table[0])")
+    #expect(table[1][place] == "65535.0" && table[1].contains("heart_rate_bpm"), "\(table[1])")
     let list = try LapwingProcess.run(["sessions"] + bench.options)
     #expect(list.output.contains("heart 64 to 64 bpm"), "\(list.output)")
     #expect(try rows(bench)[2].contains("heart_rate_bpm"), "it is kept as it was sent, with a mark")
