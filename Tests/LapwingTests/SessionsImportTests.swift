@@ -196,6 +196,25 @@ import Testing
     #expect(found == utc)
   }
 
+  @Test func `of the hour that the clock leaves out are moved into the next one, and are named`() throws {
+    let bench = try Workbench()
+    let lines = ["01:59", "02:30", "03:00"].map { "2026-03-29 \($0):00,600" }
+    let file = try folder.write("time,co2\n" + lines.joined(separator: "\n"), to: "spring.csv")
+    let arguments = ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"]
+    let wrapper = ["env", "TZ=Europe/Berlin"]
+    let moved = try LapwingProcess.run(arguments + bench.options, wrapper: wrapper)
+    #expect(moved.status == 0 && moved.error.contains("1 rows have times that the local clock"), "\(moved.error)")
+    let found = try rows(bench).dropFirst().map { String($0[0].dropFirst(11).prefix(5)) }
+    #expect(found == ["00:59", "01:00", "01:30"])
+    let other = try LapwingProcess.run(arguments + ["--utc"] + Workbench().options, wrapper: wrapper)
+    #expect(other.status == 0 && other.error.isEmpty, "\(other.error)")
+    // The training of Polar Flow and intervals alone have one time for all rows.
+    let beats = try folder.write("1000\n1000\n", to: "2026-03-29 02-30-00.txt")
+    let intervals = try LapwingProcess.run(
+      ["sessions", "import", beats, "--address", "C2:DB:C0:DC:E4:56"] + Workbench().options, wrapper: wrapper)
+    #expect(intervals.error.contains("2 rows have times"), "\(intervals.error)")
+  }
+
   @Test func `of before 2000 are of a clock that was not set, are left out, and are named`() throws {
     let bench = try Workbench()
     let lines = ["1970-01-01T00:00:10Z,500", "1999-12-31T23:59:59Z,500", "2026-01-01T00:00:00Z,600"]

@@ -37,8 +37,8 @@ package struct ImportColumns {
   /// Whether each row names its sensor.
   package let namesSensor: Bool
 
-  /// When the training of the file began, milliseconds since 1970.
-  private let start: Int64?
+  /// When the training of the file began.
+  private let start: ImportedTime?
   private let separator: UInt8
 
   /// - Parameters:
@@ -48,7 +48,7 @@ package struct ImportColumns {
     try self.init(header, line: 1, start: nil, separator)
   }
 
-  private init(_ header: [String], line: Int, start: Int64?, _ separator: UInt8) throws(LapwingError) {
+  private init(_ header: [String], line: Int, start: ImportedTime?, _ separator: UInt8) throws(LapwingError) {
     (self.start, self.separator) = (start, separator)
     var kinds = header.map(Self.kind)
     if start != nil { kinds = kinds.map { if case .time = $0 { .elapsed } else { $0 } } }
@@ -108,7 +108,7 @@ package struct ImportColumns {
     guard let time = ImportedTime(text, order: order, isUTC: isUTC) else {
       throw LapwingError(.badData, code: "bad-row", "line 2: \(text) is no date and start time")
     }
-    try self.init(header.fields, line: header.line, start: time.milliseconds, separator)
+    try self.init(header.fields, line: header.line, start: time, separator)
   }
 
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "_" } }
@@ -193,7 +193,7 @@ package struct ImportColumns {
         guard let start, let elapsed = Self.elapsed(field) else {
           throw Self.fault(row, "\(field) is no time since the start; write it as 00:12:34")
         }
-        found.at = start + elapsed
+        (found.at, found.isMoved) = (start.milliseconds + elapsed, start.isMoved)
       case .address:
         guard let address = DeviceAddress(field) else { throw Self.fault(row, "\(field) is no Bluetooth address") }
         found.address = address
@@ -230,7 +230,7 @@ package struct ImportColumns {
         let time = ImportedTime(text, order: order, isUTC: isUTC)
           ?? ImportedTime(times[0], order: order, isUTC: isUTC)
       else { throw Self.fault(row, "\(text) is no time; write it as 2026-11-26T22:00:00+00:00") }
-      (found.at, found.isLocal) = (time.milliseconds, time.isLocal)
+      (found.at, found.isLocal, found.isMoved) = (time.milliseconds, time.isLocal, time.isMoved)
     }
     found.reading.at = found.at
     return found
