@@ -199,8 +199,8 @@ package enum Doctor {
       part: "signals", isGood: canSignal,
       sentence: canSignal
         ? "a lamp or a sounder shows alarms"
-        : "neither a sounder nor a lamp works, or there is none, so no session starts without being told to start all the "
-          + "same; name them with board.sound.device, board.lamps or board.buzzer")
+        : "neither a sounder nor a lamp works, or there is none, so no session starts; name them with board.sound.device, "
+          + "board.lamps or board.buzzer")
   }
 
   /// - Parameter cards: the names of those that are there.
