@@ -15,7 +15,7 @@ import Words
 
   private func page(_ entries: [LogEntry], goesOn: Bool = false, language: String = "en") async throws -> String {
     let bench = try PanelBench()
-    let whole =
+    let whole: [LogEntry] =
       [.sessionStarted(at: Self.start, profile: "cabin")] + entries
       + (goesOn ? [] : [.sessionEnded(SessionSummary(), at: Self.start + 3_600_000)])
     try Logbook(path: bench.folder.file("lapwing.db")).append(whole)
