@@ -156,7 +156,7 @@ let package = Package(
     .target(
       name: "Panel",
       dependencies: [
-        "Readings", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
+        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Words",
         "Reports", "Web", "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

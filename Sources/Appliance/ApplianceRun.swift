@@ -125,7 +125,8 @@ package struct ApplianceRun: Sendable {
 
     let control = try ControlServer(
       path: configuration.controlSocket, box: Inbox(inward), health: health, configuration: configuration,
-      reload: reload, writer: writer, doctor: { [configuration] in Doctor.findings(configuration) },
+      reload: reload, writer: writer,
+      doctor: { [configuration, reload] in Doctor.findings(configuration, fresh: try? reload()) },
       manager: manager.notifier)
     let settings = control.settings
     let lock = try logbookLock()

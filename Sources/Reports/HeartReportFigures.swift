@@ -220,14 +220,15 @@ package struct HeartReportFigures {
 /// The minutes of one hour of the day.
 private struct HourOfDay {
   private var total = HeldValues()
-  /// How long the mean of a minute was each of these values, to a hundredth.
+  /// How long the mean of a minute was each of these values, in hundredths and rounded down: 59.497 that became 59.5 would be
+  /// printed as 60.
   private var lengths: [Int: Int64] = [:]
   private static let bin = 100.0
 
   mutating func add(_ minute: HeldValues) {
     total.merge(minute)
     guard let mean = minute.mean, mean.magnitude < 1e6 else { return }
-    lengths[Int((mean * Self.bin).rounded()), default: 0] += max(1, minute.covered)
+    lengths[Int((mean * Self.bin).rounded(.down)), default: 0] += max(1, minute.covered)
   }
 
   /// The value that a part of the time is at or below.

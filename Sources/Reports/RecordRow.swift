@@ -102,12 +102,12 @@ package struct RecordTable {
   private let hasPhases: Bool
   private let writer: CSVWriter
 
-  /// - Parameter hasPhases: whether the session has phases of flight.
-  package init(_ sensors: [SensorFigures], hasPhases: Bool) {
-    self.hasPhases = hasPhases
-    let present = Set(sensors.flatMap(\.quantities).map(\.quantity))
+  /// - Parameters:
+  ///   - present: the quantities of all rows, also those whose values are all implausible.
+  ///   - hasPhases: whether the session has phases of flight.
+  package init(_ present: Set<Quantity>, hasBeats: Bool, hasPhases: Bool) {
+    (self.hasBeats, self.hasPhases) = (hasBeats, hasPhases)
     quantities = Quantity.allCases.filter(present.contains)
-    hasBeats = sensors.contains { $0.beats > 0 }
     var columns = [CSVWriter.Column("time"), CSVWriter.Column("address"), CSVWriter.Column("model")]
     for quantity in quantities {
       columns.append(CSVWriter.Column(quantity.label, unit: quantity.unit.isEmpty ? nil : quantity.unit))

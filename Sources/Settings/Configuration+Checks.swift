@@ -114,15 +114,21 @@ extension Configuration {
     (.spo2High, .spo2Medium), (.cabinAltitudeMedium, .cabinAltitudeHigh),
   ]
 
+  /// The general limits of which the first must be below the second.
+  package static let orderedLimits: [(lower: SettingKey<Double>, higher: SettingKey<Double>)] = {
+    let table = ConditionTable.standard
+    let pairs: [(SettingKey<Double>?, SettingKey<Double>?)] =
+      ascending.map { (Keys.limit(of: table[$0]), Keys.limit(of: table[$1])) }
+      + table.all.map { (Keys.sustainedLimit(of: $0), Keys.limit(of: $0)) }
+    return pairs.compactMap { lower, higher in
+      guard let lower, let higher else { return nil }
+      return (lower, higher)
+    }
+  }()
+
   /// Limits in the wrong order would leave a priority that is never reached, or no value without an alarm.
   package func refuseCrossedLimits() throws(LapwingError) {
-    for (lower, higher) in Self.ascending {
-      try refuseCrossed(
-        Keys.limit(of: ConditionTable.standard[lower]), Keys.limit(of: ConditionTable.standard[higher]))
-    }
-    for condition in ConditionTable.standard.all where condition.sustained != nil {
-      try refuseCrossed(Keys.sustainedLimit(of: condition), Keys.limit(of: condition))
-    }
+    for (lower, higher) in Self.orderedLimits { try refuseCrossed(lower, higher) }
     let conditions = self.conditions
     for person in namedPersons {
       try refuseCrossed(
@@ -135,8 +141,8 @@ extension Configuration {
     }
   }
 
-  private func refuseCrossed(_ lower: SettingKey<Double>?, _ higher: SettingKey<Double>?) throws(LapwingError) {
-    guard let lower, let higher, self[lower] >= self[higher] else { return }
+  private func refuseCrossed(_ lower: SettingKey<Double>, _ higher: SettingKey<Double>) throws(LapwingError) {
+    guard self[lower] >= self[higher] else { return }
     let low = self[lower], high = self[higher]
     let origins = [lower, higher].map { origin(of: $0.plain).description }.joined(separator: ", ")
     throw LapwingError(
@@ -145,23 +151,40 @@ extension Configuration {
         + "\(ConfigurationValue.number(high)); the first must be below the second")
   }
 
-  /// Two limits on either side of a value must leave room between them also while day changes to night, because then
-  /// the tighter ones of both hold.
+  /// Two limits of a person or a sensor of which the first is not below the second.
+  package struct CrossedLimits: Sendable {
+    package let lower: ConditionID
+    package let higher: ConditionID
+    package let low: Double
+    package let high: Double
+    /// Whether one of them holds by night only.
+    package let isNight: Bool
+
+    /// Two limits on either side of a value must leave room between them also while day changes to night, because then
+    /// the tighter ones of both hold.
+    package static func first(in parts: [LimitsInForce]) -> CrossedLimits? {
+      for (lower, higher) in Configuration.ascending {
+        for part in parts {
+          for other in lower.isOpposite(to: higher) ? parts : [part] {
+            guard let low = part[lower], let high = other[higher], low >= high else { continue }
+            return CrossedLimits(
+              lower: lower, higher: higher, low: low, high: high, isNight: part.isNight || other.isNight)
+          }
+        }
+      }
+      return nil
+    }
+  }
+
   private func refuseCrossed(
     _ parts: [LimitsInForce], _ key: PersonKey, _ line: Int, _ whose: String
   ) throws(LapwingError) {
-    for (lower, higher) in Self.ascending {
-      for part in parts {
-        for other in lower.isOpposite(to: higher) ? parts : [part] {
-          guard let low = part[lower], let high = other[higher], low >= high else { continue }
-          let night = part.isNight || other.isNight ? " by night" : ""
-          throw fault(
-            key, line, "crossed-limits",
-            "\(whose): \(lower.name) is \(ConfigurationValue.number(low)) and \(higher.name) is "
-              + "\(ConfigurationValue.number(high))\(night); the first must be below the second")
-        }
-      }
-    }
+    guard let crossed = CrossedLimits.first(in: parts) else { return }
+    throw fault(
+      key, line, "crossed-limits",
+      "\(whose): \(crossed.lower.name) is \(ConfigurationValue.number(crossed.low)) and \(crossed.higher.name) is "
+        + "\(ConfigurationValue.number(crossed.high))\(crossed.isNight ? " by night" : ""); the first must be below the "
+        + "second")
   }
 
   // MARK: Faults

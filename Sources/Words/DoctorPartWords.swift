@@ -2,7 +2,7 @@
 /// it means for a part to be good or bad, and the doctor's own sentence follows with names and numbers.
 package enum DoctorPartWords: String, CaseIterable {
   case settings, disk, lines, watchdog, clock, memory, adapter, rfkill, permission, kernel, page, sensors, power,
-    messages
+    messages, signals
   case soundCard = "sound card"
   case realTime = "real time"
   case otherUsers = "other users"
@@ -24,6 +24,7 @@ package enum DoctorPartWords: String, CaseIterable {
     case .sensors: ("센서", "수신되는 모든 센서의 메시지를 사용합니다.", "메시지를 사용하지 않는 센서가 있습니다.")
     case .power: ("전원과 온도", "전원과 온도에 문제가 없거나, 알 수 없습니다.", "전원이 너무 약하거나 본체가 너무 뜨겁습니다.")
     case .messages: ("메시지", "동의와 비밀 파일이 준비되어 있습니다.", "메시지를 보낼 수 없습니다.")
+    case .signals: ("신호", "램프나 소리로 경보를 알릴 수 있습니다.", "램프도 소리도 쓸 수 없어 본체가 경보를 알릴 수 없습니다.")
     case .longRange: ("장거리", "어댑터가 장거리(LE Coded) 센서를 수신하는지는 다음과 같습니다.", "장거리(LE Coded) 센서를 수신할 수 없습니다.")
     case .soundCard: ("사운드 카드", "사운드 카드를 사용할 수 있거나, 설정되지 않았습니다.", "사운드 카드를 사용할 수 없습니다.")
     case .realTime: ("실시간 우선순위", "우선순위에 문제가 없습니다.", "본체가 설정된 우선순위 없이 실행되고 있습니다.")

@@ -131,23 +131,20 @@ package enum KeyWords: String, CaseIterable {
     case .english:
       let help = KeyWords(path: key.path)?.english ?? key.help
       guard case .number = key.kind else { return help }
-      return "\(help) \(key.kind.allowed.prefix(1).uppercased())\(key.kind.allowed.dropFirst().trimmingEnd())."
+      return "\(help) \(key.kind.allowed.prefix(1).uppercased())\(key.kind.allowed.dropFirst())."
     case .korean:
       let help = KeyWords(path: key.path)?.korean ?? key.help
-      guard case .number(let range, let unit) = key.kind else { return help }
-      let (least, most) = (ConfigurationValue.number(range.lowerBound), ConfigurationValue.number(range.upperBound))
-      return "\(help) 허용 범위: \(least)–\(most)\(units[unit] ?? (unit.isEmpty ? "" : " \(unit)"))."
+      return koreanRange(of: key).map { "\(help) 허용 범위: \($0)." } ?? help
     }
+  }
+
+  /// What a number may be, with its unit; `nil` for what is no number.
+  static func koreanRange(of key: ConfigurationKey) -> String? {
+    guard case .number(let range, let unit) = key.kind else { return nil }
+    let (least, most) = (ConfigurationValue.number(range.lowerBound), ConfigurationValue.number(range.upperBound))
+    return "\(least)–\(most)\(units[unit] ?? (unit.isEmpty ? "" : " \(unit)"))"
   }
 
   /// The units that are words or times. Others are symbols, which are the same in Korean.
   static let units = ["s": "초", "min": "분", "minutes": "분", "days": "일"]
-}
-
-extension Substring {
-  fileprivate func trimmingEnd() -> Substring {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
 }

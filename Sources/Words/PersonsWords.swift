@@ -4,11 +4,12 @@ import Settings
 
 /// The texts of the limits of single persons.
 package enum PersonsWords: LocalizedText {
-  case title, explain, nobody, sound, standard, loud, night(String), straps(String), newPerson, name, strap, noStrap
+  case title, explain, nobody, sound, standard, loud, night(String), straps(String), noSensor
+  case newPerson, name, strap, noStrap
   case kindOf, notSaid, kind(PersonKind.Word), kindNumber, doctor, ofKind, withoutBeats
   case oxygenDelay, oxygenDelayHelp
   case offer(NightOffer, String), offerDoctor
-  case save, remove, general, changedMeanwhile, badName, twice(String)
+  case save, remove, general, changedMeanwhile, badName, twice(String), crossed(Configuration.CrossedLimits)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -25,6 +26,7 @@ package enum PersonsWords: LocalizedText {
     case .night(let times):
       ("Other limits by night (\(times)): change these with an editor.", "야간(\(times)) 한계는 편집기로 바꾸세요.")
     case .straps(let list): ("Sensors: \(list)", "센서: \(list)")
+    case .noSensor: ("No sensor of this person is adopted yet.", "이 사람의 센서가 아직 등록되지 않았습니다.")
     case .newPerson: ("Another person", "새로운 사람")
     case .name: ("Name", "이름")
     case .strap: ("Sensor on the body", "몸에 착용한 센서")
@@ -66,7 +68,17 @@ package enum PersonsWords: LocalizedText {
       )
     case .badName: ("A name has up to 40 characters, and is neither * nor end.", "이름은 40자까지이며 * 또는 end는 쓸 수 없습니다.")
     case .twice(let name): ("There is \(name) already.", "\(name)은(는) 이미 있습니다.")
+    case .crossed(let crossed): Self.words(of: crossed)
     }
+  }
+
+  private static func words(of crossed: Configuration.CrossedLimits) -> (en: String, ko: String) {
+    let (lower, higher) = (ThingWords.condition(crossed.lower).both, ThingWords.condition(crossed.higher).both)
+    let (low, high) = (ConfigurationValue.number(crossed.low), ConfigurationValue.number(crossed.high))
+    return (
+      "“\(lower.en)” is \(low) and “\(higher.en)” is \(high)\(crossed.isNight ? " by night" : ""); the first must be below the second.",
+      "\(crossed.isNight ? "야간에 " : "")“\(lower.ko)”은(는) \(low), “\(higher.ko)”은(는) \(high)입니다. 앞의 값이 더 낮아야 합니다."
+    )
   }
 
   private static func words(of word: PersonKind.Word) -> (en: String, ko: String) {

@@ -32,6 +32,17 @@ import Testing
     #expect(Doctor.noSoundCard([]).isGood && Doctor.noLines(nil).isGood)
   }
 
+  @Test func `finds a fault without a working lamp or sounder, as the start of a session does`() {
+    var parts = BoardParts()
+    #expect(!Doctor.signals(.terminal, PartsReport(parts)).isGood)
+    parts.sounder = .buzzer
+    #expect(!Doctor.signals(.terminal, PartsReport(parts)).isGood)
+    parts.doesSounderWork = true
+    #expect(Doctor.signals(.terminal, PartsReport(parts)).isGood)
+    // Without a box the plan counts. A replay has no board and asks for none.
+    #expect(!Doctor.signals(.terminal, nil).isGood && Doctor.signals(.terminal, .some(nil)).isGood)
+  }
+
   @Test func `names what hangs on the lines, and which lamp is missing`() throws {
     let line = try #require(BoardLine("4"))
     func words(_ outputs: [BoardOutput], isOneLamp: Bool = false, buttons: [BoardLine?] = [nil, nil, nil]) -> String {

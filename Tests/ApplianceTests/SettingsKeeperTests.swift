@@ -83,11 +83,28 @@ import Testing
     #expect(try start(limit: 130).weakened == [])
   }
 
+  @Test func `is compared by the doctor of a running box with the files of now, not of its start`() throws {
+    func read(_ limit: Int) throws -> Configuration {
+      let text = "logbook: {path: \(folder.file("lapwing.db"))}\nalarms: {heart-rate-high: {limit: \(limit)}}\n"
+      return try Configuration(path: try folder.write(text, to: "lapwing.yaml"), own: nil)
+    }
+    let start = try read(120), now = try read(110)
+    try record.write(WatchedLimits(now))
+    #expect(Doctor.settings(start, now).isGood)
+    #expect(!Doctor.settings(now, try read(115)).isGood)
+  }
+
   @Test func `is what a command sets`() throws {
     _ = try start(limit: 110)
     let before = try configuration(limit: 110)
     record.accept(try configuration(limit: 130), instead: before)
     #expect(try start(limit: 130).weakened == [])
+    // What was set for the next start and taken back with an editor has never run.
+    record.accept(try configuration(limit: 100), instead: try configuration(limit: 130))
+    record.accept(try configuration(limit: 90), instead: try configuration(limit: 100))
+    #expect(try record.weakened(in: configuration(limit: 90)) == [])
+    #expect(try record.weakened(in: configuration(limit: 130)) == [])
+    #expect(try record.weakened(in: configuration(limit: 135)).count == 1)
     // But not with what was lost before.
     let lost = try configuration(limit: 140)
     record.accept(try configuration(limit: 150), instead: lost)

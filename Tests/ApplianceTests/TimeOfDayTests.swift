@@ -55,13 +55,13 @@ import Testing
 
   @Test func `wakes the core every minute, and after two days without an input once`() {
     var engine = Engine(settings: MonitorSettings(latchesSound: false, gradesAir: true))
-    engine.receive(.event(.timeOfDay(600)), at: .at(10)) { _, _ in }
+    engine.handle(.event(.timeOfDay(600)), at: .at(10)) { _, _ in }
     #expect(engine.nextDeadline == .at(70))
     engine.advance(to: .at(100)) { _, _ in }
     #expect(engine.nextDeadline == .at(130))
     engine.advance(to: .at(100 + 2 * 86_400)) { _, _ in }
     #expect(engine.nextDeadline == .at(130 + 2 * 86_400))
-    engine.receive(.event(.timeOfDay(nil)), at: .at(200_000)) { _, _ in }
+    engine.handle(.event(.timeOfDay(nil)), at: .at(200_000)) { _, _ in }
     #expect(engine.nextDeadline == nil)
   }
 

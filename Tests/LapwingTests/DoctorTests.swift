@@ -31,6 +31,7 @@ import Testing
     for part in ["lines", "sound card", "watchdog", "real time", "memory"] {
       #expect(outcome.lines.contains { $0.hasPrefix("good  \(part): ") }, "\(part): \(outcome.lines)")
     }
+    #expect(outcome.lines.contains { $0.hasPrefix("BAD   signals: neither a sounder nor a lamp") })
   }
 
   @Test func `looks at all that the radio depends on, and at the disk`() throws {

@@ -107,6 +107,8 @@ import Testing
     #expect(fault(file)?.hasPrefix("line 2: \(number) may be") == true, "\(fault(file) ?? "")")
     let other = try folder.write("time;VOC (ppb)\n2026-11-28T22:45:27Z;1,250\n", to: "other.csv")
     #expect(try read(other).rows.first?.reading.measurements[.vocPartsPerBillion] == 1.25)
+    let beats = try folder.write("time,rr\n2026-11-28T22:45:27Z,\"\(number)\"\n", to: "beats.csv")
+    #expect(fault(beats)?.hasPrefix("line 2: \(number) is no RR interval") == true, "\(fault(beats) ?? "")")
   }
 
   // MARK: Apple Health

@@ -121,6 +121,14 @@ import Testing
         + "2026-01-01T10:00:01Z,C0:FF:EE:00:00:02,65535\n", to: "rates.csv")
     let imported = try LapwingProcess.run(["sessions", "import", file] + bench.options)
     #expect(imported.error.contains("1 readings have values that the sensor cannot have measured"), "\(imported.error)")
+    // A quantity that has no other value keeps its column, and its values their marks.
+    let only = try Workbench()
+    let rate = try folder.write(
+      "time,address,CO2 (ppm),heart rate (bpm)\n2026-01-01T10:00:01Z,C0:FF:EE:00:00:02,612,65535\n", to: "only.csv")
+    #expect(try LapwingProcess.run(["sessions", "import", rate] + only.options).status == 0)
+    let table = try rows(only)
+    let place = try #require(table[0].firstIndex(of: "heart rate (bpm)"), "\(table[0])")
+    #expect(table[1][place] == "65535.0" && table[1].contains("heart_rate_bpm"), "\(table[1])")
     let list = try LapwingProcess.run(["sessions"] + bench.options)
     #expect(list.output.contains("heart 64 to 64 bpm"), "\(list.output)")
     #expect(try rows(bench)[2].contains("heart_rate_bpm"), "it is kept as it was sent, with a mark")
@@ -186,6 +194,25 @@ import Testing
     #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
     let found = try rows(bench).dropFirst().sorted { $0[3] < $1[3] }.map { String($0[0].dropFirst(11).prefix(5)) }
     #expect(found == utc)
+  }
+
+  @Test func `of the hour that the clock leaves out are moved into the next one, and are named`() throws {
+    let bench = try Workbench()
+    let lines = ["01:59", "02:30", "03:00"].map { "2026-03-29 \($0):00,600" }
+    let file = try folder.write("time,co2\n" + lines.joined(separator: "\n"), to: "spring.csv")
+    let arguments = ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"]
+    let wrapper = ["env", "TZ=Europe/Berlin"]
+    let moved = try LapwingProcess.run(arguments + bench.options, wrapper: wrapper)
+    #expect(moved.status == 0 && moved.error.contains("1 rows have times that the local clock"), "\(moved.error)")
+    let found = try rows(bench).dropFirst().map { String($0[0].dropFirst(11).prefix(5)) }
+    #expect(found == ["00:59", "01:00", "01:30"])
+    let other = try LapwingProcess.run(arguments + ["--utc"] + Workbench().options, wrapper: wrapper)
+    #expect(other.status == 0 && other.error.isEmpty, "\(other.error)")
+    // The training of Polar Flow and intervals alone have one time for all rows.
+    let beats = try folder.write("1000\n1000\n", to: "2026-03-29 02-30-00.txt")
+    let intervals = try LapwingProcess.run(
+      ["sessions", "import", beats, "--address", "C2:DB:C0:DC:E4:56"] + Workbench().options, wrapper: wrapper)
+    #expect(intervals.error.contains("2 rows have times"), "\(intervals.error)")
   }
 
   @Test func `of before 2000 are of a clock that was not set, are left out, and are named`() throws {

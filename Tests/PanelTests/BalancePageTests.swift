@@ -85,7 +85,10 @@ import Words
     #expect((news["faults"] as? [String: String])?.isEmpty == true)
   }
 
-  @Test(arguments: [("170 lbs", "is not a number"), ("12,5.3", "is not a number"), ("99999999999", "is too large")])
+  @Test(arguments: [
+    ("170 lbs", "is not a number"), ("12,5.3", "is not a number"), ("1,250", "is not a number"),
+    ("99999999999", "is too large"),
+  ])
   func `says beside the field what is wrong, and keeps what was typed`(text: String, sentence: String) async throws {
     let page = try await bench().ask("GET", "/balance/sheet?" + Self.query(["load.front-seats.0": text])).body
     #expect(page.contains("value=\"\(text)\""))

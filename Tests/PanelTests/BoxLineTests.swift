@@ -9,7 +9,7 @@ import Web
 @Suite(.timeLimit(.minutes(20))) struct `Any page` {
   /// Pages that are got without a parameter, and are no streams, files or figures for programs.
   private static let paths = PanelPages.routes.filter { route in
-    route.method == .get && route.access != .everybody && "/" + route.parts.joined(separator: "/") != MetricsPage.path
+    route.method == .get && ![.everybody, .reader].contains(route.access)
       && !route.parts.contains { $0.hasPrefix(":") || $0.contains(".") }
       && route.parts.first != "live" && route.parts.last != "live"
   }.map { "/" + $0.parts.joined(separator: "/") }

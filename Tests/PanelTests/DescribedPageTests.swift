@@ -45,6 +45,10 @@ import Web
       case .everybody:
         #expect(operation?["x-role"] as? String == "everybody", "\(name(route))")
         #expect((operation?["security"] as? [Any])?.isEmpty == true, "\(name(route))")
+      case .reader:
+        #expect(operation?["x-role"] as? String == "reader", "\(name(route))")
+        let ways = operation?["security"] as? [Object]
+        #expect(ways?.map { Array($0.keys) } == [["visitor"], ["reader"]], "\(name(route))")
       case .role(let role):
         #expect(operation?["x-role"] as? String == role.rawValue, "\(name(route))")
         #expect(operation?["security"] == nil, "\(name(route))")

@@ -2,6 +2,7 @@ import Alarms
 import Readings
 import Settings
 import System
+import TestSupport
 import Testing
 import Web
 
@@ -69,6 +70,17 @@ import Web
     #expect(try await bench.ask("GET", "/metrics", basic).status == 401)
     _ = try bench.panel.access.change { $0.remove(reader: "prometheus") }
     #expect(try await ask("/metrics", token) == 401)
+  }
+
+  @Test func `are closed to a token of before all browsers were signed out by command`() async throws {
+    let bench = try PanelBench(), options = ["--config", bench.folder.file("lapwing.yaml")]
+    let made = try LapwingProcess.run(["panel", "reader", "prometheus"] + options)
+    let token = try #require(made.output.split(separator: " ").first, "\(made.error)")
+    let fields = [PanelBench.fromAfar, "Authorization: Bearer \(token)"]
+    #expect(try await metrics(bench, fields).status == 200)
+    #expect(try LapwingProcess.run(["panel", "sign-out"] + options).status == 0)
+    #expect(try await metrics(bench, fields).status == 401)
+    #expect(try LapwingProcess.run(["panel", "reader"] + options).lines == ["No program may read."])
   }
 
   @Test func `escape what a label may not have`() {

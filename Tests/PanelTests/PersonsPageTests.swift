@@ -48,6 +48,30 @@ import Web
     #expect(try file(bench) == before)
   }
 
+  @Test func `leads a person without a sensor to where one is adopted`() async throws {
+    let link = "<a class=\"button\" href=\"/sensors\">"
+    #expect(try await PanelBench(Self.settings).ask("GET", "/settings/persons").body.contains(link))
+    for settings in [
+      "persons: {Anna: {sensors: [\"C2:DB:C0:DC:E4:55\"]}}",
+      "persons: {Anna: {heart-rate-low: 40}}\nsensors: {own: {\"C2:DB:C0:DC:E4:55\": {person: Anna}}}",
+    ] {
+      let page = try await PanelBench(settings).ask("GET", "/settings/persons").body
+      #expect(!page.contains(link) && page.contains("Sensors: C2:DB:C0:DC:E4:55"), "\(page)")
+    }
+  }
+
+  @Test func `names the fields of two limits that leave no value between them, and no line of a file`() async throws {
+    let bench = try PanelBench(Self.settings)
+    let before = try file(bench)
+    let answer = try await bench.ask(
+      "POST", "/settings/persons",
+      body: form(bench, ["person.0.heart-rate-low": "60", "person.0.heart-rate-high": "50"]))
+    #expect(answer.status == 422 && answer.body.contains("id=\"fault-person.0.heart-rate-high\""), "\(answer.body)")
+    #expect(answer.body.contains("” is 60 and “") && answer.body.contains("the first must be below the second"))
+    #expect(!answer.body.contains("lapwing.yaml") && !answer.body.contains("heart-rate-low is"))
+    #expect(try file(bench) == before)
+  }
+
   @Test(arguments: [["new.kind": "child", "new.number": "5"], ["new.kind": "adult"]])
   func `does not say that a kind of no one is saved`(typed: [String: String]) async throws {
     let bench = try PanelBench(Self.settings)

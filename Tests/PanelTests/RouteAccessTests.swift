@@ -30,6 +30,17 @@ import Web
     }
   }
 
+  @Test func `is opened by the token of a reader only if it is for readers`() async throws {
+    let bench = try PanelBench(), token = AccessFile.newToken()
+    #expect(try bench.panel.access.change { $0.add(reader: "prometheus", token: token) })
+    for route in Self.closed {
+      for (shown, status) in [(token, 200), (AccessFile.newToken(), 401)] {
+        let answer = try await ask(route, bench, [PanelBench.fromAfar, "Authorization: Bearer \(shown)"])
+        #expect(answer.status == (route.access == .reader ? status : 303), "\(Self.path(route))")
+      }
+    }
+  }
+
   @Test func `that changes something is closed for who may look`() async throws {
     let bench = try PanelBench()
     let cookie = try bench.cookie(.look)

@@ -1,5 +1,6 @@
 import Logbook
 import Readings
+import Reports
 import SensorProtocols
 import Sessions
 import TestSupport
@@ -12,11 +13,11 @@ import Words
 @Suite(.timeLimit(.minutes(20))) struct `A session in the history` {
   private static let start: Int64 = 1_700_000_000_000
 
-  private func page(_ entries: [LogEntry], language: String = "en") async throws -> String {
+  private func page(_ entries: [LogEntry], goesOn: Bool = false, language: String = "en") async throws -> String {
     let bench = try PanelBench()
-    let whole =
+    let whole: [LogEntry] =
       [.sessionStarted(at: Self.start, profile: "cabin")] + entries
-      + [.sessionEnded(SessionSummary(), at: Self.start + 3_600_000)]
+      + (goesOn ? [] : [.sessionEnded(SessionSummary(), at: Self.start + 3_600_000)])
     try Logbook(path: bench.folder.file("lapwing.db")).append(whole)
     return try await bench.ask("GET", "/sessions/1", ["Cookie: \(Cookies.language)=\(language)"]).body
   }
@@ -55,6 +56,16 @@ import Words
     for words in ["좌석 23A", "마신 양: 330 / 250 ml", "<p>카페인: ", "순항", "본체가 찾음", "비행 단계"] {
       #expect(korean.contains(words), "\(words)")
     }
+  }
+
+  @Test func `says that it goes on, and to which time its figures go`() async throws {
+    var reading = Reading(model: .aranet4)
+    reading.measurements[.co2PartsPerMillion] = 612
+    let latest = Self.start + 600_000
+    let entries = [LogEntry.reading(reading, of: "Aranet4", from: .sampleAranet4, at: latest)]
+    let words = "goes on · as of \(DateText.timeOfDay(latest))"
+    #expect(try await page(entries, goesOn: true).contains(words))
+    #expect(try await !page(entries).contains("goes on"))
   }
 
   @Test func `without a phase, a drink or a flight says nothing of them`() async throws {

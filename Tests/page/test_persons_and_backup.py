@@ -5,6 +5,7 @@ import re
 
 import pytest
 from box import Box, STRAP, heart_rates
+from layout import layout_faults
 from playwright.sync_api import expect
 
 SETTINGS = "alarms:\n  co2-high:\n    limit: 2600  # mine\n"
@@ -82,3 +83,13 @@ def test_units_are_of_each_browser(browser, calm):
     expect(other.locator("#sensors")).to_contain_text("°C")
     page.context.close()
     other.context.close()
+
+
+def test_the_longest_name_breaks_no_page(browser):
+    settings = f"persons:\n  {'W' * 40}:\n    sensors: ['{STRAP}']\n  {'김' * 40}:\n    heart-rate-low: 40\n"
+    with Box(settings, heart_rates([72] * 600)) as box:
+        page = browser.new_page(viewport={"width": 320, "height": 640})
+        for path in ("", "settings/persons", "sensors", "settings"):
+            page.goto(box.url + path)
+            assert not layout_faults(page), path
+        page.close()

@@ -43,6 +43,7 @@ def test_nothing_is_wrong_with_a_good_box_whose_clock_is_not_set(faults):
 
 def test_what_the_doctor_finds(faults):
     assert faults(doctor="BAD   adapter: there is none\nBAD   sound card: there is no card A\n") == ["adapter", "sound card"]
+    assert faults(doctor="BAD   signals: neither a sounder nor a lamp works\n") == [], "the version before did not know it"
 
 
 def test_an_adapter_that_does_not_scan_and_a_card_that_is_full(faults):

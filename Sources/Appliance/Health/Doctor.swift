@@ -11,15 +11,16 @@ import System
 
 /// Checks everything that a box depends on, for `lapwing doctor`. It changes nothing and may run beside the box.
 package enum Doctor {
-  package static func findings(_ configuration: Configuration) -> [DoctorFinding] {
+  /// - Parameter fresh: the settings as the files have them now; `nil` if those are the ones that were just read.
+  package static func findings(_ configuration: Configuration, fresh: Configuration? = nil) -> [DoctorFinding] {
     let plan = configuration.board
     let running = runningProcess(at: configuration.controlSocket)
     let status = status(at: configuration.controlSocket)
     let rights = DoctorRights.here(running: running)
     let own = AdapterAddressFile(beside: configuration.bondsPath).read()
     return RadioDoctor.findings(of: running, rights, own: own) + [
-      sensors(status?.sensors), settings(configuration), lines(plan, rights, status?.parts),
-      soundCard(plan, rights, status?.parts),
+      sensors(status?.sensors), settings(configuration, fresh ?? configuration), lines(plan, rights, status?.parts),
+      soundCard(plan, rights, status?.parts), signals(plan, status.map(\.parts)),
       watchdog(plan, rights),
       clock(at: MonotonicClock.unixMilliseconds()), power(PowerSource().sight),
       disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
@@ -52,10 +53,11 @@ package enum Doctor {
   }
 
   /// Whether all that a person has set is in force.
-  private static func settings(_ configuration: Configuration) -> DoctorFinding {
+  static func settings(_ configuration: Configuration, _ fresh: Configuration) -> DoctorFinding {
+    // A running box has kept what was set since its start: its settings of then may be weaker.
     let faults =
       configuration.fileFaults.map(\.message)
-      + LimitsRecord(besideLogbook: configuration.logbookPath).weakened(in: configuration)
+      + LimitsRecord(besideLogbook: configuration.logbookPath).weakened(in: fresh)
     guard faults.isEmpty else {
       return DoctorFinding(part: "settings", isGood: false, sentence: faults.joined(separator: "; "))
     }
@@ -182,6 +184,23 @@ package enum Doctor {
     let isMute = running.map { $0.lacksCard == true || !$0.doesSounderWork } ?? false
     return DoctorFinding(
       part: part, isGood: !isMute, sentence: isMute ? "\(sentence); the box says that it does not work" : sentence)
+  }
+
+  /// Whether an alarm can be seen or heard at the box: without that no session starts.
+  /// - Parameter running: what the running box says of its parts, and nothing in a replay; `nil` without a box.
+  static func signals(_ plan: BoardPlan, _ running: PartsReport??) -> DoctorFinding {
+    let outputs = plan.lines?.outputs.keys.contains { $0 != .vibration } ?? false
+    let canSignal =
+      switch running {
+      case .none: plan.sound != nil || outputs
+      case .some(let parts): parts.map { $0.doLampsWork || $0.doesSounderWork } ?? true
+      }
+    return DoctorFinding(
+      part: "signals", isGood: canSignal,
+      sentence: canSignal
+        ? "a lamp or a sounder shows alarms"
+        : "neither a sounder nor a lamp works, or there is none, so no session starts; name them with board.sound.device, "
+          + "board.lamps or board.buzzer")
   }
 
   /// - Parameter cards: the names of those that are there.

@@ -7,10 +7,8 @@ import Web
 /// What programs read of the box: `/metrics`, in the text format of Prometheus, or in OpenMetrics for who asks for it. A program
 /// of the network shows the token of a reader (`lapwing panel reader`).
 enum MetricsPage: PanelPage {
-  static let path = "/metrics"
-
   static let routes = [
-    Route.get(path) { request in
+    Route.get("/metrics", .reader) { request in
       let isOpen = request.accepted.contains("application/openmetrics-text")
       let families = families(request.panel.feed.state.picture, at: request.now)
       let text = families.map { $0.text(isOpen: isOpen) }.joined() + (isOpen ? "# EOF\n" : "")

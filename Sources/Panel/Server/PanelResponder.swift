@@ -68,7 +68,7 @@ struct PanelResponder: Sendable {
     }.first
     let token = Cookies.value(of: Cookies.visitor(isSecure: request.isSecure), in: cookies)
     let isLocal = isLocal(request)
-    let isReader = request.path == MetricsPage.path ? isReader(request.fields["authorization"]) : nil
+    let isReader = found?.route.access == .reader ? isReader(request.fields["authorization"]) : nil
     guard isLocal || isReader != false else {
       var reply = refuse(.unauthorized, .noReader)
       reply.add("WWW-Authenticate", "Bearer")
@@ -100,7 +100,7 @@ struct PanelResponder: Sendable {
       }
       return .page(FaultPage.notFound(request), .notFound)
     }
-    if case .role(let needed) = route.access {
+    if let needed = route.access.role {
       guard let role = request.role else { return .seeOther("/enter") }
       guard role >= needed else {
         return .page(FaultPage.page(request, title: text(.fault), sentence: "\(text(.mayNot))"), .forbidden)

@@ -8,7 +8,18 @@ struct Route: Sendable {
     /// Everybody who reaches the page: what is needed to enter, and nothing of the box; or what a signed link of a message
     /// allows.
     case everybody
+    /// Programs that show the token of a reader (RFC 6750), and everyone who may look.
+    case reader
     case role(Role)
+
+    /// The least role of a visitor; `nil` for everybody.
+    var role: Role? {
+      switch self {
+      case .everybody: nil
+      case .reader: .look
+      case .role(let role): role
+      }
+    }
   }
 
   typealias Handler = @Sendable (PanelRequest) async throws -> Reply

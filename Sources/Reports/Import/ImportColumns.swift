@@ -1,3 +1,4 @@
+import Characters
 import Documents
 import Logbook
 import Readings
@@ -36,8 +37,8 @@ package struct ImportColumns {
   /// Whether each row names its sensor.
   package let namesSensor: Bool
 
-  /// When the training of the file began, milliseconds since 1970.
-  private let start: Int64?
+  /// When the training of the file began.
+  private let start: ImportedTime?
   private let separator: UInt8
 
   /// - Parameters:
@@ -47,7 +48,7 @@ package struct ImportColumns {
     try self.init(header, line: 1, start: nil, separator)
   }
 
-  private init(_ header: [String], line: Int, start: Int64?, _ separator: UInt8) throws(LapwingError) {
+  private init(_ header: [String], line: Int, start: ImportedTime?, _ separator: UInt8) throws(LapwingError) {
     (self.start, self.separator) = (start, separator)
     var kinds = header.map(Self.kind)
     if start != nil { kinds = kinds.map { if case .time = $0 { .elapsed } else { $0 } } }
@@ -107,7 +108,7 @@ package struct ImportColumns {
     guard let time = ImportedTime(text, order: order, isUTC: isUTC) else {
       throw LapwingError(.badData, code: "bad-row", "line 2: \(text) is no date and start time")
     }
-    try self.init(header.fields, line: header.line, start: time.milliseconds, separator)
+    try self.init(header.fields, line: header.line, start: time, separator)
   }
 
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "_" } }
@@ -192,20 +193,19 @@ package struct ImportColumns {
         guard let start, let elapsed = Self.elapsed(field) else {
           throw Self.fault(row, "\(field) is no time since the start; write it as 00:12:34")
         }
-        found.at = start + elapsed
+        (found.at, found.isMoved) = (start.milliseconds + elapsed, start.isMoved)
       case .address:
         guard let address = DeviceAddress(field) else { throw Self.fault(row, "\(field) is no Bluetooth address") }
         found.address = address
       case .model: found.model = String(field.prefix(60))
       case .value(let quantity, let factor, let offset):
         guard !Self.absent.contains(field) else { continue }
-        guard !mayBeThousands(field) else {
+        guard separator != UInt8(ascii: ",") || !DecimalComma.mayBeThousands(field) else {
           let whole = field.replacing(",", with: "")
           throw Self.fault(
             row, "\(field) may be \(whole), or a number with a decimal comma; write it without the comma")
         }
-        // A decimal comma: a comma between fields would have ended the field.
-        guard let number = Double(field.replacing(",", with: ".")), number.isFinite else {
+        guard let number = decimal(field), number.isFinite else {
           throw Self.fault(row, "\(field) is no number")
         }
         let value = (number + offset) * factor
@@ -213,8 +213,7 @@ package struct ImportColumns {
       case .contact: found.reading.hasContact = field == "yes" ? true : field == "no" ? false : nil
       case .beats:
         for part in field.split(separator: " ") {
-          guard let milliseconds = Double(part.replacing(",", with: ".")), found.addBeat(milliseconds: milliseconds)
-          else {
+          guard let milliseconds = decimal(String(part)), found.addBeat(milliseconds: milliseconds) else {
             throw Self.fault(row, "\(part) is no RR interval in milliseconds")
           }
         }
@@ -231,18 +230,15 @@ package struct ImportColumns {
         let time = ImportedTime(text, order: order, isUTC: isUTC)
           ?? ImportedTime(times[0], order: order, isUTC: isUTC)
       else { throw Self.fault(row, "\(text) is no time; write it as 2026-11-26T22:00:00+00:00") }
-      (found.at, found.isLocal) = (time.milliseconds, time.isLocal)
+      (found.at, found.isLocal, found.isMoved) = (time.milliseconds, time.isLocal, time.isMoved)
     }
     found.reading.at = found.at
     return found
   }
 
-  /// Whether a number such as 1,250 may be one thousand: in a file with commas between its fields that is as usual as a decimal
-  /// comma.
-  private func mayBeThousands(_ text: String) -> Bool {
-    let groups = text.drop { $0 == "-" || $0 == "+" }.split(separator: ",", omittingEmptySubsequences: false)
-    return separator == UInt8(ascii: ",") && groups.count > 1 && (1...3).contains(groups[0].count)
-      && groups.dropFirst().allSatisfy { $0.prefix { $0 != "." }.count == 3 }
+  /// In a file with commas between its fields 1,250 may be thousands; in any other one each comma is a decimal one.
+  private func decimal(_ text: String) -> Double? {
+    Double(separator == UInt8(ascii: ",") ? DecimalComma.pointed(text) : text.replacing(",", with: "."))
   }
 
   private static func fault(_ row: CSVRow, _ reason: String) -> LapwingError {

@@ -16,7 +16,7 @@ package struct ImportedFile {
   private let path: String
   private let order: DateOrder?
   private let isUTC: Bool
-  private let start: Int64?
+  private let start: ImportedTime?
   private let form: Form
 
   /// - Parameters:
@@ -27,9 +27,7 @@ package struct ImportedFile {
     _ path: String, order: DateOrder?, isUTC: Bool, start: String?
   ) throws(LapwingError) {
     (self.path, self.order, self.isUTC) = (path, order, isUTC)
-    self.start = (start ?? Self.start(inName: path)).flatMap {
-      ImportedTime($0, order: order, isUTC: isUTC)?.milliseconds
-    }
+    self.start = (start ?? Self.start(inName: path)).flatMap { ImportedTime($0, order: order, isUTC: isUTC) }
     guard start == nil || self.start != nil else {
       throw LapwingError(.usage, code: "bad-start", "--start is \(start ?? ""); write it as 2026-01-17T17:47:13")
     }
@@ -199,6 +197,7 @@ package struct ImportedFile {
 /// RR intervals one in a line, without times, as Elite HRV writes them. Each begins where the one before it ends.
 private struct ImportedIntervals {
   private var end: Double
+  private let isMoved: Bool
   /// Some write seconds.
   private var unit: Double?
 
@@ -206,14 +205,14 @@ private struct ImportedIntervals {
     row.fields.first.map { Double($0) != nil } ?? false && row.fields.dropFirst().allSatisfy(\.isEmpty)
   }
 
-  init(_ start: Int64?) throws(LapwingError) {
+  init(_ start: ImportedTime?) throws(LapwingError) {
     guard let start else {
       throw LapwingError(
         .badData, code: "no-start",
         "the file has RR intervals without times; say with --start when the first one began, such as 2026-01-17T17:47:13"
       )
     }
-    end = Double(start)
+    (end, isMoved) = (Double(start.milliseconds), start.isMoved)
   }
 
   mutating func row(_ row: CSVRow) throws(LapwingError) -> ImportedRow {
@@ -227,6 +226,7 @@ private struct ImportedIntervals {
       throw LapwingError(.badData, code: "bad-row", "line \(row.line): \(text) is no RR interval in milliseconds")
     }
     end += milliseconds
+    found.isMoved = isMoved
     return found
   }
 }

@@ -59,6 +59,8 @@ package struct ImportedHours {
   package private(set) var implausible = 0
   /// How many values are none, such as a share of more than 100 %.
   package private(set) var impossible = 0
+  /// How many of the rows have a time that the local clock leaves out.
+  package private(set) var moved = 0
 
   package init() {}
 
@@ -74,6 +76,7 @@ package struct ImportedHours {
     if row.hasReading { readings += 1 }
     if !row.reading.implausible.isEmpty { implausible += 1 }
     impossible += row.impossible
+    if row.isMoved { moved += 1 }
     beats += row.ticks.count
   }
 

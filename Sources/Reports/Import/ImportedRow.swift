@@ -16,6 +16,8 @@ package struct ImportedRow {
   package var ticks: [UInt16] = []
   /// Whether its time is that of the local clock, which shows an hour twice a year.
   package var isLocal = false
+  /// Whether the local clock leaves its time out.
+  package var isMoved = false
   /// Rows of one part are in the order of their times. Some files have all of one quantity before all of another.
   package var part = 0
   /// The line of the file, if it has lines.

@@ -7,6 +7,8 @@ struct ImportedTime {
   let milliseconds: Int64
   /// Whether it is one of the local clock, which shows an hour twice a year.
   let isLocal: Bool
+  /// Whether the local clock leaves it out, as when summer time begins. Then it is read by the clock of before.
+  private(set) var isMoved = false
 
   /// - Parameters:
   ///   - order: of dates with slashes or hyphens that do not begin with the year.
@@ -25,8 +27,9 @@ struct ImportedTime {
     if let offset = found.offset {
       (milliseconds, isLocal) = ((parts.secondsSince1970 - offset) * 1000 + thousandths, false)
     } else {
-      milliseconds = (isUTC ? ClockZone.utc : .local).time(parts).milliseconds + thousandths
-      isLocal = !isUTC
+      let zone = isUTC ? ClockZone.utc : .local, time = zone.time(parts)
+      (milliseconds, isLocal) = (time.milliseconds + thousandths, !isUTC)
+      isMoved = time.parts(in: zone) != parts
     }
   }
 

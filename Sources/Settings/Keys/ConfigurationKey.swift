@@ -100,7 +100,7 @@ package struct ConfigurationKey: Sendable {
       case .address: "an address on one line of up to \(ShownName.longestAddress) characters, or none"
       case .number(let range, let unit):
         "a number from \(ConfigurationValue.number(range.lowerBound)) to "
-          + "\(ConfigurationValue.number(range.upperBound)) \(unit)"
+          + "\(ConfigurationValue.number(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
       }
     }
   }

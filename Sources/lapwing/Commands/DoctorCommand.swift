@@ -15,8 +15,8 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Checks adapter, kernel, lines, sound card, watchdog, clock, disk, real time and messages.",
     discussion: """
       It changes nothing and can be used while a box runs. It checks with the rights of the box, or of the user of its \
-      service, and not with those of root, who can open everything. A part that is not configured is not a fault. The \
-      exit status is 69 if a part is missing.
+      service, and not with those of root, who can open everything. A part that is not configured is not a fault, \
+      unless no lamp and no sounder is left. The exit status is 69 if a part is missing.
       """)
 
   @OptionGroup var options: ConfigurationOptions

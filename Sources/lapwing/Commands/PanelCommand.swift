@@ -125,7 +125,8 @@ struct PanelCommand: ParsableCommand {
   /// `lapwing panel sign-out`
   struct SignOut: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "sign-out", abstract: "Signs every browser out; each needs a new code.")
+      commandName: "sign-out",
+      abstract: "Signs every browser out, and ends the token of every program; each needs a new one.")
 
     @OptionGroup var options: ConfigurationOptions
 

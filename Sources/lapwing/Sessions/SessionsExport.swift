@@ -65,7 +65,13 @@ struct SessionsExport: ParsableCommand {
     }
     if let csv {
       let file = try GrowingFile(csv)
-      let table = RecordTable(figures.sensors, hasPhases: !figures.phases.isEmpty)
+      // The figures do not know a quantity whose values are all implausible.
+      var present = Set<Quantity>()
+      try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) { row in
+        row.reading?.measurements.forEach { quantity, _ in _ = present.insert(quantity) }
+      }
+      let table = RecordTable(
+        present, hasBeats: figures.sensors.contains { $0.beats > 0 }, hasPhases: !figures.phases.isEmpty)
       try file.write(table.header)
       try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
         row throws(LapwingError) in

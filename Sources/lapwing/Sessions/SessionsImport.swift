@@ -71,6 +71,11 @@ struct SessionsImport: ParsableCommand {
         "lapwing: \(hours.implausible) readings have values that the sensor cannot have measured; they are marked, and count in no figure"
       )
     }
+    if hours.moved > 0 {
+      try Output.error.line(
+        "lapwing: \(hours.moved) rows have times that the local clock leaves out when summer time begins; they are read by the "
+          + "clock of before, so 02:30 became 03:30; say --utc if the times are in UTC")
+    }
     var session: Int64?, added = 0
     var blocks: [SealedBlock] = []
     func write() throws(LapwingError) {

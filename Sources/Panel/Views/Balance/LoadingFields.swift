@@ -1,3 +1,4 @@
+import Characters
 import Readings
 import Web
 import WeightBalance
@@ -61,7 +62,7 @@ struct FieldReader {
       try measure == .weight
       ? field(name, usual.map { $0 * density }, least.map { $0 * density }, \.weight)
       : field(name, usual, least, \.volume)
-    let text = (query[name] ?? found.text).replacing(",", with: ".")
+    let text = DecimalComma.pointed(query[name] ?? found.text)
     guard measure != fuel, found.fault == nil, let number = ExactDecimal(text) else { return found }
     let units = query[name] == nil ? wanted : typed ?? wanted
     var converted = found
@@ -87,7 +88,7 @@ struct FieldReader {
       throw .badForm("\(name) has no unit: `typed` is missing, which is metric or imperial; load the page again")
     }
     guard !text.isEmpty else { return LoadingField(name: name, text: "") }
-    guard let number = ExactDecimal(text.replacing(",", with: ".")) else {
+    guard let number = ExactDecimal(DecimalComma.pointed(text)) else {
       return LoadingField(name: name, text: text, fault: .notANumber)
     }
     do {

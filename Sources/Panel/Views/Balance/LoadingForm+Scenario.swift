@@ -1,4 +1,5 @@
 import AircraftFiles
+import Characters
 import Readings
 import WeightBalance
 
@@ -7,7 +8,7 @@ extension LoadingForm {
   /// on a limit stays on it in other units.
   private func value<Unit: QuantityUnit>(_ field: LoadingField, _ unit: Unit, _ usual: Exact<Unit>?) -> Exact<Unit>? {
     if let usual, field.text == usual.text(in: unit, places: 2) { return usual }
-    return ExactDecimal(field.text.replacing(",", with: ".")).flatMap { try? Exact($0, unit) }
+    return ExactDecimal(DecimalComma.pointed(field.text)).flatMap { try? Exact($0, unit) }
   }
 
   /// An amount of fuel, and how a file says it: as it was typed.

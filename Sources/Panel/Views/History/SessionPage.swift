@@ -63,12 +63,15 @@ enum SessionPage: PanelPage {
     }
     let heading =
       "\(DateText.local(session.startedAt)) · \(DurationWords.milliseconds(line.end - line.start).text(request.language)) · \(text(.profile(session.profile)))"
+    // The figures of a session that goes on are those of its latest reading.
+    let latest = SharedWords.asOf(line.time(line.end)).text(request.language)
+    let asOf = session.endedAt == nil ? " · \(text(.goesOn)) · \(latest)" : ""
     let grade = line.grade.map { " · \(text(.grade)) \($0)" } ?? ""
     var layout = Layout(request: request, title: title, tab: HistoryPage.tab)
     layout.assets = [.chartStyle, .chartScript]
     return layout.page(
       """
-      <h1>\(title)</h1><p>\(heading)\(grade)</p>\(SessionNoted.html(figures, request))
+      <h1>\(title)</h1><p>\(heading)\(asOf)\(grade)</p>\(SessionNoted.html(figures, request))
       <h2>\(text(.chart))</h2>\(charts.html)
       <h2>\(text(.figures))</h2>\(table(request, figures.period))
       \(SessionPhaseTable.html(figures, request))

@@ -1,3 +1,4 @@
+import Characters
 import Control
 import Engine
 import Readings
@@ -35,7 +36,7 @@ enum SensorsPage: PanelPage {
       }
       // The box refuses 0 with a sentence; "nan" and "inf" are numbers for Swift, and none that can be sent.
       let hours = form.filled("hours").map { text in
-        Double(text.replacing(",", with: ".")).flatMap { $0.isFinite ? $0 : nil } ?? 0
+        Double(DecimalComma.pointed(text)).flatMap { $0.isFinite ? $0 : nil } ?? 0
       }
       return await order(ControlRequest(.standby, name: form.filled("person"), hours: hours), request)
     },

@@ -1,4 +1,5 @@
 import Alarms
+import Characters
 import Monitor
 import Readings
 import Settings
@@ -34,7 +35,10 @@ struct PersonsForm: Sendable {
   static func limit(_ id: ConditionID) -> String { id.name }
 
   /// The persons that the form wants.
-  func wanted(_ form: FormFields, in language: Language) throws(Fault) -> [ConfiguredPerson] {
+  /// - Parameter conditions: with the limits that hold for everybody.
+  func wanted(
+    _ form: FormFields, under conditions: ConditionTable, in language: Language
+  ) throws(Fault) -> [ConfiguredPerson] {
     func sentence(_ words: PersonsWords, _ field: String? = nil) -> Fault {
       Fault(field: field, html: "\(words.text(language))")
     }
@@ -50,6 +54,10 @@ struct PersonsForm: Sendable {
       person.settings.kind = try kind("person.\(place)", form, language)
       person.settings.oxygenDelay = try number(
         Self.field(place, "oxygen-delay"), in: PersonSettings.oxygenDelays, unit: "s", form, language)
+      if let crossed = Configuration.CrossedLimits.first(in: person.settings.parts(under: conditions)) {
+        let own = [crossed.higher, crossed.lower].first { person.settings.limits[$0] != nil }
+        throw sentence(.crossed(crossed), Self.field(place, Self.limit(own ?? crossed.lower)))
+      }
       wanted.append(person)
     }
     let name = form.filled("new.name"), strap = try strap(form, language)
@@ -122,7 +130,7 @@ struct PersonsForm: Sendable {
     _ field: String, in range: ClosedRange<Double>, unit: String, _ form: FormFields, _ language: Language
   ) throws(Fault) -> Double? {
     guard let typed = form.filled(field) else { return nil }
-    guard let number = Double(typed.replacing(",", with: ".")), range.contains(number) else {
+    guard let number = Double(DecimalComma.pointed(typed)), range.contains(number) else {
       let kind = ConfigurationKey.Kind.number(range, unit: unit)
       let refusal = Refusal(code: nil, sentence: "this is \"\(typed)\"; allowed is \(kind.allowed)")
       throw Fault(field: field, html: refusal.html(language))

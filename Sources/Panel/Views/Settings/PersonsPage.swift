@@ -25,8 +25,8 @@ enum PersonsPage: PanelPage {
     var said = SettingsForm.Said.saved
     do {
       // The box says if someone changes them at the same moment.
-      let now = try await panel.work { try panel.freshConfiguration().namedPersons }
-      let wanted = try PersonsForm(persons: now).wanted(form, in: language)
+      let configuration = try await panel.work { try panel.freshConfiguration() }, now = configuration.namedPersons
+      let wanted = try PersonsForm(persons: now).wanted(form, under: configuration.conditions, in: language)
       if wanted != now {
         func text(_ persons: [ConfiguredPerson]) -> String { "\(ConfigurationValue.persons(persons))" }
         let key = Keys.persons.path
@@ -76,15 +76,7 @@ private struct PersonsView {
   private var mayWrite: Bool { request.mayChange && request.panel.canChangeSettings }
 
   var top: HTML {
-    let note: HTML =
-      switch said {
-      case .saved: "<p class=\"done\" role=\"status\">\(text(SettingsWords.saved))</p>"
-      case .remarked(let remark):
-        "<p class=\"done\" role=\"status\">\(text(SettingsWords.saved))</p><p class=\"fault\" role=\"alert\">\(remark)</p>"
-      case .note(let note):
-        "<p class=\"fault\" role=\"alert\">\(text(SettingsWords.savedOnly)) \(note)</p>"
-      default: .nothing
-      }
+    let note: HTML = said?.html(request.language) ?? .nothing
     let general: HTML =
       fault.map { fault in
         fault.field == nil
@@ -137,10 +129,11 @@ private struct PersonsView {
       let selected: HTML = sound.rawValue == chosen ? " selected" : .nothing
       return "<option value=\"\(sound.rawValue)\"\(selected)>\(text(words))</option>"
     }
+    let sensors = sensors(of: person)
     let straps: HTML =
-      person.sensors.isEmpty
-      ? .nothing
-      : "<p class=\"small\">\(text(PersonsWords.straps(person.sensors.map(\.description).joined(separator: ", "))))</p>"
+      sensors.isEmpty
+      ? "<p>\(text(PersonsWords.noSensor)) <a class=\"button\" href=\"/sensors\">\(text(StartWords.choose))</a></p>"
+      : "<p class=\"small\">\(text(PersonsWords.straps(sensors.joined(separator: ", "))))</p>"
     let night: HTML =
       settings.night.map { night in
         let times = "\(DayTime.text(night.from)) – \(DayTime.text(night.to))"
@@ -158,6 +151,15 @@ private struct PersonsView {
       <label for="\(soundName)">\(text(PersonsWords.sound))</label>\(complaint(soundName))\
       <select id="\(soundName)" name="\(soundName)"\(attributes(soundName))>\(sounds)</select>\(night)\(removal)</fieldset>
       """
+  }
+
+  /// The addresses of a person's sensors, of the file and of those that were adopted for the person.
+  private func sensors(of person: ConfiguredPerson) -> [String] {
+    let named = request.panel.configuration.sensors(of: person).map(\.description)
+    let adopted = (request.panel.feed.state.status?.sensors ?? []).map(\.identity).filter {
+      $0.isAdopted && $0.person == person.settings.name && !named.contains($0.address)
+    }
+    return named + adopted.map(\.address)
   }
 
   private var newPerson: HTML {

@@ -1,5 +1,7 @@
+import Characters
 import Settings
 import Web
+import Words
 
 /// The fields of the page of settings, and what comes of sending them.
 enum SettingsForm {
@@ -13,6 +15,12 @@ enum SettingsForm {
 
   /// The name of the field with the value that the form had shown.
   static func shown(_ key: ConfigurationKey) -> String { "was:\(key.path)" }
+
+  /// What was typed into a field, as the file writes a number.
+  static func typed(_ key: ConfigurationKey, _ form: FormFields) -> String? {
+    guard case .number = key.kind else { return form[key.path] }
+    return form[key.path].map(DecimalComma.pointed)
+  }
 
   static func value(of key: ConfigurationKey, in configuration: Configuration) -> String? {
     configuration.settings.first { $0.key.path == key.path }.map { "\($0.value)" }
@@ -29,5 +37,19 @@ enum SettingsForm {
     /// The box starts again, or says why it does not.
     case restarts
     case refused(Refusal)
+
+    /// At the top of the page.
+    func html(_ language: Language) -> HTML {
+      func done(_ words: SettingsWords) -> HTML { "<p class=\"done\" role=\"status\">\(words.text(language))</p>" }
+      func fault(_ sentence: HTML) -> HTML { "<p class=\"fault\" role=\"alert\">\(sentence)</p>" }
+      return switch self {
+      case .saved: done(.saved)
+      case .remarked(let remark): "\(done(.saved))\(fault(remark))"
+      case .note(let note): fault("\(SettingsWords.savedOnly.text(language)) \(note)")
+      case .fault: fault("\(SettingsWords.notSaved.text(language))")
+      case .restarts: done(.restarts)
+      case .refused(let why): fault(why.html(language))
+      }
+    }
   }
 }

@@ -33,7 +33,7 @@ enum SettingsPage: PanelPage {
   private static func save(_ request: PanelRequest) async -> Reply {
     let form = request.form, panel = request.panel, configuration = panel.configuration
     let changed = SettingsForm.keys.compactMap { key in
-      form[key.path].flatMap { typed in
+      SettingsForm.typed(key, form).flatMap { typed in
         typed == form[SettingsForm.shown(key)] ?? SettingsForm.value(of: key, in: configuration)
           ? nil : (key: key, value: typed)
       }

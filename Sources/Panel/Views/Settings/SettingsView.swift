@@ -16,18 +16,7 @@ struct SettingsView {
   }
 
   var top: HTML {
-    let note: HTML =
-      switch said {
-      case .saved: "<p class=\"done\" role=\"status\">\(text(.saved))</p>"
-      case .remarked(let remark):
-        "<p class=\"done\" role=\"status\">\(text(.saved))</p><p class=\"fault\" role=\"alert\">\(remark)</p>"
-      case .note(let note):
-        "<p class=\"fault\" role=\"alert\">\(text(.savedOnly)) \(note)</p>"
-      case .fault: "<p class=\"fault\" role=\"alert\">\(text(.notSaved))</p>"
-      case .restarts: "<p class=\"done\" role=\"status\">\(text(.restarts))</p>"
-      case .refused(let why): "<p class=\"fault\" role=\"alert\">\(why.html(request.language))</p>"
-      case nil: .nothing
-      }
+    let note: HTML = said?.html(request.language) ?? .nothing
     let unused = request.panel.configuration.fileFaults.reduce(HTML.nothing) { before, fault in
       "\(before)<p class=\"fault\" role=\"alert\">\(Refusal(fault).html(request.language))</p>"
     }
@@ -148,7 +137,8 @@ struct SettingsView {
     var described: HTML = "help-\(key.path)"
     var complaint: HTML = .nothing
     if let fault, fault.key == key.path {
-      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\">\(Refusal(fault.error).html(request.language))</p>"
+      let why = Refusal(fault, in: request.form).html(request.language)
+      complaint = "<p class=\"fault\" id=\"fault-\(key.path)\">\(why)</p>"
       described = "fault-\(key.path) \(described)"
     }
     let next = key.takenOver == .atNextStart ? " (\(text(.atNextStart)))" : ""

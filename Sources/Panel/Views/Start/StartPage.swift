@@ -1,4 +1,5 @@
 import Alarms
+import Characters
 import Control
 import Readings
 import Settings
@@ -75,7 +76,7 @@ enum StartPage: PanelPage {
         guard let limit = Keys.limit(of: condition)?.plain, case let key = limit.path, let typed = form.filled(key),
           case let was = form["was:\(key)"] ?? condition.limit.map(EventText.number), typed != was
         else { continue }
-        changed.append((limit, typed.replacing(",", with: "."), was))
+        changed.append((limit, DecimalComma.pointed(typed), was))
       }
       // A box that still works for something else uses all of it from its next start; the last step says so. Any other reason is a
       // fault that a person must read.
@@ -83,7 +84,7 @@ enum StartPage: PanelPage {
         throw LapwingError(.unavailable, code: unused.code, unused.message)
       }
     } catch let fault as ConfigurationEditor.Fault {
-      (view.faultKey, view.fault) = (fault.key, Refusal(fault.error))
+      (view.faultKey, view.fault) = (fault.key, Refusal(fault, in: form))
       return .page(view.limits(), .unusable)
     } catch let error as LapwingError {
       view.fault = Refusal(error)
