@@ -1,6 +1,7 @@
 import Board
 import Engine
 import Foundation
+import Settings
 import Status
 import Testing
 @testable import Appliance

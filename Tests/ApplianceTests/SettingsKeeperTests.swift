@@ -6,6 +6,7 @@ import Foundation
 import Monitor
 import Readings
 import Settings
+import Status
 import System
 import TestSupport
 import Testing

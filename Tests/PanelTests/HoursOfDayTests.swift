@@ -3,6 +3,7 @@ import Logbook
 import Readings
 import Reports
 import SensorProtocols
+import Sessions
 import System
 import TestSupport
 import Testing

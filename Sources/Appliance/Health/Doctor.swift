@@ -191,9 +191,10 @@ package enum Doctor {
   static func signals(_ plan: BoardPlan, _ running: PartsReport??) -> DoctorFinding {
     let outputs = plan.lines?.outputs.keys.contains { $0 != .vibration } ?? false
     let canSignal =
-      switch running {
-      case .none: plan.sound != nil || outputs
-      case .some(let parts): parts.map { $0.doLampsWork || $0.doesSounderWork } ?? true
+      if let running {
+        running.map { $0.doLampsWork || $0.doesSounderWork } ?? true
+      } else {
+        plan.sound != nil || outputs
       }
     return DoctorFinding(
       part: "signals", isGood: canSignal,
