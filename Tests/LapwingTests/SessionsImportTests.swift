@@ -206,12 +206,13 @@ import Testing
     #expect(moved.status == 0 && moved.error.contains("1 rows have times that the local clock"), "\(moved.error)")
     let found = try rows(bench).dropFirst().map { String($0[0].dropFirst(11).prefix(5)) }
     #expect(found == ["00:59", "01:00", "01:30"])
-    let other = try LapwingProcess.run(arguments + ["--utc"] + Workbench().options, wrapper: wrapper)
+    let benchOfUTC = try Workbench(), benchOfBeats = try Workbench()
+    let other = try LapwingProcess.run(arguments + ["--utc"] + benchOfUTC.options, wrapper: wrapper)
     #expect(other.status == 0 && other.error.isEmpty, "\(other.error)")
     // The training of Polar Flow and intervals alone have one time for all rows.
     let beats = try folder.write("1000\n1000\n", to: "2026-03-29 02-30-00.txt")
     let intervals = try LapwingProcess.run(
-      ["sessions", "import", beats, "--address", "C2:DB:C0:DC:E4:56"] + Workbench().options, wrapper: wrapper)
+      ["sessions", "import", beats, "--address", "C2:DB:C0:DC:E4:56"] + benchOfBeats.options, wrapper: wrapper)
     #expect(intervals.error.contains("2 rows have times"), "\(intervals.error)")
   }
 
