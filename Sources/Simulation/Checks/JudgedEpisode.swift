@@ -31,6 +31,8 @@ struct JudgedEpisode: Sendable {
   /// The conditions that can stand in for the values of a sensor.
   private static let technical: [ConditionID] = [.noData, .noContact, .frozen, .implausible, .notWatched, .standby]
 
+  private static let ofAdapter = SignalState.place(.adapterGone, nil)
+
   /// - Parameter graver: conditions on the same value that include it and more.
   init(_ own: [ConditionID], graver: [ConditionID], _ priority: Priority, at sensors: [SensorIndex], judges: [Int]) {
     self.own = own
@@ -41,7 +43,7 @@ struct JudgedEpisode: Sendable {
     func places(_ ids: [ConditionID]) -> [Int] { ids.flatMap { id in owners.map { SignalState.place(id, $0) } } }
     ownPlaces = places(own)
     reportingPlaces = places(own + graver)
-    standIns = places(Self.technical) + [SignalState.place(.adapterGone, nil)]
+    standIns = places(Self.technical) + [Self.ofAdapter]
   }
 
   mutating func open() {
@@ -71,7 +73,7 @@ struct JudgedEpisode: Sendable {
       sensors.map { SignalState.place(id, $0) } + [SignalState.place(id, nil)]
     }
     let own = Self.technical.flatMap { [SignalState.place($0, sensor), SignalState.place($0, nil)] }
-    return highest(own + ofPerson + [SignalState.place(.adapterGone, nil)], board)
+    return highest(own + ofPerson + [Self.ofAdapter], board)
   }
 
   /// Whether any of these sounds, or would sound, at its priority: then it is not paused. A hand-over keeps the
@@ -82,7 +84,8 @@ struct JudgedEpisode: Sendable {
     !board.active.isEmpty
       && (ownPlaces + standIns).contains {
         let signal = board.signals[$0]
-        return isOfHolder($0, holder) && signal.isPresent && signal.activation == .on && signal.priority == priority
+        // The radio's alarm has a pause of its own.
+        return $0 != Self.ofAdapter && isOfHolder($0, holder) && signal.isPresent && signal.activation == .on && signal.priority == priority
       }
   }
 
