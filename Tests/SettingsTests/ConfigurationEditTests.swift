@@ -66,6 +66,31 @@ import Testing
     }
   }
 
+  private func set(_ values: [(String, String)], in folder: borrowing TemporaryFolder) throws -> String {
+    let path = try folder.write("", to: "lapwing.yaml")
+    let known = try values.map { value in try (#require(Keys.all.first { $0.path == value.0 }), value.1) }
+    try ConfigurationEditor(path: path).set(known)
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test(arguments: [["co2-medium", "co2-high"], ["co2-high", "co2-medium"]])
+  func `may pass the old value of its neighbour, which is set with it`(order: [String]) throws {
+    let values = ["co2-medium": "2600", "co2-high": "3000"]
+    let text = try set(order.map { ("alarms.\($0).limit", values[$0] ?? "") }, in: TemporaryFolder())
+    #expect(text.contains("2600") && text.contains("3000"))
+  }
+
+  @Test(arguments: [
+    ([("co2-medium", "2600"), ("co2-high", "lots")], "co2-high"),
+    ([("co2-high", "3000"), ("co2-medium", "600"), ("co2-low", "900")], "co2-medium"),
+    ([("co2-medium", "2400"), ("co2-high", "2300")], "co2-high"),
+  ]) func `is named if it is what cannot be set`(values: [(String, String)], named: String) throws {
+    let error = #expect(throws: ConfigurationEditor.Fault.self) {
+      try set(values.map { ("alarms.\($0).limit", $1) }, in: TemporaryFolder())
+    }
+    #expect(error?.key == "alarms.\(named).limit")
+  }
+
   @Test func `is refused with the sentence of the file, and nothing is written`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("profile: cabin\n", to: "lapwing.yaml")

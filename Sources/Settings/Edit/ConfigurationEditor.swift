@@ -71,23 +71,37 @@ package struct ConfigurationEditor: Sendable {
   @discardableResult
   func set(_ values: [(key: ConfigurationKey, value: String)]) throws(Fault) -> Configuration {
     guard let first = values.first else { throw Fault(key: "", error: Self.nothing) }
-    let target = target(of: values.map(\.key))
-    var text = try read(target, first.key)
-    for (key, value) in values {
-      let changed: String
-      do throws(ConfigurationText.Obstacle) {
-        var edited = ConfigurationText(text)
-        try edited.set(key.path, to: Self.yaml(value, key.kind))
-        changed = edited.text
-      } catch {
-        throw Fault(key: key.path, error: obstacle(error, key, target))
+    let target = target(of: values.map(\.key)), text = try read(target, first.key)
+    let changed = try edited(text, values, target)
+    do throws(Fault) {
+      // They count together: of two limits that move in one step, each may be beyond the old one of the other.
+      try check(changed, values.map(\.key), instead: text, in: target)
+    } catch let together {
+      for value in values {
+        do throws(Fault) {
+          try check(edited(text, [value], target), [value.key], instead: text, in: target)
+        } catch  where error.error.code == together.error.code {
+          throw error
+        } catch {}
       }
-      try check(changed, key, instead: text, in: target)
-      text = changed
+      throw together
     }
-    do throws(LapwingError) { return try write(text, to: target) } catch {
+    do throws(LapwingError) { return try write(changed, to: target) } catch {
       throw Fault(key: first.key.path, error: error)
     }
+  }
+
+  /// A text of the file with other values, not yet checked.
+  private func edited(
+    _ text: String, _ values: [(key: ConfigurationKey, value: String)], _ target: String
+  ) throws(Fault) -> String {
+    var edited = ConfigurationText(text)
+    for (key, value) in values {
+      do throws(ConfigurationText.Obstacle) { try edited.set(key.path, to: Self.yaml(value, key.kind)) } catch {
+        throw Fault(key: key.path, error: obstacle(error, key, target))
+      }
+    }
+    return edited.text
   }
 
   /// Sets the persons. Their comments stay where only limits change that stand on lines of their own.
@@ -98,7 +112,7 @@ package struct ConfigurationEditor: Sendable {
       edited = ConfigurationText(text)
       edited.replace(key.path, by: persons.map(\.description), empty: "none")
     }
-    try check(edited.text, key, instead: text, in: target)
+    try check(edited.text, [key], instead: text, in: target)
     do throws(LapwingError) { return try write(edited.text, to: target) } catch {
       throw Fault(key: key.path, error: error)
     }
@@ -171,14 +185,15 @@ package struct ConfigurationEditor: Sendable {
   }
 
   /// The new text must be a good file, with this key changed and no other one.
-  private func check(_ text: String, _ key: ConfigurationKey, instead old: String, in target: String) throws(Fault) {
+  private func check(_ text: String, _ keys: [ConfigurationKey], instead old: String, in target: String) throws(Fault) {
+    guard let key = keys.last else { return }
     do throws(LapwingError) {
       // The old text may be one that cannot be used with the other file: the new one mends it.
       let before = try ConfigurationFile.entries(of: old, in: target), after = try entries(text, for: target)
-      for other in Set(before.keys).union(after.keys) where other != key.path {
+      for other in Set(before.keys).union(after.keys) where !keys.contains(where: { $0.path == other }) {
         guard before[other]?.value == after[other]?.value else { throw obstacle(.notInBlock(line: 1), key, target) }
       }
-      guard after[key.path] != nil else { throw obstacle(.notInBlock(line: 1), key, target) }
+      for key in keys where after[key.path] == nil { throw obstacle(.notInBlock(line: 1), key, target) }
     } catch { throw Fault(key: key.path, error: error) }
   }
 
