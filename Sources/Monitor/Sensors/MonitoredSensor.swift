@@ -105,7 +105,13 @@ struct MonitoredSensor: Sendable {
     let (measuredAt, isRepetition) = measurement(of: reading, at: instant)
     let end = measuredAt.advanced(by: freshness)
     isRepeating = end <= instant || isRepetition
-    guard !isRepeating else { return Measurements() }
+    guard !isRepeating else {
+      // Values that were too old from the first message on are a loss, as if none had come.
+      if end <= instant, self.measuredAt == nil, !isAwaited, counting[traits.mainQuantity] != nil {
+        wait(until: instant.advanced(by: Monitor.expectation))
+      }
+      return Measurements()
+    }
     let found = counting, nearEnough = measuredAt.advanced(by: Self.ageTolerance)
     found.forEach { quantity, _ in
       if ages.note(quantity, at: measuredAt, unlessNewerThan: nearEnough) {

@@ -98,7 +98,12 @@ enum Aranet {
     reading.measurements[.batteryPercent] = body.uint8(at: 7)?.value()
     reading.status = body.uint8(at: 8).flatMap(AirStatus.init(rawValue:))
     reading.intervalSeconds = body.uint16(at: 9)
-    reading.ageSeconds = body.uint16(at: 11)
+    reading.ageSeconds = age(body, 11)
+  }
+
+  /// The last number of the field is no age: then the value counts as measured when it comes.
+  private static func age(_ bytes: RawSpan, _ offset: Int) -> UInt16? {
+    bytes.uint16(at: offset).flatMap { $0 == .max ? nil : $0 }
   }
 
   private static func word(_ bytes: RawSpan, _ offset: Int, absentBits: UInt16) -> Double? {
@@ -168,7 +173,7 @@ extension Aranet {
     }
     reading.measurements[.batteryPercent] = bytes.uint8(at: 17)?.value()
     reading.intervalSeconds = bytes.uint16(at: 19)
-    reading.ageSeconds = bytes.uint16(at: 21)
+    reading.ageSeconds = age(bytes, 21)
     reading.counter = bytes.uint8(at: 23).map { UInt32($0) }
     return reading
   }
@@ -183,7 +188,7 @@ extension Aranet {
     }
     var reading = Reading(model: sensorModel(model))
     reading.intervalSeconds = bytes.uint16(at: 2)
-    reading.ageSeconds = bytes.uint16(at: 4)
+    reading.ageSeconds = age(bytes, 4)
     reading.measurements[.batteryPercent] = bytes.uint8(at: 6)?.value()
     switch model {
     case .aranet2:

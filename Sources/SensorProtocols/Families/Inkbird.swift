@@ -21,7 +21,9 @@ enum Inkbird {
       let temperature = bytes.int16BigEndian(at: 8)
     else { return nil }
     var reading = Reading(model: .inkbirdIAMT2)
-    reading.measurements[.temperatureCelsius] = celsius(tenths: Double(temperature), isFahrenheit: status & 0x02 != 0)
+    reading.measurements[.temperatureCelsius] = temperature.value().map {
+      celsius(tenths: $0, isFahrenheit: status & 0x02 != 0)
+    }
     reading.measurements[.relativeHumidityPercent] = try humidity(bytes, at: 10, in: .inkbirdIAMT2)
     reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 12).map { Double($0) }
     try checkLimits(reading, in: .inkbirdIAMT2)
@@ -41,11 +43,13 @@ enum Inkbird {
       }
       var reading = Reading(model: .inkbirdIAMT1)
       // The high digit is the unit, the low digit the sign.
-      let tenths = Double(magnitude) * (flags & 0x0F == 1 ? -1 : 1)
-      reading.measurements[.temperatureCelsius] = celsius(tenths: tenths, isFahrenheit: flags >> 4 == 1)
+      let sign: Double = flags & 0x0F == 1 ? -1 : 1
+      reading.measurements[.temperatureCelsius] = magnitude.value().map {
+        celsius(tenths: $0 * sign, isFahrenheit: flags >> 4 == 1)
+      }
       reading.measurements[.relativeHumidityPercent] = try humidity(bytes, at: 7, in: .inkbirdIAMT1)
       reading.measurements[.co2PartsPerMillion] = bytes.uint16BigEndian(at: 9).map { Double($0) }
-      reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 11).flatMap { $0 > 0 ? Double($0) : nil }
+      reading.measurements[.pressureHectopascals] = bytes.uint16BigEndian(at: 11)?.value(absent: 0)
       try checkLimits(reading, in: .inkbirdIAMT1)
       // From the maker's app (nurikk/inkbird-co2-display); every capture shows level 1.
       if let battery = bytes.uint8(at: 13) {
@@ -61,7 +65,7 @@ enum Inkbird {
   private static func humidity(
     _ bytes: RawSpan, at offset: Int, in subject: DecodeError.Subject
   ) throws(DecodeError) -> Double? {
-    let percent = bytes.uint16BigEndian(at: offset).map { Double($0) / 10 }
+    let percent = bytes.uint16BigEndian(at: offset)?.value(per: 10)
     if let percent, percent > 100 { throw DecodeError(.implausible(.relativeHumidityPercent), in: subject) }
     return percent
   }
@@ -70,8 +74,8 @@ enum Inkbird {
     isFahrenheit ? (tenths / 10 - 32) * 5 / 9 : tenths / 10
   }
 
-  /// Values that air cannot have: one of them, such as the last number of a field, means that the whole frame was damaged
-  /// (`test_parser.py`, corrupt frames).
+  /// Values that air cannot have: one of them means that the whole frame was damaged, and so does the last number of the CO2
+  /// (`test_parser.py`, corrupt frames). That of another field is no value, and says nothing of the CO2.
   private static func checkLimits(_ reading: Reading, in subject: DecodeError.Subject) throws(DecodeError) {
     func exceeds(_ quantity: Quantity, _ limit: Double) -> Bool { abs(reading.measurements[quantity] ?? 0) > limit }
     if exceeds(.temperatureCelsius, 200) { throw DecodeError(.implausible(.temperatureCelsius), in: subject) }

@@ -38,24 +38,27 @@ enum RadonEye {
   private static func firstOrPlus2(_ bytes: RawSpan) -> Reading? {
     guard bytes.byteCount == 20, bytes.uint16BigEndian(at: 0) == 0x5010 else { return nil }
     let (now, day, month) = (float(bytes, 2), float(bytes, 6), float(bytes, 10))
-    if now != 0 || day != 0 || month != 0, isFloat(now), isFloat(day), isFloat(month) {
-      return radon(.radonEye, now: now * becquerels, mean: month * becquerels, hasOther: day != 0)
+    if [now, day, month].contains(where: floats.contains), isFloat(now), isFloat(day), isFloat(month) {
+      return radon(
+        .radonEye, now: now.isNaN ? nil : now * becquerels, mean: month.isNaN ? 0 : month * becquerels,
+        hasOther: day != 0)
     }
     guard bytes.uint32(at: 8) == 0, let now = whole(bytes, 2), let oneDay = whole(bytes, 4),
       let twoDays = whole(bytes, 6), let peak = whole(bytes, 12)
     else { return nil }
-    return radon(.radonEyePlus2, now: now, mean: twoDays, hasOther: oneDay != 0 || peak != 0)
+    return radon(.radonEyePlus2, now: now.value(), mean: twoDays.value() ?? 0, hasOther: oneDay != 0 || peak != 0)
   }
 
   private static func float(_ bytes: RawSpan, _ offset: Int) -> Double {
     bytes.uint32(at: offset).flatMap { FloatBits.value(UInt64($0), count: 4) } ?? .nan
   }
 
-  private static func isFloat(_ number: Double) -> Bool { number == 0 || floats.contains(number) }
+  /// Whether it is a value, or no number, which no two numbers of a Plus2 give.
+  private static func isFloat(_ number: Double) -> Bool { number == 0 || number.isNaN || floats.contains(number) }
 
-  /// A number of a Plus2; `nil` beyond its scale.
-  private static func whole(_ bytes: RawSpan, _ offset: Int) -> Double? {
-    bytes.uint16(at: offset).map(Double.init).flatMap { $0 <= highestOfPlus2 ? $0 : nil }
+  /// A number of a Plus2, or the last one of the field; `nil` beyond its scale.
+  private static func whole(_ bytes: RawSpan, _ offset: Int) -> UInt16? {
+    bytes.uint16(at: offset).flatMap { Double($0) <= highestOfPlus2 || $0 == .max ? $0 : nil }
   }
 
   private static func second(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -64,15 +67,12 @@ enum RadonEye {
     guard let now = bytes.uint16(at: 0x21), let day = bytes.uint16(at: 0x23), let month = bytes.uint16(at: 0x25),
       let peak = bytes.uint16(at: 0x33)
     else { return nil }
-    // All ones are no value.
-    guard now != .max else { return nil }
-    return radon(
-      .radonEyeV2, now: Double(now), mean: month == .max ? 0 : Double(month), hasOther: day != 0 || peak != 0)
+    return radon(.radonEyeV2, now: now.value(), mean: month.value() ?? 0, hasOther: day != 0 || peak != 0)
   }
 
   /// A mean of 0 does not exist yet. A present value of 0 is one only if another number shows that the device has
   /// measured: it also sends 0 after it was switched on.
-  private static func radon(_ model: SensorModel, now: Double, mean: Double, hasOther: Bool) -> Reading {
+  private static func radon(_ model: SensorModel, now: Double?, mean: Double, hasOther: Bool) -> Reading {
     var reading = Reading(model: model)
     let hasMeasured = now != 0 || mean != 0 || hasOther
     reading.measurements[.radonBecquerelsPerCubicMetre] = hasMeasured ? now : nil

@@ -79,9 +79,11 @@ enum SwitchBot {
     // Tenths beyond 9 are no number.
     guard tenths & 0x0F < 10 else { return false }
     let magnitude = Double(degrees & 0x7F) + Double(tenths & 0x0F) / 10
-    guard magnitude > 0 || humidity & 0x7F != 0, degrees & 0x7F != 0x7F else { return false }
-    // A zero without the sign is 0, not -0.
-    reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 || magnitude == 0 ? magnitude : -magnitude
+    guard magnitude > 0 || humidity & 0x7F != 0 else { return false }
+    if degrees & 0x7F != 0x7F {
+      // A zero without the sign is 0, not -0.
+      reading.measurements[.temperatureCelsius] = degrees & 0x80 != 0 || magnitude == 0 ? magnitude : -magnitude
+    }
     reading.measurements[.relativeHumidityPercent] = Double(humidity & 0x7F)
     return true
   }
