@@ -193,6 +193,28 @@ import Testing
     #expect(try weaker("persons: {Anna: {heart-rate-high: 150}}", than: "").count == 1)
   }
 
+  @Test func `are those of a night that is shorter, and a longer delay of the oxygen`() throws {
+    func anna(_ from: String, _ to: String, _ more: String = "") -> String {
+      "persons: {Anna: {\(more)night: {from: \"\(from)\", to: \"\(to)\", heart-rate-high: 95}}}"
+    }
+    #expect(
+      try weaker(anna("22:00", "22:30"), than: anna("22:00", "07:00"))
+        == ["heart-rate-high of Anna by night is 130 bpm, and was 95 bpm in the run before"])
+    #expect(try weaker(anna("21:00", "08:00"), than: anna("22:00", "07:00")) == [])
+    #expect(
+      try weaker(anna("22:00", "07:00", "oxygen-delay: 30, "), than: anna("22:00", "07:00"))
+        == ["low oxygen of Anna waits 30 s, and waited 10 s in the run before"])
+  }
+
+  @Test func `are those of a sensor that is no person's any more`() throws {
+    func anna(_ address: String) -> String { "persons: {Anna: {sensors: [\"\(address)\"], heart-rate-high: 100}}" }
+    #expect(
+      try weaker(anna("C1:11:11:11:11:11"), than: anna("C0:11:11:11:11:11"))
+        == ["the sensor C0:11:11:11:11:11 is no person's, and was Anna's in the run before"])
+    #expect(
+      try weaker(anna("C0:11:11:11:11:11").replacing("Anna", with: "Ben"), than: anna("C0:11:11:11:11:11")).count == 1)
+  }
+
   @Test func `are those of a sensor that is lost`() throws {
     let freezer = "sensors: {own: {\"C2:DB:C0:DC:E4:56\": {temperature-high: 20}}}"
     #expect(

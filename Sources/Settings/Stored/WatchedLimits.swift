@@ -20,6 +20,20 @@ package struct WatchedLimits: Codable, Sendable, Equatable {
     var night: [String: Double]
     var proved: Double
     var unproved: Double
+    /// The first minute of the night, and the first one after it. A file of an older version has none of what follows.
+    var nightFrom: Int?
+    var nightTo: Int?
+    /// For how many seconds low oxygen waits.
+    var oxygenDelay: Double?
+    var sensors: [String]?
+
+    func isNight(_ minute: Int) -> Bool {
+      guard let nightFrom, let nightTo else { return false }
+      return nightFrom < nightTo
+        ? (nightFrom..<nightTo).contains(minute) : minute >= nightFrom || minute < nightTo
+    }
+
+    func limit(_ name: String, at minute: Int) -> Double? { isNight(minute) ? night[name] : day[name] }
   }
 
   private var rules: [String: Rule] = [:]
@@ -45,10 +59,15 @@ package struct WatchedLimits: Codable, Sendable, Equatable {
       return Person(
         day: limits(parts.first), night: limits(parts.last),
         proved: (settings.proved ?? monitor.proved).mustBy.inSeconds,
-        unproved: (settings.unproved ?? monitor.unproved).mustBy.inSeconds)
+        unproved: (settings.unproved ?? monitor.unproved).mustBy.inSeconds,
+        nightFrom: settings.night?.from, nightTo: settings.night?.to,
+        oxygenDelay: settings.oxygenDelay ?? conditions[.spo2Medium].notBefore.inSeconds)
     }
     anybody = person(PersonSettings(name: ""))
     for settings in monitor.persons { persons[settings.name] = person(settings) }
+    for named in configuration.namedPersons {
+      persons[named.settings.name]?.sensors = named.sensors.map(\.description)
+    }
     for sensor in configuration.ownSensors where !sensor.limits.isEmpty {
       let limits = sensor.limits.map { ($0.key.name, $0.value) }
       sensors[sensor.address.description] = Dictionary(limits) { $1 }
@@ -75,15 +94,15 @@ package struct WatchedLimits: Codable, Sendable, Equatable {
     sentences += Self.later(anybody.unproved, former.anybody.unproved, "an unproved heart rate")
     for name in Set(persons.keys).union(former.persons.keys).sorted() {
       let now = persons[name] ?? anybody, before = former.persons[name] ?? former.anybody
-      for id in ConfiguredPerson.limits {
-        let condition = ConditionTable.standard[id]
-        // What has changed for everybody was said.
-        if now.day[id.name] != anybody.day[id.name] || before.day[id.name] != former.anybody.day[id.name] {
-          sentences += Self.weaker(condition, now.day[id.name], before.day[id.name], " of \(name)")
-        }
-        if now.night != now.day || before.night != before.day {
-          sentences += Self.weaker(condition, now.night[id.name], before.night[id.name], " of \(name) by night")
-        }
+      for id in ConfiguredPerson.limits { sentences += weaker(id, of: name, now, before, than: former) }
+      if let delay = now.oxygenDelay, let formerly = before.oxygenDelay, delay > formerly {
+        sentences.append(
+          "low oxygen of \(name) waits \(ConfigurationValue.number(delay)) s, and waited "
+            + "\(ConfigurationValue.number(formerly)) s in the run before")
+      }
+      for sensor in before.sensors ?? [] where !persons.values.contains(where: { $0.sensors?.contains(sensor) ?? true })
+      {
+        sentences.append("the sensor \(sensor) is no person's, and was \(name)'s in the run before")
       }
       if now.proved != anybody.proved || before.proved != former.anybody.proved {
         sentences += Self.later(now.proved, before.proved, "a heart rate of \(name)")
@@ -101,6 +120,29 @@ package struct WatchedLimits: Codable, Sendable, Equatable {
       }
     }
     return sentences
+  }
+
+  /// A person's limit at each minute of the day: a night that is shorter takes its limits along.
+  private func weaker(
+    _ id: ConditionID, of name: String, _ now: Person, _ before: Person, than former: WatchedLimits
+  ) -> [String] {
+    var before = before
+    if before.nightFrom == nil, before.night != before.day {
+      (before.nightFrom, before.nightTo) = (now.nightFrom, now.nightTo)
+    }
+    // What has changed for everybody was said.
+    let isOwn = now.day[id.name] != anybody.day[id.name] || before.day[id.name] != former.anybody.day[id.name]
+    var byDay: [String] = [], byNight: [String] = []
+    for minute in 0..<1_440 {
+      let isNight = now.isNight(minute) || before.isNight(minute)
+      guard isNight || isOwn else { continue }
+      let sentences = Self.weaker(
+        ConditionTable.standard[id], now.limit(id.name, at: minute), before.limit(id.name, at: minute),
+        " of \(name)\(isNight ? " by night" : "")")
+      if isNight, byNight.isEmpty { byNight = sentences }
+      if !isNight, byDay.isEmpty { byDay = sentences }
+    }
+    return byDay + byNight
   }
 
   private static func weaker(_ condition: Condition, _ now: Double?, _ before: Double?, _ whose: String) -> [String] {
