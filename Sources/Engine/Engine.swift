@@ -117,8 +117,9 @@ package struct Engine: Sendable {
       }
       outputs.append(TimedOutput(instant: self.instant, record: .reading(reading, from: index)))
       reportActions(&outputs)
-    case .malformed(let index, let sensor, let isNew):
+    case .malformed(let index, let sensor, let trouble, let isNew):
       if isNew { reportPlace(index, &outputs) }
+      if let trouble { outputs.append(TimedOutput(instant: self.instant, record: .trouble(index, trouble))) }
       noteReception(index, sensor, &outputs)
     case .refused(let index, let trouble, let messages):
       handle(.tick, at: instant, &outputs)

@@ -66,6 +66,44 @@ import Testing
     #expect(registry.replayed == 2)
   }
 
+  @Test mutating func `is not spoken for by messages without a signature, until it has sent none for ten minutes`()
+    throws
+  {
+    let plain = "0716d2fc40126e07"
+    func decode(at seconds: Int64, _ hex: String, _ registry: inout SensorRegistry) throws -> SensorRegistry.Result {
+      var reading = Reading(model: .unknown)
+      let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
+      return registry.decode(.advertisement(advertisement), at: .start.advanced(by: .seconds(seconds)), into: &reading)
+    }
+    func messages(_ result: SensorRegistry.Result) -> Int? {
+      switch result {
+      case .reading: 0
+      case .refused(_, .unsigned, let messages): messages
+      default: nil
+      }
+    }
+    #expect(messages(try decode(at: 0, plain, &registry)) == 0, "it has signed nothing yet")
+    #expect(messages(try decode(at: 60, Self.before[0], &registry)) == 0)
+    let refused = try [61, 120, 659, 660].map { messages(try decode(at: $0, plain, &registry)) }
+    #expect(refused == [1, 2, 3, 0])
+  }
+
+  @Test mutating func `is named as one whose key does not fit, once`() throws {
+    let wrong = try #require(BindKey("ff0102030405060708090a0b0c0d0e0f"))
+    registry = SensorRegistry(bindKeys: [Self.address: wrong])
+    let troubles = try Self.before.map { hex -> SensorTrouble? in
+      var reading = Reading(model: .unknown)
+      instant = instant.advanced(by: .seconds(60))
+      let advertisement = Advertisement(address: Self.address, rssi: nil, data: try #require(Hex.bytes(hex)))
+      guard
+        case .malformed(_, _, let trouble, _) = registry.decode(
+          .advertisement(advertisement), at: instant, into: &reading)
+      else { return nil }
+      return trouble
+    }
+    #expect(troubles == [.lacksKey, nil])
+  }
+
   @Test mutating func `stays refused where one recorded message is sent again and again`() throws {
     _ = try results(Self.before)
     #expect(try results([String](repeating: Self.after[0], count: 20)) == [Double?](repeating: -1, count: 20))

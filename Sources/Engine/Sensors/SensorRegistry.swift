@@ -16,8 +16,8 @@ package struct SensorRegistry: Sendable {
     case noticed(from: SensorIndex, isNew: Bool)
     /// Not from a known sensor, without a measurement, or from a stranger that has no place.
     case nothing
-    /// A malformed message of a known sensor.
-    case malformed(from: SensorIndex, Sensor, isNew: Bool)
+    /// A malformed message of a known sensor, and what that newly says of the sensor.
+    case malformed(from: SensorIndex, Sensor, SensorTrouble?, isNew: Bool)
     /// A message of a known sensor that does not count, and how many there were in a row.
     case refused(from: SensorIndex, SensorTrouble, messages: Int)
   }
@@ -32,6 +32,12 @@ package struct SensorRegistry: Sendable {
   /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey]
   private var replayGuards: [DeviceAddress: BTHomeReplayGuard] = [:]
+  /// When the latest rightly signed message of a sensor came, and how many unsigned ones have come since.
+  private var signed: [DeviceAddress: (at: Instant, unsigned: Int)] = [:]
+  /// The sensors whose latest message could not be decrypted with their key.
+  private var keyless: Set<DeviceAddress> = []
+  /// The owner of a sensor may switch its encryption off. Own choice.
+  private static let signedFor = Duration.seconds(600)
   /// Where heart rates are taken from.
   package var heartSource: HeartRateSource
   /// Which sensors are used.
@@ -121,7 +127,7 @@ package struct SensorRegistry: Sendable {
         guard isUsed(address, reading.model) else { return .nothing }
         note(advertisement, address, as: reading.model, isProved: reading.hasMain(of: reading.model), at: instant)
         guard isWorthwhile(reading, at: address, instant) else { return .nothing }
-        if let refusal = refusal(of: reading, at: address) { return refusal }
+        if let refusal = refusal(of: reading, at: address, instant) { return refusal }
         noteKind(reading.model, of: address)
         return result(&reading, at: address, isAdvertised: true, instant)
       case .attributeValue(let value):
@@ -269,16 +275,27 @@ package struct SensorRegistry: Sendable {
     return true
   }
 
-  /// Whether an encrypted message is a replay of an old one; `nil` if it counts.
-  private mutating func refusal(of reading: Reading, at address: DeviceAddress) -> Result? {
-    guard reading.isEncrypted == true, let counter = reading.counter,
-      case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].judge(counter)
-    else { return nil }
-    // "Detected" counts: a recording of it raises an alarm that is false at worst, and ends nothing.
+  /// Whether a message is a replay of an old one, or lacks the signature that its sensor uses; `nil` if it counts.
+  private mutating func refusal(of reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Result? {
+    let refused: (trouble: SensorTrouble, messages: Int)
+    if reading.isEncrypted == true, let counter = reading.counter {
+      signed[address] = (instant, 0)
+      keyless.remove(address)
+      guard case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].judge(counter) else {
+        return nil
+      }
+      refused = (.counterWentBack, messages)
+    } else if let last = signed[address], last.at.duration(to: instant) < Self.signedFor {
+      signed[address]?.unsigned += 1
+      refused = (.unsigned, last.unsigned + 1)
+    } else {
+      return nil
+    }
+    // "Detected" counts: a false message of it raises an alarm at worst, and ends nothing.
     guard reading.measurements[.carbonMonoxideDetected] != 1 else { return nil }
     replayed += 1
     guard let index = places.index(of: address) else { return .nothing }
-    return .refused(from: index, .counterWentBack, messages: messages)
+    return .refused(from: index, refused.trouble, messages: refused.messages)
   }
 
   private mutating func result(_ error: DecodeError, at address: DeviceAddress, _ instant: Instant) -> Result {
@@ -288,7 +305,8 @@ package struct SensorRegistry: Sendable {
     guard let (index, isNew) = place(address, as: model, at: instant), let sensor = sensor(at: index) else {
       return .nothing
     }
-    return .malformed(from: index, sensor, isNew: isNew)
+    let lacksKey = error.fault == .wrongKey && keyless.insert(address).inserted
+    return .malformed(from: index, sensor, lacksKey ? .lacksKey : nil, isNew: isNew)
   }
 
   private mutating func noteKind(_ model: SensorModel, of address: DeviceAddress) {

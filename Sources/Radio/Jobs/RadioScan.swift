@@ -101,7 +101,7 @@ package struct RadioScan: Sendable {
             if let value = reading.measurements[quantity] { finding.measurements[quantity] = value }
           }
         }
-      case .malformed(let index, _, _), .noticed(let index, _), .refused(let index, _, _):
+      case .malformed(let index, _, _, _), .noticed(let index, _), .refused(let index, _, _):
         note(index, rssi, at: instant) { _ in }
       case .nothing:
         if let rssi { findings[report.address]?.rssi = rssi }

@@ -185,7 +185,7 @@ package struct ApplianceStatus: Sendable {
       return
     }
     state.reading = reading
-    state.trouble = nil
+    state.trouble = reading.isEncrypted == true && reading.measurements.isEmpty ? .lacksKey : nil
     (state.receivedAt, state.isReceived) = (instant, true)
     // A CO2 value that is not corrected takes the correction of an earlier one away.
     if reading.measurements[.co2PartsPerMillion] != nil {
