@@ -23,6 +23,8 @@ struct InvariantChecker: Sendable {
   private var pauses: PauseWatch
   private let terms: Terms
   private var restartedAt = -Double.infinity
+  /// When a high loss of heart data was over: 0 with contact, which does not end it, is a missing pulse at once.
+  private var highLossEndedAt = -Double.infinity
   /// When readings were written for certain: with an alarm, and with the first one of a sensor.
   private var writtenAt = -Double.infinity
   private var known: Set<SensorIndex> = []
@@ -208,12 +210,15 @@ struct InvariantChecker: Sendable {
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),
       !loss.mayBeReported,
+      // A value that is frozen is no good one.
+      !board(.frozen, alarm.sensor).isPresent,
       // A box that has restarted has no data before it receives some.
       loss.measuredBefore == nil,
       now - frozenAt > DataLoss.longest
     {
       complain(now, "no-data is on at sensor \(loss.sensor.position), whose data are fresh")
     }
+    if alarm.condition == .noData, alarm.presence == .off, before.priority == .high { highLossEndedAt = now }
     if alarm.presence == .on, let ofRate, episodes[ofRate].holds(alarm) {
       isPulseLatest = alarm.condition == .noPulse
       latestSensor = alarm.sensor
@@ -238,7 +243,7 @@ struct InvariantChecker: Sendable {
   }
 
   private func mayBegin(_ id: ConditionID, _ episode: Int, _ now: Double) -> Bool {
-    if id == .noPulse { return pulse?.mayBegin(now) ?? true }
+    if id == .noPulse { return highLossEndedAt == now || pulse?.mayBegin(now) ?? true }
     return episodes[episode].judges.contains { judges[$0].mayBegin(now) }
   }
 
