@@ -49,6 +49,16 @@ struct AdvertisingReportTests {
     #expect(trace(packets).reports == [.advertisement(long)])
   }
 
+  @Test(arguments: [0.1, 60]) func `a beginning whose end was lost joins nothing that comes later`(gap: Double) {
+    let packets = HCIEncoder.extendedAdvertisingReports(long, partsOf: 100)
+    var writer = BTSnoopWriter(startUnixSeconds: 1_767_225_600)
+    for (packet, second) in [(packets[0], 0), (HCIEncoder.extendedAdvertisingReport(sensor), gap)] {
+      writer.write(packet.bytes, kind: packet.kind, at: .at(second))
+    }
+    var trace = HCITrace()
+    #expect(readAll(writer.bytes).packets.flatMap { trace.reports(of: $0) } == [.advertisement(sensor)])
+  }
+
   @Test func `parts of two devices do not mix`() {
     let other = Advertisement(address: .sampleStrap, rssi: -41, data: long.data.reversed(), addressType: .random)
     let mixed = zip(

@@ -29,7 +29,9 @@ package struct HCITrace: Sendable {
   /// The characteristics from earlier links: a host that remembers a device does not discover them again.
   private var known: [Advertiser: ATTTrace.Characteristics] = [:]
   /// Extended advertisements of which only some parts have arrived.
-  private var parts: [AdvertisingSet: [UInt8]] = [:]
+  private var parts: [AdvertisingSet: (bytes: [UInt8], at: Instant)] = [:]
+  /// Between two parts of one advertisement there is less (Bluetooth Core, Vol 6, Part B, 2.3.4.6: an offset is at most 2.46 s).
+  private static let longestGap = Duration.seconds(3)
   /// The number of values without a recorded link or characteristic.
   package private(set) var unattributedValues = 0
 
@@ -45,14 +47,14 @@ package struct HCITrace: Sendable {
     let span = packet.bytes.span.bytes
     switch packet.kind {
     case .command: return []
-    case .event: return event(span, from: packet.adapter)
+    case .event: return event(span, from: packet.adapter, at: packet.instant)
     case .acl(let received): return acl(span, from: packet.adapter, received: received)
     }
   }
 
   // MARK: Events
 
-  private mutating func event(_ bytes: RawSpan, from adapter: UInt16) -> [RadioReport] {
+  private mutating func event(_ bytes: RawSpan, from adapter: UInt16, at instant: Instant) -> [RadioReport] {
     guard let code = bytes.uint8(at: 0) else { return [] }
     switch code {
     case 0x05: return disconnection(bytes, from: adapter)
@@ -62,7 +64,7 @@ package struct HCITrace: Sendable {
     switch bytes.uint8(at: 2) {
     case 0x01, 0x0A, 0x29: return connection(bytes, from: adapter)
     case 0x02: return advertisingReport(bytes)
-    case 0x0D: return extendedAdvertisingReport(bytes, from: adapter)
+    case 0x0D: return extendedAdvertisingReport(bytes, from: adapter, at: instant)
     default: return []
     }
   }
@@ -103,7 +105,9 @@ package struct HCITrace: Sendable {
     return reports
   }
 
-  private mutating func extendedAdvertisingReport(_ bytes: RawSpan, from adapter: UInt16) -> [RadioReport] {
+  private mutating func extendedAdvertisingReport(
+    _ bytes: RawSpan, from adapter: UInt16, at instant: Instant
+  ) -> [RadioReport] {
     guard let count = bytes.uint8(at: 3) else { return [] }
     var reports: [RadioReport] = []
     var offset = 4
@@ -121,7 +125,7 @@ package struct HCITrace: Sendable {
       let key = AdvertisingSet(
         advertiser: Advertiser(adapter: adapter, address: address), number: set,
         isScanResponse: eventType & Self.scanResponse != 0)
-      let whole = (isLegacy ? [] : parts.removeValue(forKey: key) ?? []) + part
+      let whole = isLegacy ? part : joined(part, to: parts.removeValue(forKey: key), at: instant)
       switch isLegacy ? 0 : eventType >> 5 & 3 {
       case 0 where whole.count <= Self.longestExtendedAdvertisement:
         reports.append(
@@ -131,11 +135,25 @@ package struct HCITrace: Sendable {
       case 1:
         // These sequences were never finished. No place has this many at once.
         if parts.count >= Self.mostPartedSets { parts.removeAll() }
-        parts[key] = Array(whole.prefix(Self.longestExtendedAdvertisement + 1))
+        parts[key] = (Array(whole.prefix(Self.longestExtendedAdvertisement + 1)), instant)
       default: break  // Too long, or cut short by the controller.
       }
     }
     return reports
+  }
+
+  /// A part behind what has come of its set before. If the end of that was lost, the part begins an advertisement of its own.
+  private func joined(_ part: [UInt8], to former: (bytes: [UInt8], at: Instant)?, at instant: Instant) -> [UInt8] {
+    guard let former, former.at.duration(to: instant) <= Self.longestGap else { return part }
+    let whole = former.bytes + part
+    return Self.isList(part) && !Self.isList(whole) ? part : whole
+  }
+
+  /// Whether bytes are advertising structures, one at least, to their end.
+  private static func isList(_ bytes: [UInt8]) -> Bool {
+    var offset = 0
+    while offset < bytes.count, bytes[offset] > 0 { offset += 1 + Int(bytes[offset]) }
+    return offset > 0 && offset <= bytes.count && bytes[min(offset, bytes.count)...].allSatisfy { $0 == 0 }
   }
 
   /// Bits of the event type (Bluetooth Core, Vol 4, Part E, 7.7.65.13).
