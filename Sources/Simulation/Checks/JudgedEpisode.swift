@@ -85,7 +85,8 @@ struct JudgedEpisode: Sendable {
       && (ownPlaces + standIns).contains {
         let signal = board.signals[$0]
         // The radio's alarm has a pause of its own.
-        return $0 != Self.ofAdapter && isOfHolder($0, holder) && signal.isPresent && signal.activation == .on && signal.priority == priority
+        return $0 != Self.ofAdapter && isOfHolder($0, holder) && signal.isPresent && signal.activation == .on
+          && signal.priority == priority
       }
   }
 
