@@ -4,9 +4,7 @@ import SensorProtocols
 
 /// The sensors of the monitor: their roles, the loss of their data, and their faults.
 extension Monitor {
-  /// How long an expected sensor may take to send its first data. A box that has just started needs up to this time to
-  /// find its adapter and to connect to its straps.
-  package static let expectation = Duration.seconds(60)
+  package static let expectation = MonitoredSensor.expectation
 
   /// A loss that replaces no alarm is shown this time after its data have become stale. A strap has been silent for 15 s
   /// then; 38 % of gaps of 3 to 40 s are longer. Own choice.

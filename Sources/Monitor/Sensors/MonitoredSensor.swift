@@ -79,6 +79,10 @@ struct MonitoredSensor: Sendable {
     self = fresh
   }
 
+  /// How long an expected sensor may take to send its first data. A box that has just started needs up to this time to
+  /// find its adapter and to connect to its straps.
+  static let expectation = Duration.seconds(60)
+
   /// Expects the first measurement until an instant at least.
   mutating func wait(until instant: Instant) {
     freshUntil = max(freshUntil, instant)
@@ -108,7 +112,7 @@ struct MonitoredSensor: Sendable {
     guard !isRepeating else {
       // Values that were too old from the first message on are a loss, as if none had come.
       if end <= instant, self.measuredAt == nil, !isAwaited, counting[traits.mainQuantity] != nil {
-        wait(until: instant.advanced(by: Monitor.expectation))
+        wait(until: instant.advanced(by: Self.expectation))
       }
       return Measurements()
     }
