@@ -263,6 +263,16 @@ ROOM_FAULTS = (
      'A sensor that sends only when something happens'),
     ('settings that were cut off are a first start', 'System/Files/GoodCopy.swift', 'if isBlank(bytes[...]) { return true }',
      'if isBlank(bytes[...]) { return false }', 'Settings', 'Settings after a loss of power'),
+    ('a sensor whose values are old from the first message on is never missed', 'Monitor/Sensors/MonitoredSensor.swift',
+     'if end <= instant, self.measuredAt == nil, !isAwaited', 'if end <= instant, self.measuredAt != nil, !isAwaited', 'Monitor', 'No-data alarm'),
+    ('an age that means none is believed', 'SensorProtocols/Families/Aranet.swift', 'flatMap { $0 == .max ? nil : $0 }', 'flatMap { $0 }',
+     'SensorProtocols', 'A number that means none'),
+    ('a temperature that means none takes the CO2 along', 'SensorProtocols/Families/SwitchBot.swift', 'if degrees & 0x7F != 0x7F {',
+     'guard degrees & 0x7F != 0x7F else { return false }\n    do {', 'SensorProtocols', 'A number that means none'),
+    ('a message without a signature speaks for a sensor that signs', 'Engine/Sensors/SensorRegistry.swift',
+     'last.at.duration(to: instant) < Self.signedFor', 'last.at.duration(to: instant) < .zero', 'Engine', 'An encrypted sensor whose counter goes back'),
+    ('a night that is shorter is no weaker limit', 'Settings/Stored/WatchedLimits.swift', 'guard isNight || isOwn else { continue }',
+     'guard isOwn else { continue }', 'Settings', 'Limits that are weaker than in the run before'),
 )
 
 
