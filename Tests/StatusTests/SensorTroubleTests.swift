@@ -35,4 +35,13 @@ import Words
     let after = status([reading, .trouble(SensorIndex(0), trouble), reading])
     #expect(!OrderedJSON.text(of: after).contains("trouble"))
   }
+
+  @Test func `is one without its key, and not one that signs a message without a value`() {
+    var reading = Reading(model: .bthomeCO2)
+    reading.isEncrypted = true
+    let keyless = status([.reading(reading, from: SensorIndex(0))])
+    #expect(keyless.sensors.first?.identity.trouble == SensorTrouble.lacksKey.rawValue)
+    reading.counter = 7
+    #expect(status([.reading(reading, from: SensorIndex(0))]).sensors.first?.identity.trouble == nil)
+  }
 }

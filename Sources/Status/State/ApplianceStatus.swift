@@ -185,7 +185,8 @@ package struct ApplianceStatus: Sendable {
       return
     }
     state.reading = reading
-    state.trouble = reading.isEncrypted == true && reading.measurements.isEmpty ? .lacksKey : nil
+    // Without its key, a message shows nothing but that it is encrypted, not even its counter.
+    state.trouble = reading.isEncrypted == true && reading.counter == nil ? .lacksKey : nil
     (state.receivedAt, state.isReceived) = (instant, true)
     // A CO2 value that is not corrected takes the correction of an earlier one away.
     if reading.measurements[.co2PartsPerMillion] != nil {
