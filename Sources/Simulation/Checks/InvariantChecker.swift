@@ -141,7 +141,7 @@ struct InvariantChecker: Sendable {
     let before = board
     for place in losses.indices {
       let sensor = losses[place].sensor
-      let isInLog = ConditionID.allCases.contains { before($0, sensor).presence != .off }
+      let isInLog = ConditionID.allCases.contains { before($0, sensor).isPresent }
       losses[place].restart(isInLog: isInLog, now)
     }
     board.darken()
@@ -210,8 +210,8 @@ struct InvariantChecker: Sendable {
     if alarm.condition == .noData, alarm.presence == .on, before.presence == .off, now > restartedAt,
       let loss = losses.first(where: { $0.sensor == alarm.sensor }), loss.isGood(now + CheckTimes.tolerance),
       !loss.mayBeReported,
-      // A value that is frozen is no good one.
-      !board(.frozen, alarm.sensor).isPresent,
+      // A value that is frozen is no good one, and its own alarm may come a second later: a loss is only shown then.
+      alarm.priority > .low, !board(.frozen, alarm.sensor).isPresent,
       // A box that has restarted has no data before it receives some.
       loss.measuredBefore == nil,
       now - frozenAt > DataLoss.longest
