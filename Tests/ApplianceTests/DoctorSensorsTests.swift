@@ -7,9 +7,10 @@ import Testing
 @testable import Appliance
 
 @Suite struct `The doctor of the sensors` {
-  private func report(_ trouble: SensorTrouble?, _ name: String) throws -> SensorReport {
+  private func report(_ trouble: SensorTrouble?, _ name: String, isAdopted: Bool = true) throws -> SensorReport {
     let word = trouble.map { ", \"trouble\": \"\($0.rawValue)\"" } ?? ""
-    let line = "{\"address\": \"C0:FF:EE:00:31:01\", \"adopted\": true, \"silent_s\": 0, \"name\": \"\(name)\"\(word)}"
+    let identity = "\"address\": \"C0:FF:EE:00:31:01\", \"adopted\": \(isAdopted), \"name\": \"\(name)\""
+    let line = "{\(identity), \"silent_s\": 0\(word)}"
     return try JSONDecoder().decode(SensorReport.self, from: Data(line.utf8))
   }
 
@@ -21,6 +22,8 @@ import Testing
 
   @Test func `finds no fault with the others`() throws {
     #expect(Doctor.sensors([try report(nil, "cabin")]).isGood)
+    #expect(Doctor.sensors([try report(.lacksKey, "next door", isAdopted: false)]).isGood)
+    #expect(!Doctor.sensors([try report(.lacksKey, "cabin")]).isGood)
     #expect(Doctor.sensors([]).sentence == "no sensor is received")
     #expect(Doctor.sensors(nil).sentence == "no box is running that could report on them")
   }

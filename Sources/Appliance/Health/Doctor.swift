@@ -41,7 +41,8 @@ package enum Doctor {
       return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could report on them")
     }
     guard !sensors.isEmpty else { return DoctorFinding(part: part, isGood: true, sentence: "no sensor is received") }
-    let faults = sensors.compactMap { sensor in
+    // A neighbour's encrypted sensor is no fault of this box.
+    let faults = sensors.filter(\.identity.isAdopted).compactMap { sensor in
       sensor.identity.trouble.flatMap(SensorTrouble.init(rawValue:)).map { trouble in
         "\([sensor.identity.name, sensor.identity.address].compactMap(\.self).joined(separator: " ")): \(trouble.sentence)"
       }
