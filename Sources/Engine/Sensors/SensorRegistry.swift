@@ -279,9 +279,9 @@ package struct SensorRegistry: Sendable {
   private mutating func refusal(of reading: Reading, at address: DeviceAddress, _ instant: Instant) -> Result? {
     let refused: (trouble: SensorTrouble, messages: Int)
     if reading.isEncrypted == true, let counter = reading.counter {
-      signed[address] = (instant, 0)
       keyless.remove(address)
       guard case .refused(let messages) = replayGuards[address, default: BTHomeReplayGuard()].judge(counter) else {
+        signed[address] = (instant, 0)
         return nil
       }
       refused = (.counterWentBack, messages)

@@ -4,7 +4,7 @@ package enum SensorTrouble: String, Sendable, CaseIterable {
   case counterWentBack = "counter-went-back"
   /// Its messages are encrypted, and cannot be decrypted.
   case lacksKey = "lacks-key"
-  /// A sensor that signs its messages sends one without a signature, or somebody else does.
+  /// A sensor that signs its messages sends one without a signature, or another device does.
   case unsigned
 
   /// What is said of it, after the address of the sensor.
