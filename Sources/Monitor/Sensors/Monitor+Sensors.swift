@@ -293,13 +293,14 @@ extension Monitor {
     if sensors[place].isHeartSource {
       cause.risesAt = isMissing(place) ? instant : sensors[place].lostAt?.advanced(by: Self.soundingAfter)
     }
-    if sensors[place].handOver == nil { cause.bounds = Self.boundsOfLoss(isHeart: sensors[place].isHeartSource) }
     if let handOver = sensors[place].handOver {
       cause.priority = handOver.priority
       cause.family = handOver.family
       cause.value = handOver.value
       cause.limit = handOver.limit
       cause.isLastValue = true
+    } else {
+      cause.bounds = Self.boundsOfLoss(isHeart: sensors[place].isHeartSource)
     }
     alarms.raise(cause, isHandOver: sensors[place].handOver != nil, at: instant)
   }
