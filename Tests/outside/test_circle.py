@@ -287,7 +287,7 @@ def test_an_acknowledgement_of_pushover_is_an_answer_and_okay_at_the_box_stops_i
         server.acknowledge(first)
         bench.wait(lambda: 'ann has answered' in bench.say('status'), 15, f'the receipt is no answer: {bench.log()}')
         bench.say('help')
-        bench.wait(lambda: len(server.receipts) == 2, 15, 'a call for help does not go out')
+        bench.wait(lambda: len(server.receipts) >= 2, 15, 'a call for help does not go out')
         second = list(server.receipts)[1]
         bench.say('okay')
         bench.wait(lambda: server.receipts[second]['cancelled'], 15, 'its repetitions go on')

@@ -68,7 +68,7 @@ def test_a_family_adds_a_person_at_the_page_and_no_line_of_a_file_is_written():
         time.sleep(1)
         assert 'has not agreed yet' in home.ask('/people')[1]
         home.ntfy.press(asks)
-        home.wait(lambda: len(home.phone(topic)) == 2, 20, home.log)
+        home.wait(lambda: len(home.phone(topic)) >= 2, 20, home.log)
         test = home.phone(topic)[1]
         assert test['priority'] == 5 and [action['label'] for action in test['actions']] == ['I have it', 'Stop messages'], test
         assert 'has not answered the test yet' in home.ask('/people')[1]
@@ -105,7 +105,8 @@ def test_who_is_added_is_there_after_a_kill_and_gets_messages():
         outside.wait()
         home.outside('--circle-speed', 5)
         home.ntfy.press(home.phone(topic)[0])
-        home.wait(lambda: len(home.phone(topic)) == 2, 30, home.log)
+        # The second question may have been on its way at the kill, and comes then or not: the test is known by its priority.
+        home.wait(lambda: any(message['priority'] == 5 for message in home.phone(topic)), 30, home.log)
         home.wait(lambda: home.command('circle', 'drill').returncode == 0, 20, home.log)
         home.wait(lambda: any('Drill' in message['title'] for message in home.phone(topic)), 20, home.log)
         for name in ('two words', 'a' * 25):

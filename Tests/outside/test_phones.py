@@ -41,7 +41,7 @@ def test_the_button_of_ntfy_acknowledges_at_the_box_and_a_forged_answer_does_not
         assert not acknowledged(), 'a forged answer counts'
         server.press(message)
         bench.wait(acknowledged, 10, f'the answer does not reach the box: {bench.log()}')
-        bench.wait(lambda: len([m for m in server.messages if m['topic'] == 'alarms-x']) == 2, 10, 'no one gets a message')
+        bench.wait(lambda: len([m for m in server.messages if m['topic'] == 'alarms-x']) >= 2, 10, 'no one gets a message')
         told = [m for m in server.messages if m['topic'] == 'alarms-x'][1]
         assert told['title'].startswith('Acknowledged') and told['priority'] == 3 and 'actions' not in told
         server.press(message)
@@ -68,7 +68,7 @@ def test_an_emergency_of_pushover_is_polled_and_acknowledges_and_is_cancelled_at
         bench.wait(lambda: silenced(follower), 15,
                    f'the receipt does not reach the box: {bench.log()}')
         assert '1 confirmed by a person' in bench.command('outside', 'status').stdout
-        bench.wait(lambda: len(server.receipts) == 2, 20, 'no second emergency')
+        bench.wait(lambda: len(server.receipts) >= 2, 20, 'no second emergency')
         second = list(server.receipts)[1]
         bench.wait(lambda: server.receipts[second]['cancelled'], 10, 'its repetitions go on after its end')
         polls = [at for receipt, at in server.polls if receipt == first]
