@@ -59,6 +59,7 @@ package struct Engine: Sendable {
       bindKeys: bindKeys, heartSource: heartSource, selection: sensors, adoption: adoption, bonds: bonds)
     var settings = settings
     settings.otherGaps += adoption.gaps
+    registry.adoption.profile = settings.profile
     monitor = Monitor(settings: settings)
     persons = settings.persons.map(\.name)
     reportedList = (adoption.list, adoption.revision)
@@ -245,6 +246,7 @@ package struct Engine: Sendable {
       if let roles { $0.roles = roles }
       var settings = settings
       settings.otherGaps += $0.gaps(using: sensors ?? $0.registry.selection, isNew: roles != nil || sensors != nil)
+      $0.registry.adoption.profile = settings.profile
       $0.monitor.adopt(settings, at: $0.instant, into: &$0.actions)
       $0.persons = settings.persons.map(\.name)
       if roles != nil || sensors != nil { $0.use(sensors ?? $0.registry.selection, at: $0.instant, into: &$1) }

@@ -17,10 +17,10 @@ package struct Street {
   /// A box to which every sensor is a stranger at first.
   package init(
     stored: [AdoptedSensor]? = [], forgotten: [DeviceAddress] = [], named: [DeviceAddress] = [],
-    selection: SensorSelection = .anyKnown, bonds: Bonds = Bonds()
+    selection: SensorSelection = .anyKnown, bonds: Bonds = Bonds(), profile: BoxProfile = .cabin
   ) {
     engine = Engine(
-      settings: MonitorSettings(latchesSound: false, gradesAir: false), sensors: selection,
+      settings: MonitorSettings(profile: profile, latchesSound: false, gradesAir: false), sensors: selection,
       adoption: Adoption(stored: stored, forgotten: forgotten, named: named), bonds: bonds)
   }
 

@@ -1,9 +1,11 @@
+import Alarms
 import Bluetooth
 import BoxSupport
 import Engine
 import Monitor
 import Readings
 import SensorProtocols
+import Settings
 import Status
 import TestSupport
 import Testing
@@ -113,6 +115,27 @@ import Testing
     #expect(gap(31) == ["931 unconfirmed \(own)"], "the time begins again after the gap")
     #expect(gap(300) == ["1200 unconfirmed \(own)"])
     #expect(gap(0, every: 31) == [])
+  }
+
+  @Test(arguments: [(BoxProfile.cabin, true), (.cockpit, true), (.bedside, false)])
+  func `is a CO2 monitor in an aircraft and a cabin, and none beside a bed`(profile: BoxProfile, isAdopted: Bool) {
+    let news = news(in: Street(profile: profile)) { $0.aranet(600, at: $1, from: own, interval: 60) }
+    #expect(news.isEmpty != isAdopted)
+  }
+
+  @Test func `is a CO2 monitor from a change of the profile on`() throws {
+    var street = Street(profile: .bedside)
+    for second in 0..<700 { street.aranet(600, at: Double(second), from: own, interval: 60) }
+    let folder = try TemporaryFolder()
+    street.reloads(try Configuration(path: try folder.write("profile: cabin\n", to: "lapwing.yaml"), profile: nil))
+    for second in 700..<1_400 { street.aranet(600, at: Double(second), from: own, interval: 60) }
+    #expect(street.news.count == 1)
+  }
+
+  /// -18 °C, 61 % and 500 µg/m³.
+  @Test(arguments: [BoxProfile.cabin, .cockpit, .bedside], [[UInt8]([0x02, 0xF8, 0xF8]), [0x2E, 61], [0x0D, 0xF4, 0x01]])
+  func `is no thermometer, hygrometer or dust sensor`(profile: BoxProfile, objects: [UInt8]) {
+    #expect(news(in: Street(profile: profile)) { $0.bthome(objects, at: $1, from: own) } == [])
   }
 
   @Test func `is none that somebody has forgotten, until an order adopts it`() {

@@ -19,6 +19,8 @@ package struct Adoption: Sendable {
   /// Whether the earlier adoptions could be read. If not, the box adopts nothing by itself: it might take a neighbour's
   /// sensor instead of one that was in the list.
   package let isListKnown: Bool
+  /// What the box is for. By itself it adopts only what that watches.
+  var profile = BoxProfile.cabin
   /// The adopted sensors, in the order of their adoption.
   package internal(set) var sensors: [AdoptedSensor] = []
   /// The devices that were received lately.
@@ -132,8 +134,8 @@ package struct Adoption: Sendable {
       guard reading.hasWanted(of: model), !forgotten.contains(address) else { return nil }
       return add(AdoptedSensor(address: address, model: model, way: .recording, hasMeasured: true))
     }
-    guard isListKnown, !isAnyKindUnknown, !hasOwn(kind), device?.isLasting == true, !forgotten.contains(address),
-      reading.provesPresence(of: model)
+    guard isListKnown, !isAnyKindUnknown, !hasOwn(kind), kind.isAdoptedByItself(in: profile),
+      device?.isLasting == true, !forgotten.contains(address), reading.provesPresence(of: model)
     else { return nil }
     let isSure = candidates[Int(kind.rawValue)].noteMeasurement(
       address, signal: device?.signal, interval: Self.interval(of: reading, model), at: instant)

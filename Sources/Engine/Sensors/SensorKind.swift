@@ -1,3 +1,4 @@
+import Alarms
 import Readings
 import SensorProtocols
 
@@ -17,6 +18,13 @@ package enum SensorKind: UInt8, CaseIterable, Sendable {
 
   /// Whether a person wears it and it measures this person's heart.
   package var isWorn: Bool { self == .heart || self == .oximeter }
+
+  /// Whether the box may adopt a sensor of this kind by itself. A neighbour's thermometer is as near and as steady as
+  /// one's own, and there are many of them, so it may only adopt what a profile is there for: beside a bed the heart,
+  /// otherwise also what poisons the air that people breathe. Own choice.
+  func isAdoptedByItself(in profile: BoxProfile) -> Bool {
+    isWorn || (profile != .bedside && (self == .co2 || self == .carbonMonoxide))
+  }
 
   /// The kind of a model, by its main quantity in the catalogue; `nil` if that is unknown, and for a battery, which is
   /// part of a sensor.
