@@ -184,6 +184,30 @@ import Testing
     #expect(scene.onsets(of: .noData) == [34])
   }
 
+  /// A heart that races, and a strap that then loses the skin for most of a minute; three values of another rate end the alarm.
+  private func raced(thenGood seconds: Range<Int>) -> MonitorScene {
+    var scene = MonitorScene(profile: .cabin)
+    scene.beats(72, during: 0..<20)
+    scene.beats(180, during: 20..<60)
+    scene.beats(90, during: 60..<63)
+    scene.strap(.notDetected, 57, during: 63..<110)
+    scene.beats(88, during: seconds)
+    return scene
+  }
+
+  @Test func `are no new loss beside the good ones that have ended the alarm of a racing heart`() {
+    let scene = raced(thenGood: 110..<150)
+    #expect(scene.ends(of: .heartRateHigh).last.map { $0 > 110 } == true)
+    #expect(scene.onsets(of: .noData).isEmpty, "\(scene.onsets(of: .noData))")
+  }
+
+  @Test func `are a loss with the next gap where too few good ones have ended the alarm`() {
+    var scene = raced(thenGood: 110..<114)
+    scene.strap(.notDetected, 57, during: 114..<120)
+    #expect(scene.changes(of: .noData).first?.alarm.priority == .high, "\(scene.changes(of: .noData))")
+    #expect(scene.onsets(of: .noData).first.map { $0 >= 114 && $0 <= 115 } == true)
+  }
+
   @Test func `are a loss until there were five seconds of good data`() {
     var scene = MonitorScene()
     scene.beats(72, during: 0..<20)

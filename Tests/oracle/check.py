@@ -490,8 +490,8 @@ class Heartwatch:
                 seen.add(name)
             if len(now & set(HEART_VALUES)) == 2:
                 fault(a, 'two directions', 'low and high at once')
-            if open_ and before and not now and (self.oxygen_lost(a) or self.outlasts(a)) and heart.may_end(a, origin_may):
-                # What goes on is a loss, of the oxygen or of data that come and go; the heart's own alarm has ended by its rule.
+            if open_ and before and not now and self.oxygen_lost(a) and heart.may_end(a, origin_may):
+                # What goes on is the loss of the oxygen; the heart's own alarm has ended by its rule.
                 open_, seen, origin_must, origin_may = False, set(), a, a
             if open_ and rank < 3:
                 open_, told, seen = False, False, set()
@@ -519,11 +519,6 @@ class Heartwatch:
             before = now
         self.stretches()
         self.stopped()
-
-    def outlasts(self, t):
-        """Whether a loss that stands for no alarm is there: it is of the technical family."""
-        states = self.out.key('no-data', self.address)
-        return states is not None and present(states.at(t)) and 'family' not in states.at(t)
 
     def oxygen_lost(self, t):
         """Whether the loss that is reported stands for an alarm on the oxygen: its limit is one of 70 to 98 %."""

@@ -261,12 +261,12 @@ extension Monitor {
   }
 
   /// Whether `no-data` is not signalled at a sensor: the loss is known, or the person's alarm already shows it. A strap
-  /// that touches the skin and finds no beat is not lost either: that is `no-pulse`, or a loss only after some time. But
-  /// it does not end a loss.
+  /// that touches the skin and finds no beat is not lost either: that is `no-pulse`, or a loss only after some time. Nor
+  /// does a loss by its share begin beside good data that have just ended the alarm which showed it. But neither ends a loss.
   private func isLossQuiet(_ at: Int, _ sensor: SensorIndex) -> Bool {
-    persons[at].isLossKnown || persons[at].shown?.sensor == sensor
-      || persons[at].isLead(sensor) && persons[at].state == .noPulse && !persons[at].isMissing
-        && !alarms.isOn(.noData, at: sensor)
+    if persons[at].isLossKnown || persons[at].shown?.sensor == sensor { return true }
+    guard persons[at].isLead(sensor), !alarms.isOn(.noData, at: sensor) else { return false }
+    return persons[at].isMissing ? persons[at].givesGoodData(sensor) : persons[at].state == .noPulse
   }
 
   /// Whether an alarm is there, and not only shown.
