@@ -363,14 +363,14 @@ def flights(phases, profile):
 
 class Vapour:
     """What makes voc-high a high alarm: a value beyond the limit in flight, or one that is 800 ppb above the lowest of the last
-    15 to 30 minutes. Each row is (t, hard, soft, inside)."""
+    15 to 30 minutes. Each row is (t, flies, jumps, may, inside)."""
 
     def __init__(self, samples, limit, phases, profile):
         self.flights, self.rows = flights(phases, profile), []
         for k, (t, value) in enumerate(samples):
             rise = lambda seconds: value - min(v for at, v in samples[:k + 1] if t - at <= seconds)
             beyond = value >= limit
-            self.rows.append((t, beyond and (self.flies(t, -2 * SLACK) or rise(900) >= 800),
+            self.rows.append((t, beyond and self.flies(t, -2 * SLACK), beyond and rise(900) >= 800,
                               beyond and (self.flies(t, 2 * SLACK) or rise(1800 + SLACK) >= 800), value <= limit - 30))
 
     def flies(self, t, wide):
@@ -379,14 +379,20 @@ class Vapour:
     def must_be_high(self, begin, end):
         """From when an alarm from begin to end must be high, or NEVER: the value that holds at its begin counts as well."""
         held = [row[0] for row in self.rows if row[0] <= begin + 0.002][-1:]
-        return next((max(begin, t) for t, hard, _, _ in self.rows if hard and (t in held or begin < t < end)), NEVER)
+        # A flight that has ended since the value that holds makes the alarm no longer high.
+        lasts = not self.landed(held[0] if held else begin, begin)
+        return next((max(begin, t) for t, flies, jumps, _, _ in self.rows
+                     if begin < t < end and (flies or jumps) or t in held and (flies and lasts or jumps)), NEVER)
+
+    def landed(self, since, t):
+        return any(a <= since <= b <= t + 2 * SLACK for a, b in self.flights)
 
     def may_be_high(self, t):
         """Whether an alarm that is on at t may be high: a value said so since the last one that was inside."""
         found = self.flies(t, SLACK)
-        for at, _, soft, inside in reversed(self.rows):
+        for at, _, _, may, inside in reversed(self.rows):
             if at <= t + SLACK:
-                found = found or soft
+                found = found or may
                 if found or inside:
                     break
         return found
