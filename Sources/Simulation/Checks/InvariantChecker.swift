@@ -151,7 +151,7 @@ struct InvariantChecker: Sendable {
       judges[judge].noteBegin()
       if judges[judge].isOfPerson, now - writtenAt > Self.longestLoss { judges[judge].forgetMust() }
     }
-    if now - writtenAt > Self.longestLoss { pulse?.forgetMust() }
+    if now - writtenAt > Self.longestLoss { pulse?.loseReadings() }
     restartedAt = now
     known = []
     return before

@@ -107,6 +107,12 @@ struct PulseJudge: Sendable {
     mustBeReported = false
   }
 
+  /// Call this when readings before a restart are lost, and with them how long the strap was worn.
+  mutating func loseReadings() {
+    forgetMust()
+    surelyGoodSeconds = 0
+  }
+
   /// Whether a pulse, of any rate, has been back for long enough to end it.
   var mayEnd: Bool {
     let ends = min(60, max(5, notBefore)), window = UInt128(1) << UInt128(ends * 3 / 2 + 2) - 1
