@@ -46,6 +46,18 @@ import Testing
     #expect(scene.onsets(of: .co2High) == [200])
   }
 
+  @Test func `the lower alarms of an alarm whose data were gone are there with the first of them, and no higher one`() {
+    var scene = MonitorScene()
+    let alarm = RememberedAlarm(
+      condition: .noData, priority: .medium, isLatched: false, acknowledgementLeft: nil, family: .air, limit: 1_500,
+      value: 2_600)
+    scene.resumes(alarm, of: .aranet4, sensor: 0, at: 1)
+    scene.waits(until: 200)
+    scene.co2(2_600, during: 200..<201)
+    #expect(scene.onsets(of: .co2Medium) == [200] && scene.onsets(of: .co2High).isEmpty)
+    #expect(scene.onsets(of: .co2Low) == [200])
+  }
+
   @Test func `a strap that was lost and is not received again becomes high`() {
     var scene = MonitorScene()
     scene.resumes(remembered(.noData, .medium), of: .heartRateService, sensor: 1, at: 1)

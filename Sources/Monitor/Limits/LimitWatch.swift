@@ -311,11 +311,18 @@ struct LimitWatch: Sendable {
     let position = Int(sensor.position)
     guard position < sensors.count else { return nil }
     var found: HandOver?
-    for (place, rule) in limits(of: position).rules.enumerated()
-    where rule.family == family && rule.limit == limit && rule.isEnabled && rule.isBeyond(rule.measured(value)) {
-      counts[position * ruleCount + place].resume(value: rule.measured(value), at: instant)
-      sensors[position].suspended |= 1 << UInt64(place)
-      found = HandOver(priority: rule.priority, family: family, value: value, limit: limit)
+    let rules = limits(of: position).rules
+    for most in rules where most.family == family && most.limit == limit && most.isEnabled {
+      guard most.isBeyond(most.measured(value)) else { continue }
+      found = HandOver(priority: most.priority, family: family, value: value, limit: limit)
+      // The lower limits of the quantity were passed before this one.
+      for (place, rule) in rules.enumerated()
+      where rule.quantity == most.quantity && rule.isUpper == most.isUpper && rule.isEnabled
+        && rule.priority <= most.priority
+      {
+        counts[position * ruleCount + place].resume(value: rule.measured(value), at: instant)
+        sensors[position].suspended |= 1 << UInt64(place)
+      }
     }
     schedule(position)
     return found
