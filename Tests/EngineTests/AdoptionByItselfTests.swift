@@ -133,7 +133,7 @@ import Testing
   }
 
   /// -18 °C, 61 % and 500 µg/m³.
-  @Test(arguments: [BoxProfile.cabin, .cockpit, .bedside], [[UInt8]([0x02, 0xF8, 0xF8]), [0x2E, 61], [0x0D, 0xF4, 0x01]])
+  @Test(arguments: [BoxProfile.cabin, .bedside], [[0x02, 0xF8, 0xF8], [0x2E, 61], [0x0D, 0xF4, 1] as [UInt8]])
   func `is no thermometer, hygrometer or dust sensor`(profile: BoxProfile, objects: [UInt8]) {
     #expect(news(in: Street(profile: profile)) { $0.bthome(objects, at: $1, from: own) } == [])
   }
