@@ -7,16 +7,13 @@ import WeightBalance
 /// The aircraft that scenarios can name: those in the binary and those of a folder. An aircraft of the folder replaces
 /// one of the same id in the binary.
 package struct AircraftLibrary: Sendable {
-  /// An aircraft and its origin.
   package struct Entry: Sendable {
     package let aircraft: Aircraft
-    /// The file, or `built in`.
     package let origin: String
   }
 
   /// The folder that is read if no folder is named and this one exists.
   package static let standardFolder = "/etc/lapwing/aircraft"
-  /// The origin of an aircraft in the binary.
   package static let builtIn = "built in"
 
   /// All aircraft, ordered by id.

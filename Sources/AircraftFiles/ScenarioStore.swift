@@ -12,7 +12,6 @@ import WeightBalance
 package struct ScenarioStore: Sendable {
   /// A file and what it holds.
   package struct Entry: Sendable {
-    /// The name of the file.
     package let name: String
     package let loading: Result<Loading, LapwingError>
     /// When it was last changed: what the file says, else the time of the file itself.

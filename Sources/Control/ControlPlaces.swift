@@ -3,7 +3,6 @@ import Readings
 /// Decides who stays connected to the control socket when it is full. All users share the usual places. Some more are
 /// kept for the owners (``ControlOwners``), so that no group member can lock these out.
 package struct ControlPlaces {
-  /// One connected client.
   package struct Holder {
     /// The user of the client, by number.
     package var user: UInt32
@@ -22,7 +21,6 @@ package struct ControlPlaces {
     }
   }
 
-  /// The decision for a new client.
   package enum Decision: Equatable {
     /// There is a place.
     case room

@@ -6,7 +6,6 @@ import Settings
 
 /// A request of the command line to a running box, sent as one JSON line.
 package struct ControlRequest: Codable, Sendable {
-  /// What to do.
   package enum Verb: String, Codable, Sendable {
     case status
     case follow
@@ -46,7 +45,6 @@ package struct ControlRequest: Codable, Sendable {
     case restart
   }
 
-  /// What to do.
   package var verb: Verb
   /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
   /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update or

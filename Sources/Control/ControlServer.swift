@@ -17,7 +17,6 @@ package final class ControlServer: Sendable {
   private let setup: ControlServerState.Setup
   private let ended: EventFlag
 
-  /// The outputs of the loop.
   package var ring: BoundedRing<TimedOutput> { setup.ring }
 
   /// The settings in force, for the other threads that show the box.

@@ -17,9 +17,7 @@ import System
 /// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the
 /// copy of the status. The requests themselves are in `ControlServerState+Orders`.
 struct ControlServerState {
-  /// What a server gets at its start.
   struct Setup: Sendable {
-    /// The outputs of the critical loop.
     let ring: BoundedRing<TimedOutput>
     let listener: ControlSocket.Listener
     let box: any OrderTaker
@@ -48,7 +46,6 @@ struct ControlServerState {
   /// When the file of the socket is looked at next, and why it could not be made again.
   var socketLookAt: Instant
   var socketFault: String?
-  /// The settings in force.
   var configuration: Configuration
   var status = ApplianceStatus()
   var events: BoxEvents

@@ -70,7 +70,6 @@ package struct UpdateFolder: Sendable {
   /// Bytes of an update that are there while not all of it is.
   package func begun(_ name: String) -> Int { Self.isName(name) ? count(of: name + Self.draftSuffix) ?? 0 : 0 }
 
-  /// Deletes an update.
   package func remove(_ name: String) throws(LapwingError) {
     guard Self.isName(name), count(of: name) != nil else {
       throw LapwingError(.noInput, code: "no-update", "there is no update \(name) any more; load the page again")

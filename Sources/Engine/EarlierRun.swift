@@ -154,7 +154,6 @@ package struct EarlierRun: Sendable {
 }
 
 extension Engine {
-  /// Continues with one item of an earlier run.
   package mutating func goOn(with item: EarlierRun.Item, at instant: Instant, into outputs: inout [TimedOutput]) {
     switch item {
     case .alarm(let alarm, let sensor): resume(alarm, at: sensor, at: instant, into: &outputs)

@@ -17,11 +17,9 @@ package struct Engine: Sendable {
   package var monitor: Monitor
   /// Pending actions of the monitor. Empty except while an input is handled.
   package var actions: [Action] = []
-  /// The names of the persons in the configuration.
   private(set) var persons: [String]
   /// Corrects CO2 by the air pressure.
   package var pressure: PressureCorrector
-  /// The latest decoded reading.
   private var reading = Reading(model: .unknown)
   /// The places of sensors that were named and have not been received. Their silence is a loss of data.
   package var awaited: Set<SensorIndex> = []

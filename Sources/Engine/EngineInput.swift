@@ -6,7 +6,6 @@ import Readings
 ///
 /// The owner hands each one to ``Engine/handle(_:at:into:)`` with its instant.
 package enum EngineInput: Sendable {
-  /// The radio reported something.
   case radio(RadioReport)
   /// Something else happened.
   case event(Event)

@@ -28,11 +28,9 @@ package enum LoopOutput: Sendable {
   case reading(Reading, from: SensorIndex)
   /// A sensor is received, and its messages do not count until its next reading.
   case trouble(SensorIndex, SensorTrouble)
-  /// A decision of the monitor.
   case action(Action)
   /// A gesture at the buttons. It precedes its results.
   case button(ButtonOrder)
-  /// A lamp was switched.
   case lamp(Lamp, isLit: Bool)
   /// The sounder began a burst.
   case burst(SoundSignal)
@@ -117,7 +115,6 @@ package enum LoopOutput: Sendable {
   }
 }
 
-/// An output with its time.
 package struct TimedOutput: Sendable {
   /// On the time axis of the run.
   package let instant: Instant

@@ -35,6 +35,5 @@ package struct PhaseChange: Sendable, Equatable {
     (self.phase, self.since, self.probability, self.source) = (phase, since, probability, source)
   }
 
-  /// Nothing is known.
   package static let none = PhaseChange(.unknown, since: .start, probability: 0, source: .expired)
 }

@@ -30,7 +30,6 @@ package struct PhaseDetector: Sendable {
   /// When a pressure was used last.
   private var pressureAt: Instant?
 
-  /// The latest sure phase.
   package private(set) var latest = PhaseChange.none
 
   /// The sensor whose pressure is used; `nil` before the first one.

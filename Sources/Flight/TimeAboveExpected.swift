@@ -32,7 +32,6 @@ package struct TimeAboveExpected: Sendable {
     recent.append(Hold(from: start, to: end, ppm: ppm))
   }
 
-  /// Counts what was before a time.
   package mutating func settle(before cut: Instant, in history: PhaseHistory) {
     while let first = recent.first, first.from < cut {
       var old = first
@@ -89,7 +88,6 @@ package struct PhaseHistory: Sendable {
 
   package mutating func forgetFirst() { if !changes.isEmpty { changes.removeFirst() } }
 
-  /// How much of a time was in a phase.
   func overlap(of phase: Phase, from start: Instant, to end: Instant) -> Duration {
     var sum = Duration.zero
     for (place, change) in changes.enumerated() where change.phase == phase {

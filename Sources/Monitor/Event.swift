@@ -19,7 +19,6 @@ package enum Event: Sendable {
   case phase(Phase, by: PhaseSource = .command)
   /// A session begins; a running one ends first.
   case startSession
-  /// The session ends.
   case endSession
   /// The run ends, and the session may go on in the next one.
   case suspendSession
@@ -69,7 +68,6 @@ package enum Event: Sendable {
   case forgotten(SensorIndex)
   /// What the other box of a pair signals.
   case elsewhere(Elsewhere)
-  /// A person asks for a code of the page.
   case askForPageCode
   /// The requested code; `nil` if there is no code.
   case pageCode(PageCode?)
@@ -81,11 +79,9 @@ package enum Event: Sendable {
 package enum Action: Sendable, Equatable {
   /// Log and send a change of an alarm.
   case alarm(AlarmTransition)
-  /// Give a lamp another pattern.
   case lamp(Lamp, LampPattern)
   /// Give the sounder another signal; `nil` for silence.
   case sound(SoundSignal?)
-  /// Set the loudness of the sounder.
   case loudness(Loudness)
   /// Send a notice of an unanswered high alarm.
   case notice(Notice)

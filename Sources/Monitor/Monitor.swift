@@ -18,7 +18,6 @@ package struct Monitor: Sendable {
   var sensors: [MonitoredSensor] = []
   /// The index in `sensors` by the sensor's position; -1 for none.
   var places = InlineArray<64, Int8>(repeating: -1)
-  /// The persons whose hearts are watched.
   var persons: [PersonWatch] = []
   var personPlaces = InlineArray<64, Int8>(repeating: -1)
   /// The local time of day in minutes, 0 to 1439; `nil` while the clock is not set.
@@ -27,7 +26,6 @@ package struct Monitor: Sendable {
   var nobodySince: Instant?
   /// When the next reminder of a standby is due.
   var reminderAt: Instant?
-  /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
   var phase: PhaseInForce
   /// Until when low and medium alarms are withheld, as was last reported.
@@ -204,7 +202,6 @@ package struct Monitor: Sendable {
     alarms.isBeginning || limits.isBeyondAny || persons.contains { $0.isBeyondNow }
   }
   package var profile: BoxProfile { settings.profile }
-  /// Whether a session is running.
   package var hasSession: Bool { session != nil }
   /// When it began, in this run or before a restart of the box.
   var sessionStartedAt: Instant? { session.map { earlierStart ?? $0.startedAt } }

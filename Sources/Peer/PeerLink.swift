@@ -195,7 +195,6 @@ package enum LinkLoss: String, Sendable {
   case neverHeard
   /// Its datagrams arrive but echo none of this box: it does not receive this one.
   case oneWay
-  /// This box has no network.
   case noNetwork
   /// Its `lapwing outside` was ended on purpose.
   case goodbye

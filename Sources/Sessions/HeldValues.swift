@@ -5,7 +5,6 @@ import Readings
 /// Each value holds until the next one, but not longer than ``longestHold(of:)``; what is longer is no data. So a sensor
 /// that sends often does not count more than one that sends seldom, and a gap counts as a gap. Times are milliseconds.
 package struct HeldValues: Sendable, Equatable {
-  /// The number of values.
   package var count: UInt64 = 0
   package var minimum: Double?
   package var maximum: Double?
@@ -51,7 +50,6 @@ package struct HeldValues: Sendable, Equatable {
   /// How much of a time of this length has no data, milliseconds.
   package func missing(in length: Int64) -> Int64 { max(0, length - covered) }
 
-  /// Counts a value.
   package mutating func add(_ value: Double) {
     count += 1
     plainSum += value

@@ -3,7 +3,6 @@ import Readings
 /// What a person has drunk in a session, and when they have taken caffeine. A session that goes on after a restart of the
 /// box keeps what was recorded before it.
 package struct Refreshments: Sendable, Equatable {
-  /// One drink.
   package struct Drink: Sendable, Equatable {
     package let at: Instant
     package let millilitres: UInt16
@@ -65,7 +64,6 @@ package struct Refreshments: Sendable, Equatable {
 
   package mutating func takeCaffeine(at instant: Instant) { caffeineAt = instant }
 
-  /// Removes the caffeine.
   package mutating func takeBackCaffeine() { caffeineAt = nil }
 
   /// The same on an axis on which this run begins later.

@@ -20,7 +20,6 @@ package struct Presets: Sendable {
 }
 
 extension BoxProfile {
-  /// The keys that this profile presets.
   package var presets: Presets {
     var presets = Presets()
     presets.set(Keys.latchSound, to: self == .bedside)

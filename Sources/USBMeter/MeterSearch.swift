@@ -5,7 +5,6 @@ import System
 struct MeterSearch {
   /// What a look has found.
   enum Finding: Sendable {
-    /// A meter is open.
     case opened(PluggedMeter, Descriptor)
     /// A meter cannot be opened; the text says why. It is tried again at each look.
     case refused(String)

@@ -43,7 +43,6 @@ package final class USBMeters {
   /// Readable while there is anything to serve.
   package var descriptor: Int32 { ready.descriptor }
 
-  /// Starts the search.
   package func start() { finder.start() }
 
   /// Ends the search and closes all meters.

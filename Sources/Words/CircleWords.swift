@@ -16,7 +16,6 @@ package enum CircleWords: LocalizedText {
   // In a few words
   case soon(String, String), helpSoon(String), stands, nobody, away, unreachedShort, acceptedShort(String), check
 
-  /// What the circle does.
   package init(_ report: ShownCircle) {
     let seconds = "\(report.wholeSeconds ?? 0)", by = report.by ?? "?"
     self =

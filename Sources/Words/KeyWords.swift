@@ -125,7 +125,6 @@ package enum KeyWords: String, CaseIterable {
     }
   }
 
-  /// The help of a key and what is allowed.
   package static func help(of key: ConfigurationKey, in language: Language) -> String {
     switch language {
     case .english:

@@ -8,7 +8,6 @@ package struct SoundSignal: Sendable, Equatable {
   /// The number of short beeps; 0 for an alarm.
   package let beeps: UInt8
 
-  /// The signal of an alarm.
   package init(priority: Priority, family: SignalFamily) {
     self.priority = priority
     self.family = family

@@ -287,7 +287,6 @@ package struct AlarmSystem: Sendable {
     isDirty = true
   }
 
-  /// Ends the alarm of an occurrence.
   mutating func end(_ index: Int, latches: Bool, at instant: Instant) {
     if occurrences[index].isHeld { occurrences[index].endedAt = instant }
     occurrences[index].isHeld = false

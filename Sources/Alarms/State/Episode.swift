@@ -92,7 +92,6 @@ struct Episode: Sendable {
 
   mutating func endPause() { pausedUntil = nil }
 
-  /// Whether its pause is of another vital sign.
   func isPauseOfOther(than vital: VitalSigns) -> Bool { !knownVitals.isSuperset(of: vital) }
 
   /// An alarm is about a limit of the heart rate, which may be the other one. What comes between, such as a missing pulse,
@@ -121,7 +120,6 @@ struct Episode: Sendable {
   /// Whether the episode is over and only a latched sound is left: the next alarm begins a new episode.
   var isOver = false
 
-  /// An alarm of this episode begins.
   mutating func begin() {
     if isOver {
       pauses = 0

@@ -40,7 +40,6 @@ struct EpisodeList: Sendable {
     return loudPersons >> UInt64(person.position % 64) & 1 == 1
   }
 
-  /// An alarm of an episode begins.
   mutating func beginAlarm(of key: EpisodeKey, about condition: ConditionID, at instant: Instant) {
     let place = open(key, at: instant)
     inherit(place, at: instant)

@@ -23,7 +23,6 @@ package struct HeartRule: Sendable, Equatable {
   /// The number of agreeing beats that confirm a heart rate.
   package static let confirmingBeats = 3
 
-  /// The rule of a missing pulse.
   package var noPulse: ShareRule { unproved }
   /// The rule of a missing pulse while the rate that has returned is unproved: it ends the alarm later.
   package let noPulseUnproved: ShareRule
@@ -63,13 +62,10 @@ package struct HeartCount: Sendable {
     }
   }
 
-  /// A result of the count.
   package enum Turn: Sendable, Equatable {
-    /// The alarm begins.
     case begins(Side)
     /// The alarm is now about the other limit.
     case changes(Side)
-    /// The alarm ends.
     case ends
     /// The rate has been inside the limits for long enough to end the episode.
     case isCalm

@@ -21,7 +21,6 @@ struct Occurrence: Sendable {
   var episode: EpisodeKey
   /// How long after its onset it rises to high priority; `nil` if it never does.
   let escalatesAfter: Duration?
-  /// Whether it is a test of the signals.
   let isTest: Bool
   /// Whether its priority rises with time.
   var escalates: Bool
@@ -63,7 +62,6 @@ struct Occurrence: Sendable {
   /// The limit of the next higher priority; `nil` for that of the table.
   var nextLimit: Double?
   var bounds: Bounds
-  /// The latest report.
   var reported: Report
 
   init(

@@ -24,11 +24,8 @@ package struct ShareCount: Sendable {
     }
   }
 
-  /// A result of the count.
   package enum Turn: Sendable {
-    /// The alarm begins.
     case begins
-    /// The alarm ends.
     case ends
     /// The value has been inside the limit for long enough to end the episode.
     case isCalm

@@ -6,7 +6,6 @@ import System
 /// The rights with which the doctor checks what the box may open: those of the running process, or else those that the
 /// unit gives to the service. The doctor itself often runs as root, who may open everything.
 struct DoctorRights: Equatable {
-  /// The name or number of the user.
   let name: String
   let user: UInt32
   /// The groups; the primary group of the user comes first.

@@ -7,7 +7,6 @@ import Settings
 /// Lights every lamp once and reads its line back, and sounds every sounder once. It waits, so it never runs on the
 /// critical loop.
 package enum SelfTest {
-  /// The result for one part.
   package struct Finding: Sendable, Equatable {
     package let part: String
     /// Whether the part did what the test required.

@@ -97,7 +97,6 @@ struct BoardButtons {
     keys[place].watch.handle(isPressed: true, at: instant)
   }
 
-  /// Handles a change of a button.
   mutating func handle(_ place: Int, isPressed: Bool, at instant: Instant, into news: inout [ButtonNews]) {
     guard keys.indices.contains(place) else { return }
     keys[place].watch.handle(isPressed: isPressed, at: instant)
@@ -125,7 +124,6 @@ struct BoardButtons {
     pairs.contains { $0.hold.nextDeadline != nil && $0.holds(place) }
   }
 
-  /// Advances the time.
   mutating func advance(to instant: Instant, into news: inout [ButtonNews]) {
     let first = news.count
     var heldLong: ButtonPair?

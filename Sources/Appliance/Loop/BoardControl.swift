@@ -6,7 +6,6 @@ import Readings
 import Settings
 import System
 
-/// A report of the board to the critical loop.
 enum BoardReport: Sendable {
   /// A fault of a part or its end, or a gesture at the buttons.
   case input(EngineInput)

@@ -48,7 +48,6 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   /// Whether there is a card that is heard, or a buzzer.
   var hasSounder: Bool { card != nil && !isUnheard || lines?.has(.buzzer) == true }
-  /// Whether there is any lamp.
   var hasLamps: Bool {
     guard let lines else { return false }
     return lines.has(.red) || lines.has(.yellow) || lines.has(.green) || lines.has(.blue)
@@ -156,7 +155,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
   }
 
-  /// Sets the loudness.
   func setLoudness(_ loudness: Loudness) {
     self.loudness = loudness
     card?.level = loudness.level(from: plan.level)

@@ -27,7 +27,6 @@ struct Outboxes {
     undelivered.reserveCapacity(256)
   }
 
-  /// Adds a record to pass on.
   mutating func append(_ record: LoopOutput, at instant: Instant) {
     undelivered.append(TimedOutput(instant: instant, record: record))
   }

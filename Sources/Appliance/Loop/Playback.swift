@@ -1,7 +1,6 @@
 import Engine
 import Readings
 
-/// The pace of a replay.
 package enum Pace: Sendable, Equatable {
   /// This many times as fast as recorded.
   case times(Double)

@@ -13,7 +13,6 @@ struct HistoryGapFinder {
 
   /// The sensors that give their histories to this box.
   let recorders: Set<DeviceAddress>
-  /// Which sensors may be connected to.
   var selection: SensorSelection
   /// The time of the latest known measurement of each sensor, in milliseconds since 1970.
   private var latest: [SensorRegistry.Sensor: Int64] = [:]

@@ -8,7 +8,6 @@ struct KeptFile<Content> {
   private let setAside: () -> Void
   private var retry: RetriedWrite
   private var isDamaged: Bool
-  /// The content to write.
   private var waiting: Content?
 
   /// - Parameters:
@@ -27,7 +26,6 @@ struct KeptFile<Content> {
     self.setAside = setAside
   }
 
-  /// The file is to have this content.
   mutating func keep(_ content: Content) {
     waiting = content
     retry.begin()

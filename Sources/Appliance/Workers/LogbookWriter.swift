@@ -59,7 +59,6 @@ final class LogbookWriter: OutputConsumer {
   var open = OpenAlarms()
   /// All alarms that are on, also those of the box and of persons without a sensor.
   var present = PresentAlarms()
-  /// The phase of flight in force.
   var phase = PhaseChange.none
   var waiting = WaitingEntries()
   var records: HistoryGapFinder

@@ -5,7 +5,6 @@ import Readings
 /// The open alarms, as they were last logged. The logbook identifies an alarm by the address of its sensor. A strap
 /// that replaces another one has another address, and a restart must find the alarms and latched sounds there.
 struct OpenAlarms {
-  /// One open alarm.
   struct Open {
     fileprivate(set) var alarm: AlarmTransition
     /// When it was logged and until when it is silent, in milliseconds since 1970 or since the start of the run.
@@ -43,10 +42,8 @@ struct OpenAlarms {
     }
   }
 
-  /// Whether there is an open alarm at a place.
   func has(_ sensor: SensorIndex) -> Bool { !(alarms[sensor] ?? [:]).isEmpty }
 
-  /// Whether an open alarm sounds now.
   var isAnySounding: Bool { alarms.values.contains { $0.values.contains { $0.alarm.activation == .on } } }
 
   /// Corrects earlier times by this number of milliseconds, because the date has become known.

@@ -138,7 +138,6 @@ package struct RestartSnapshotFile: Sendable {
     return .sound(snapshot)
   }
 
-  /// Whether the file is there with this content.
   func holds(_ snapshot: RestartSnapshot) -> Bool {
     guard case .sound(snapshot) = read() else { return false }
     return true

@@ -31,10 +31,8 @@ enum AdapterAnswer: Sendable, Equatable {
   case note(String)
   /// The adapter does not work, and the recovery takes its next step.
   case failed(String)
-  /// The adapter was unplugged.
   case gone
 
-  /// The circumstances of an answer.
   struct Situation: Sendable {
     /// Whether the kernel may still be busy without a fault.
     var isPatient = true

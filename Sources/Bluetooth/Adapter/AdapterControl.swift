@@ -83,7 +83,6 @@ package struct AdapterControl: Sendable {
     markUpIfReceiving(into: &outputs)
   }
 
-  /// Records that a device advertised.
   package mutating func noteAdvertisement(
     of device: DeviceAddress, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
@@ -130,7 +129,6 @@ package struct AdapterControl: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     if inUse.isMissing, instant >= list.grace {
       recovery.noteMissing(list.reasonForNone, into: &outputs)

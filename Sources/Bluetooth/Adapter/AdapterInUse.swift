@@ -15,9 +15,7 @@ struct AdapterInUse: Sendable {
 
   init(_ setup: AdapterSetup) { self.setup = setup }
 
-  /// Whether there is no adapter.
   var isMissing: Bool { number == Management.noAdapter }
-  /// Whether the adapter has reported that it is on.
   var isPowered: Bool { information?.isPowered == true }
   /// Its address; 0 if it has not reported one.
   var address: DeviceAddress { information?.address ?? DeviceAddress(value: 0) }
@@ -29,7 +27,6 @@ struct AdapterInUse: Sendable {
   /// Selects an adapter to examine.
   mutating func ask(_ number: UInt16) { self.number = number }
 
-  /// Selects an adapter to use.
   mutating func select(_ number: UInt16, _ information: ControllerInformation) {
     self.number = number
     self.information = information
@@ -50,7 +47,6 @@ struct AdapterInUse: Sendable {
   /// Adds the identity key of a device that has been paired.
   mutating func add(_ key: IdentityKey) { setup.add(key) }
 
-  /// Removes the keys of a device.
   mutating func removeKeys(of device: DeviceAddress) { setup.removeKeys(of: device) }
 
   /// Sets how long the kernel calls a device from now on.

@@ -42,7 +42,6 @@ struct AdapterLiveness: Sendable {
     answered = instant
   }
 
-  /// When the adapter is probed next.
   var nextProbe: Instant { max(latest, probed).advanced(by: Self.quietBeforeProbe) }
 
   /// When its silence becomes a fault; `nil` if it already is one, or may be that of a single device.
@@ -68,7 +67,6 @@ struct AdapterLiveness: Sendable {
     return hasStayedSilent ? .silence("the Bluetooth adapter still receives nothing") : .probe
   }
 
-  /// Records an answer of the controller.
   mutating func noteAnswer(at instant: Instant) { answered = instant }
 
   /// Records that the adapter has started to listen.
@@ -79,7 +77,6 @@ struct AdapterLiveness: Sendable {
 
   mutating func note(at instant: Instant) { latest = instant }
 
-  /// Records that a device advertised.
   mutating func note(_ device: DeviceAddress, at instant: Instant) {
     if let latestDevice, latestDevice.address != device { otherDevice = latestDevice }
     latestDevice = (device, instant)

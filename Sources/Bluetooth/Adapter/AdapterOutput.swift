@@ -8,7 +8,6 @@ package enum AdapterOutput: Sendable, Equatable {
   case listening(adapter: UInt16, address: DeviceAddress)
   /// The adapter is missing or does not work; the text says why. Connections are lost.
   case down(String)
-  /// The adapter works again.
   case up
   /// A message for people.
   case note(String)
@@ -18,7 +17,6 @@ package enum AdapterOutput: Sendable, Equatable {
 
 /// A step of the recovery that needs root. The box asks for it, and `lapwing-rescue.service` carries it out.
 package struct RescueRequest: Sendable, Equatable {
-  /// The step.
   package enum Step: String, Sendable, Equatable {
     /// Reset the rfkill switch of the adapter, which also lifts a block.
     case unblock

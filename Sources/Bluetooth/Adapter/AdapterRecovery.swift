@@ -42,11 +42,9 @@ struct AdapterRecovery: Sendable {
   private static let switchingOffInterval = Duration.seconds(60)
 
   var isDown: Bool { health.isDown }
-  /// Whether it may be down.
   var isInDoubt: Bool { health.isInDoubt }
   /// When the doubt becomes a fault.
   var deadline: Instant? { health.deadline }
-  /// Whether no recovery is going on.
   var isIdle: Bool { plan.isIdle }
   /// The adapter that was replaced by another one.
   var avoided: UInt16? { plan.avoided }
@@ -151,7 +149,6 @@ struct AdapterHealth: Sendable {
   private(set) var isDown = false
   private var suspicion: (reason: String, countsAt: Instant)?
 
-  /// Whether there is a doubt.
   var isInDoubt: Bool { suspicion != nil }
 
   /// When the doubt becomes a fault.

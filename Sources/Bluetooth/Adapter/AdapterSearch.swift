@@ -2,13 +2,9 @@ import Readings
 
 /// Asks the adapters one after another for their descriptions and selects the best allowed one.
 struct AdapterSearch: Sendable, Equatable {
-  /// The next step.
   enum Step: Equatable {
-    /// Ask this adapter.
     case ask(UInt16)
-    /// Use this adapter.
     case take(UInt16, ControllerInformation)
-    /// There is no adapter to use.
     case nothing
   }
 

@@ -64,7 +64,6 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// The keys of all paired devices.
 package struct Bonds: Sendable, Equatable, Codable {
   /// The keys that encrypt connections.
   package private(set) var longTermKeys: [LongTermKey]
@@ -90,7 +89,6 @@ package struct Bonds: Sendable, Equatable, Codable {
     self.identityKeys += identityKeys.filter { $0.key.contains { $0 != 0 } }
   }
 
-  /// Deletes the keys of a device.
   package mutating func remove(_ address: DeviceAddress) {
     longTermKeys.removeAll { $0.device.address == address }
     identityKeys.removeAll { $0.device.address == address }

@@ -12,7 +12,6 @@ package struct Pairing: Sendable {
     case passkeyWanted
     /// The device is paired. The keys must be stored, because the kernel loses them.
     case paired([LongTermKey], [IdentityKey])
-    /// The pairing has failed.
     case failed(ManagementStatus)
   }
 

@@ -7,7 +7,6 @@ struct RecoveryPlan: Sendable {
   /// The time for one step of root. A driver that is bound again needs some seconds.
   private static let rootsTime = Duration.seconds(4)
 
-  /// One step.
   enum Step: Sendable {
     /// Discovery is stopped and started.
     case restartDiscovery
@@ -48,7 +47,6 @@ struct RecoveryPlan: Sendable {
   /// The adapter that was replaced by another one.
   private(set) var avoided: UInt16?
 
-  /// Whether no recovery is going on.
   var isIdle: Bool { rung == 0 }
 
   /// Returns the next step.

@@ -14,7 +14,6 @@ package struct GATTClient: Sendable {
     case ready(GATTProfile)
     /// A write was accepted.
     case written(BluetoothUUID)
-    /// One access was refused.
     case refused(BluetoothUUID, ATTError)
     /// End the connection; the text says why.
     case hangUp(String)
@@ -78,7 +77,6 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let silence, silence.end <= instant {
       outputs.append(.hangUp("it has sent nothing for \(silence.longest.components.seconds) s"))
@@ -120,7 +118,6 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Receives a message of the device.
   package mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
     receive(message, count: message.count, at: instant, into: &outputs)
   }

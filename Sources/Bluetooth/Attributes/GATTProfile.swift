@@ -3,9 +3,7 @@ import Readings
 /// A characteristic in the attribute table of a device. Handles are positions in that table.
 package struct GATTCharacteristic: Sendable, Equatable {
   package let uuid: BluetoothUUID
-  /// The handle of its declaration.
   let declaration: UInt16
-  /// The handle of its value.
   let value: UInt16
   /// The allowed operations (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
   let properties: UInt8

@@ -22,7 +22,6 @@ package enum BTSnoop {
   }
 }
 
-/// The type of an HCI packet.
 package enum HCIPacketKind: Sendable, Equatable {
   /// From host to controller.
   case command
@@ -32,7 +31,6 @@ package enum HCIPacketKind: Sendable, Equatable {
   case acl(received: Bool)
 }
 
-/// One HCI packet of a recording.
 package struct RecordedPacket: Sendable, Equatable {
   /// The time since the first packet of the recording. It never decreases.
   package let instant: Instant
@@ -45,20 +43,15 @@ package struct RecordedPacket: Sendable, Equatable {
 
 /// Why a recording cannot be read, or not to its end.
 package enum RecordingError: Error, Sendable, Equatable {
-  /// No bytes at all.
   case empty
   /// A header and nothing after it.
   case noPackets
-  /// Not a BTSnoop file.
   case notBTSnoop
-  /// An unsupported version of the format.
   case unsupportedVersion(UInt32)
-  /// An unsupported framing.
   case unsupportedDatalink(UInt32)
   /// The file ends within a packet.
   case cut(byte: Int, wholePackets: Int)
 
-  /// A stable code for programs.
   package var code: String {
     switch self {
     case .empty: "recording-empty"

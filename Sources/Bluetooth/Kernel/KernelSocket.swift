@@ -12,7 +12,6 @@ package enum KernelSocketError: Error, Sendable, Equatable {
   case system(Int32)
 }
 
-/// The result of a read.
 package enum KernelMessage: Sendable, Equatable {
   /// This number of bytes is in the buffer.
   case bytes(Int)
@@ -23,14 +22,12 @@ package enum KernelMessage: Sendable, Equatable {
 
 /// A Bluetooth socket of the kernel: open and non-blocking. It is closed with its owner.
 package final class KernelSocket: Sendable {
-  /// The descriptor for an epoll.
   package let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { cbluetooth_close(descriptor) }
 
-  /// Opens the socket of the adapters' management.
   package static func management() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_management()
     guard number >= 0 else { throw KernelSocketError(errno) }
@@ -61,7 +58,6 @@ package final class KernelSocket: Sendable {
   /// The error number of a failed connection; 0 after it is established.
   package var connectionError: Int32 { cbluetooth_connection_error(descriptor) }
 
-  /// Reads one message.
   package func receive(into buffer: inout [UInt8]) -> KernelMessage {
     let count = buffer.withUnsafeMutableBytes { cbluetooth_receive(descriptor, $0.baseAddress, $0.count) }
     return Self.message(count)

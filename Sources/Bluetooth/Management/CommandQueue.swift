@@ -34,10 +34,8 @@ struct CommandQueue: Sendable {
   /// When the answer to the running command is due; `nil` if no command runs.
   var deadline: Instant? { running?.deadline }
 
-  /// Whether nothing waits to be sent.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Replaces the waiting commands.
   mutating func replace(with commands: [ManagementCommand]) { (waiting, busy) = (commands, nil) }
 
   /// Removes all commands, including the running one.
@@ -57,7 +55,6 @@ struct CommandQueue: Sendable {
     waiting = commands + waiting
   }
 
-  /// Puts a command in front of the waiting ones.
   mutating func putFirst(_ command: ManagementCommand) { waiting.insert(command, at: 0) }
 
   /// Records that a command got another answer than busy.

@@ -16,7 +16,6 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     case openSource = 2
   }
 
-  /// The name of the line, or its offset as a number.
   package var name: String
   /// Whether the line is active while its voltage is low.
   package var isActiveLow = false

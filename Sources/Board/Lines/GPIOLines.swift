@@ -85,7 +85,6 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
       + (count > 0 ? "there are \(chips)" : "there is no other one either")
   }
 
-  /// Whether the board has this output.
   package func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
 
   /// Switches a lamp on or off. Without effect if the board does not have the lamp.

@@ -1,4 +1,3 @@
-/// A person of the circle, as the configuration names them.
 package struct CirclePerson: Codable, Sendable, Equatable {
   /// Names the person in messages, answers and the log: 1 to 32 letters, digits and `-`.
   package let name: String

@@ -75,6 +75,5 @@ package struct CircleState: Codable, Sendable, Equatable {
 
   init(_ plan: CirclePlan) { members = plan.people.map { Member(name: $0.name, channels: $0.channels) } }
 
-  /// Whether a high alarm is on.
   var isAlarmOn: Bool { incidents.contains { $0.isOn } }
 }

@@ -2,7 +2,6 @@ import Readings
 
 /// All that happens about one subject, from its first high alarm until all was well for a time.
 struct Incident: Codable, Sendable, Equatable {
-  /// An alarm that is on.
   struct Alarm: Codable, Sendable, Equatable {
     let number: UInt64
     let condition: String
@@ -49,7 +48,6 @@ struct Incident: Codable, Sendable, Equatable {
   var phase: Phase
   /// In the order in which they began.
   var alarms: [Alarm] = []
-  /// Since when no alarm is on.
   var quietSince: Instant?
   var round: UInt32 = 0
   var roundBegan = Instant.start
@@ -129,7 +127,6 @@ struct Incident: Codable, Sendable, Equatable {
   /// What a person has answered last in this round.
   var latestWord: Word? { said?.last ?? hasIt }
 
-  /// Remembers an alarm that has ended.
   mutating func remember(_ alarm: Alarm) { over = Array(((over ?? []) + [alarm]).suffix(CircleBounds.alarms)) }
 
   /// All is well: what ended before is over.

@@ -1,6 +1,5 @@
 import Readings
 
-/// The messages to one person in one incident.
 struct ToldPerson: Codable, Sendable, Equatable {
   /// The latest round in which the person was alerted; 0 for none.
   var round: UInt32 = 0

@@ -5,7 +5,6 @@ import Status
 /// The process that runs the circle receives it and answers.
 package struct CircleCall: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
-    /// All is well.
     case okay
     case help
     /// What the link of a message is about. It changes nothing.
@@ -27,7 +26,6 @@ package struct CircleCall: Codable, Sendable, Equatable {
     package var isByLink: Bool { self == .look || self == .haveIt || word != nil }
     /// Whether it is for who may change settings.
     package var isOfOwner: Bool { !isByLink && self != .okay && self != .help }
-    /// Whether it names a person.
     package var namesPerson: Bool { [.invite, .remove, .pause, .resume, .earlier].contains(self) }
 
     package var word: CircleWord? { CircleWord(rawValue: rawValue) }
@@ -151,7 +149,6 @@ package struct CirclePastReport: Codable, Sendable, Equatable {
 /// `{"verb":"circle","circle":{"state":{…}}}`.
 package struct CircleTelling: Codable, Sendable, Equatable {
   package var state: ShownCircle
-  /// What came of one call.
   package var done: CircleCallAnswer?
 
   package init(_ state: ShownCircle, done: CircleCallAnswer? = nil) { (self.state, self.done) = (state, done) }

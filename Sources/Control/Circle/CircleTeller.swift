@@ -53,7 +53,6 @@ struct CircleTeller {
   /// - Parameter start: when the box began, if its configuration has a circle.
   init(start: Instant? = nil) { heardAt = start }
 
-  /// Whether the circle reports.
   func isHeard(at now: Instant) -> Bool { client != nil && ends > now }
 
   /// What is shown now; `nil` for a box that has no circle.

@@ -7,7 +7,6 @@ import System
 
 /// Makes changes of settings one after another, on a thread of its own: a disk that stands still delays no other order.
 final class SettingsQueue: Sendable {
-  /// A change that a client has ordered.
   struct Order: Sendable {
     let change: SettingsChange
     let client: Int
@@ -15,7 +14,6 @@ final class SettingsQueue: Sendable {
     let deadline: Int64?
   }
 
-  /// What came of one.
   struct Done: Sendable {
     let client: Int
     let result: Result<SettingsWriter.Written, ConfigurationEditor.Fault>
@@ -71,7 +69,6 @@ final class SettingsQueue: Sendable {
     }
   }
 
-  /// Whether a client waits for an answer.
   func isWaiting(_ client: Int) -> Bool {
     state.withLock { state in
       state.current == client || state.waiting.contains { $0.client == client }

@@ -18,7 +18,6 @@ package final class SVGCanvas: Canvas {
     (self.title, self.description, self.isScaled) = (title, description, isScaled)
   }
 
-  /// The file.
   package var text: String {
     let (width, height) = (Self.number(size.width), Self.number(size.height))
     let fixed = isScaled ? "" : "width=\"\(width)\" height=\"\(height)\" "

@@ -198,7 +198,6 @@ package struct TimeChartDrawing {
 }
 
 extension TimeChart {
-  /// The chart alone, as an SVG file.
   package func svg(width: Double = 760, height: Double = 300) -> String {
     let canvas = SVGCanvas(width: width, height: height, title: title, description: description)
     TimeChartDrawing(self, on: canvas, in: Box(12, 8, width - 24, height - 16)).draw()

@@ -6,7 +6,6 @@ package enum SheetTables {
   package struct Table {
     package struct Row {
       package let cells: [String]
-      /// Whether it is the sum of the rows above.
       package var isSum = false
       /// Whether something in it is beyond a limit.
       package var isFault = false

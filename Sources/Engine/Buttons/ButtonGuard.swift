@@ -56,7 +56,6 @@ package struct ButtonGuard: Sendable {
     advance(to: instant)
   }
 
-  /// Advances the time.
   package mutating func advance(to instant: Instant) {
     if !isStuck, let stuckAt, stuckAt <= instant { isStuck = true }
     if isStuck, let freeAt, freeAt <= instant { self = ButtonGuard() }

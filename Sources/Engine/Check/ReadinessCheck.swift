@@ -44,7 +44,6 @@ package struct ReadinessCheck: Sendable, Equatable {
     }
   }
 
-  /// What is wrong with an item, and what to do.
   package func sentence(about item: Item) -> String {
     switch item {
     case .sensor:

@@ -29,7 +29,6 @@ package struct SealedBlock: Sendable, Equatable {
   package enum Fault: Error, Sendable, Equatable {
     /// It was made by a later version in a format that this one does not know.
     case version(UInt8)
-    /// The checksum is wrong.
     case damaged
     /// The checksum is right, but the content contradicts itself.
     case invalid
@@ -66,7 +65,6 @@ package struct SealedBlock: Sendable, Equatable {
 
   // MARK: Write
 
-  /// The bytes of the block.
   package func encoded() -> [UInt8] {
     var bits = BitWriter()
     bits.write([Self.mark, Self.version])
@@ -123,7 +121,6 @@ package struct SealedBlock: Sendable, Equatable {
     }
   }
 
-  /// The bits of the number of a quantity.
   private static let numberBits = 6
 
   /// - Returns: whether there was anything to write.
@@ -148,7 +145,6 @@ package struct SealedBlock: Sendable, Equatable {
 
   // MARK: Read
 
-  /// Reads the bytes of a block.
   package init(_ bytes: some Collection<UInt8>) throws(Fault) {
     let content = try Self.content(bytes)
     guard content[1] == Self.version else { throw .version(content[1]) }

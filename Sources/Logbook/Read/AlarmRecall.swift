@@ -17,7 +17,6 @@ package struct RecalledAlarm: Sendable, Equatable {
   package let address: String?
   /// The limit in force when the alarm began.
   package let limit: Double?
-  /// The value with which the alarm began.
   package let value: Double?
   /// Whether the alarm was withheld when it began, as in busy phases of flight.
   package let wasWithheld: Bool
@@ -25,7 +24,6 @@ package struct RecalledAlarm: Sendable, Equatable {
   package internal(set) var wasAcknowledged = false
   /// When a person first did so, milliseconds since 1970.
   package internal(set) var acknowledgedAt: Int64?
-  /// Whether it was a test of the signals.
   package let isTest: Bool
   /// The profile of its session, the phase of flight in which it began, and whether the person had said by then that they
   /// had had caffeine. Only ``Logbook/recall(path:count:)`` reads them.

@@ -10,7 +10,6 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
   package var priority: String?
   package var presence: String?
   package var activation: String?
-  /// The family of its episode.
   package var family: String?
   /// When it was stored, milliseconds since 1970.
   package var at: Int64?

@@ -35,7 +35,6 @@ struct ReadingColumns {
     return reading
   }
 
-  /// The RR intervals of a row.
   static func intervals(_ row: Row) -> RRIntervals {
     var intervals = RRIntervals()
     for interval in ticks(row) { intervals.append(ticks: interval) }

@@ -10,7 +10,6 @@ package struct QuantityFigures: Sendable, Equatable {
   /// When no value held for a minute or longer, milliseconds since 1970.
   package var gaps: [Range<Int64>] = []
 
-  /// The figures of all times together.
   package var total: HeldValues {
     var total = HeldValues()
     for figure in figures { total.merge(figure) }
@@ -18,7 +17,6 @@ package struct QuantityFigures: Sendable, Equatable {
   }
 }
 
-/// Figures of one sensor.
 package struct SensorFigures: Sendable, Equatable {
   package let address: DeviceAddress
   package let model: String
@@ -159,7 +157,6 @@ struct SensorCounts {
     }
   }
 
-  /// Adds the records of the next time.
   mutating func add(_ records: [SensorRecord]) {
     for record in records {
       let known = sensors.firstIndex { $0.address == record.address && $0.model == record.model }

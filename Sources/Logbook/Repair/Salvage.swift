@@ -5,10 +5,8 @@ import GRDB
 /// that cannot be read. It works in steps, so that the new logbook can be written in between. Rows keep their ids, so
 /// that an interrupted salvage can be repeated. It is used on the logbook's thread.
 package final class Salvage {
-  /// The result for one table.
   package struct Outcome: Sendable, Equatable {
     package let table: String
-    /// The number of rows that were read.
     package fileprivate(set) var read = 0
     /// The number of missing ids. Some of these rows may have been deleted before the damage.
     package fileprivate(set) var lost: Int64 = 0
@@ -20,7 +18,6 @@ package final class Salvage {
     package fileprivate(set) var isDamaged = false
   }
 
-  /// The progress of the salvage of one table.
   private struct Progress {
     /// The name of the table in the damaged file.
     var name: String

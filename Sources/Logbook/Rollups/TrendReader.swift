@@ -10,7 +10,6 @@ package struct Trend: Sendable, Equatable {
   /// One for each time.
   package let figures: [HeldValues]
 
-  /// The sensor that measured it.
   package struct Sensor: Hashable, Sendable {
     package let address: DeviceAddress
     package let model: String

@@ -15,7 +15,6 @@ package final class Logbook {
   /// The write-ahead log, after it has been created.
   private var log: FileIdentity?
   private var sessionID: Int64?
-  /// The session that is open.
   var presentSession: Int64? { sessionID }
 
   /// Opens the file, or creates it, and migrates its tables. A session that an earlier run has left open is closed as

@@ -5,7 +5,6 @@ import Readings
 /// their order is known.
 struct ReadingRows {
   private var lastID: Int64
-  /// The sensors of this transaction.
   private var sensors: [DeviceAddress: (model: String, id: Int64)] = [:]
 
   init(_ db: Database) throws { lastID = try ReadingView.lastID(db) }

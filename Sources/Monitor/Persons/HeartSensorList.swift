@@ -51,7 +51,6 @@ struct HeartSensorList: Sendable {
     return true
   }
 
-  /// Whether a sensor other than this one gives good heart data.
   func hasGoodData(besides sensor: SensorIndex) -> Bool {
     all.contains { $0.sensor != sensor && $0.state == .good && !$0.isFrozen }
   }

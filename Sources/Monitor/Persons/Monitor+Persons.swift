@@ -155,7 +155,6 @@ extension Monitor {
 
   // A watch is large, so code that runs for every event reads it in place.
 
-  /// The earliest deadline of all persons.
   var personDeadline: Instant? {
     var next = reminderAt
     for at in persons.indices {

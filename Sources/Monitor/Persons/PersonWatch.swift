@@ -31,7 +31,6 @@ struct PersonWatch: Sendable {
   }
   /// Whether another condition is shown than at the last ``takeNewlyShown()``.
   private var isShownNew = false
-  /// Whether the latest rate was proved.
   private(set) var isRateProved = false
 
   init(_ index: PersonIndex, _ limits: HeartLimits, _ rule: HeartRule) {

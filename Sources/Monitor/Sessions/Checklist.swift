@@ -1,7 +1,6 @@
 import Alarms
 import Readings
 
-/// The parts of the box that give signals.
 package struct SignalParts: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -40,7 +39,6 @@ package struct Checklist: Sendable, Equatable {
   /// A person has ended the session: the sensor is taken away.
   mutating func forgetPlacement() { placedAt = nil }
 
-  /// A session begins.
   mutating func begin(at instant: Instant) {
     if let placedAt, placedAt.advanced(by: Self.placedFor) <= instant { forgetPlacement() }
   }

@@ -103,7 +103,6 @@ struct ScenarioDisplay: Sendable {
     }
   }
 
-  /// When the display changes next.
   var nextDeadline: Instant? {
     guard let endsAt else { return nil }
     return beepsEndAt.map { min($0, endsAt) } ?? endsAt

@@ -16,7 +16,6 @@ package final class BoxFollower: Sendable {
   private let take: @Sendable (FollowedBox, [AlarmMessage]) throws(LapwingError) -> Void
   private let state = Mutex<Contact>(.none)
 
-  /// Whether the box answers.
   package enum Contact: Sendable, Equatable {
     case none
     case connected

@@ -30,7 +30,6 @@ package final class CircleDesk: Sendable {
   private let state: Mutex<State>
   let onMessages: @Sendable () -> Void
   let log: OutsideLog
-  /// What is known of the channels.
   let proof = Mutex(ChannelProof())
   let proofDue = Mutex(Instant.start)
   private let watchClock = MonotonicClock()
@@ -141,7 +140,6 @@ package final class CircleDesk: Sendable {
     try record { state, events, _ in events += state.news.lose(reason) }
   }
 
-  /// The box has answered with its alarms.
   package func hear(_ alarms: [AlarmReport]) throws(LapwingError) {
     let now = date()
     // Values that are no news need not be on the disk.
@@ -249,7 +247,6 @@ package final class CircleDesk: Sendable {
   /// Whether the circle did what was due lately. A disk that fails is no hang.
   var isAlive: Bool { turnedAt.withLock { $0.duration(to: watchClock.now) } < .seconds(30) }
 
-  /// A look at the circle.
   func look<Value: Sendable>(_ body: @Sendable (CareCircle, CircleNews) -> Value) -> Value {
     state.withLock { body($0.circle, $0.news) }
   }

@@ -118,7 +118,6 @@ package struct CircleStatus: Codable, Sendable, Equatable {
   }
 }
 
-/// The audit, for `lapwing circle status --log`.
 package struct CircleLog: Encodable, Sendable {
   package let log: [CircleLine]
 

@@ -48,7 +48,6 @@ package final class PeerAgreement: Sendable {
     )
   }
 
-  /// Keeps the key.
   package func keep() throws(LapwingError) {
     switch join.withLock({ $0.outcome }) {
     case .digits(_, let key): try PeerKeyFile(path: settings.keyFile).write(key)

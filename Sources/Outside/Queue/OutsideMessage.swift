@@ -4,7 +4,6 @@ import Words
 
 /// One message to people outside, the same for every channel.
 package struct OutsideMessage: Codable, Sendable, Equatable {
-  /// What it reports.
   package enum Kind: String, Codable, Sendable {
     case began
     /// No one has answered for some time.
@@ -93,7 +92,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case .unanswered, .information: false
     }
   }
-  /// Whether it asks for an answer.
   package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
   /// Whether it makes a phone ring: a trial shows whether an alarm would.
   package var rings: Bool { wantsAnswer || kind == .trial }

@@ -74,7 +74,6 @@ package final class OutsideQueue: Sendable {
     store = QueueStore(database, canLeaveFile: false)
   }
 
-  /// Where a damaged queue is put.
   package static func setAside(_ path: String) -> String { path + ".damaged" }
 
   /// The file with what the people of the care circle have said (``KeptWords``).

@@ -5,7 +5,6 @@ import Web
 /// Whether a channel works, as its service says without a message to a person (docs/outside.md, "Channels"). Times are milliseconds
 /// since 1970.
 struct ProofOfLife: Sendable, Equatable {
-  /// Since when it is asked.
   private(set) var since: Int64
   private(set) var askedAt: Int64
   /// When it worked last.
@@ -17,7 +16,6 @@ struct ProofOfLife: Sendable, Equatable {
   private(set) var isRefused = false
   private(set) var fault: String?
 
-  /// What a service has answered.
   enum Answer: Sendable {
     case works, hasNoQuestion
     case failed(DeliveryFault)

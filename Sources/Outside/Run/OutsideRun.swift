@@ -137,7 +137,6 @@ package struct OutsideRun: Sendable {
     thread.start()
   }
 
-  /// What the answers of a channel do.
   private func answers(for worker: ChannelWorker, _ queue: OutsideQueue, _ desk: CircleDesk?) -> Answers {
     let channel = worker.channel, socket = configuration.controlSocket, log = log
     let key = "last-answer \(channel)"

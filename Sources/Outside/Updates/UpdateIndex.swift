@@ -37,7 +37,6 @@ struct UpdateIndex: Decodable, Sendable, Equatable {
 }
 
 extension WebAddress {
-  /// A file beside this one.
   func beside(_ file: String) -> WebAddress? {
     let path = target.prefix { $0 != "?" }
     return WebAddress("\(origin)\(path.lastIndex(of: "/").map { path[...$0] } ?? "/")\(file)")

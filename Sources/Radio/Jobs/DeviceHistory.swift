@@ -157,7 +157,6 @@ package struct HistoryFile {
   package let latest: Int64?
   private static let longest = 64 << 20
 
-  /// Opens or creates the file.
   package init(path: String, _ quantities: [Quantity]) throws(LapwingError) {
     self.path = path
     self.quantities = quantities

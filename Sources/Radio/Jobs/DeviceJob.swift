@@ -10,17 +10,12 @@ import System
 /// the job and runs on its thread. It is refused while a box runs with the same configuration, because two processes
 /// cannot share an adapter.
 package final class DeviceJob {
-  /// What the job is informed of.
   package enum Happening {
-    /// The device advertises.
     case received(Advertisement, LEAddress, isConnectable: Bool)
-    /// The connection is established.
     case connected
-    /// An output of the client of the connection.
     case client(GATTClient.Output)
     /// The connection has ended or could not be made; the text says why.
     case closed(String)
-    /// An output of the pairing.
     case pairing(Pairing.Output)
     /// A person has typed a line; `nil` means the end of the input.
     case line(String?)

@@ -131,7 +131,6 @@ package enum DeviceReading {
 }
 
 extension ConnectionPlan {
-  /// A plan that follows the catalogue.
   package init(_ accesses: [CatalogueEntry.Access]) {
     self.init(
       accesses.map {

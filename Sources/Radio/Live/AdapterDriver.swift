@@ -5,9 +5,7 @@ import Readings
 /// ``AdapterControl`` and sends the commands of the control. The running box and the jobs of the command line use it.
 /// No call waits.
 package struct AdapterDriver {
-  /// What the adapter reports.
   package enum Output {
-    /// A device advertises.
     case found(Advertisement, LEAddressType, isConnectable: Bool)
     /// Another event of the kernel, which the control has handled.
     case event(ManagementEvent, from: UInt16)
@@ -28,7 +26,6 @@ package struct AdapterDriver {
   private var orders: [AdapterOutput] = []
   /// The orders that are being carried out.
   private var batch: [AdapterOutput] = []
-  /// The address of the adapter that listens.
   package private(set) var address: DeviceAddress?
 
   /// Opens the management socket of the kernel.
@@ -66,7 +63,6 @@ package struct AdapterDriver {
     return true
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
     carryOut(into: &outputs)

@@ -28,10 +28,8 @@ package struct ConnectionPermission: Sendable {
     ownKinds = Set(sensors.compactMap { SensorKind($0.model) })
   }
 
-  /// Whether a device is adopted.
   package func isOwn(_ address: DeviceAddress) -> Bool { own?.contains(address) ?? true }
 
-  /// Whether a connection to a device is allowed.
   package func mayConnect(to address: DeviceAddress, as model: SensorModel) -> Bool {
     guard selection.way(of: address, as: model) == .automatic else { return false }
     if isOwn(address) { return true }

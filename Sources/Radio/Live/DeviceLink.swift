@@ -48,12 +48,10 @@ package final class DeviceLink {
     return .done
   }
 
-  /// Starts the client.
   package func start(at instant: Instant, into outputs: inout [GATTClient.Output]) {
     client.start(at: instant, into: &outputs)
   }
 
-  /// Handles one message.
   package func receive(
     into buffer: inout [UInt8], at instant: Instant, _ outputs: inout [GATTClient.Output]
   ) -> Step {
@@ -66,7 +64,6 @@ package final class DeviceLink {
     }
   }
 
-  /// Does what is due.
   package func advance(to instant: Instant, into outputs: inout [GATTClient.Output]) -> Step {
     guard let due = nextDeadline, due <= instant else { return .nothing }
     guard connectBy == nil else { return .ended("it does not answer") }
@@ -77,7 +74,6 @@ package final class DeviceLink {
   /// Whether a value shows that the device does what it is connected for.
   package func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { client.isSignOfLife(characteristic) }
 
-  /// Sends a message of the client.
   package func send(_ message: [UInt8]) -> Step { socket.send(message) ? .done : .ended("nothing can be sent to it") }
 
   /// Reads a characteristic that is not in the plan.

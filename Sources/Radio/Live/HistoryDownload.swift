@@ -71,7 +71,6 @@ package struct HistoryDownload {
     return device.notBefore <= instant
   }
 
-  /// The device of the current visit.
   package var visited: DeviceAddress? { visit?.address }
 
   /// Begins a visit: a connection to the device has been started.
@@ -116,7 +115,6 @@ package struct HistoryDownload {
     outputs.append(.leave("its history is refused"))
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard let visit else { return }
     if visit.end <= instant { return outputs.append(.leave("its history takes longer")) }

@@ -29,7 +29,6 @@ package final class LiveRadio: Radio {
   /// The next part of the turn.
   private var part = Part.messages(taken: 0)
 
-  /// The parts of a turn, in this order.
   private enum Part {
     /// The next message of the kernel, after so many in this turn.
     case messages(taken: Int)

@@ -11,7 +11,6 @@ package struct PairingVisit {
     /// A message to the management socket.
     case send([UInt8])
     case step(DeviceVisit.Step)
-    /// The keys to store.
     case paired([LongTermKey], [IdentityKey])
   }
 

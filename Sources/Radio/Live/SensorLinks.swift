@@ -104,7 +104,6 @@ package struct SensorLinks {
     return Attempt(device: device, patience: ConnectionDefaults.longestPatience, plan: .record)
   }
 
-  /// Starts to connect.
   package mutating func connect(
     _ attempt: Attempt, from adapter: DeviceAddress, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
@@ -144,7 +143,6 @@ package struct SensorLinks {
     return true
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
     for link in links.values {
       switch link.advance(to: instant, into: &orders) {
@@ -175,7 +173,6 @@ package struct SensorLinks {
     }
   }
 
-  /// Ends all connections.
   package mutating func closeAll() {
     for descriptor in links.keys { ready.remove(descriptor) }
     links = [:]

@@ -22,7 +22,6 @@ package struct CO2Pressure: Sendable, Equatable {
       }
     }
 
-    /// The word in JSON.
     package var name: String {
       switch self {
       case .corrects: "by the sensor"

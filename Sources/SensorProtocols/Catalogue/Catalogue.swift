@@ -191,7 +191,6 @@ extension AdvertisingData {
     return false
   }
 
-  /// Whether the text of a structure begins with a prefix.
   static func begins(_ structure: Structure, with prefix: String, in bytes: RawSpan) -> Bool {
     guard structure.count >= prefix.utf8.count else { return false }
     return prefix.utf8.enumerated().allSatisfy { bytes.uint8(at: structure.offset + $0) == $1 }

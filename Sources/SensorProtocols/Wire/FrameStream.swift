@@ -12,7 +12,6 @@ struct FrameStream: Sendable {
     case bytes(Int)
   }
 
-  /// The extent of the frame at an offset.
   let extent: @Sendable (_ bytes: RawSpan, _ offset: Int) -> Extent
   /// Whether the checksum of a frame is right.
   let isSound: @Sendable (_ frame: RawSpan) -> Bool

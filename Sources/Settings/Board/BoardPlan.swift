@@ -43,6 +43,5 @@ package struct BoardPlan: Sendable {
   /// Whether there is hardware that must be driven in time.
   package var hasToBeInTime: Bool { lines != nil || sound != nil }
 
-  /// A plan without any hardware.
   package static let terminal = BoardPlan()
 }

@@ -57,7 +57,6 @@ package enum SettingsCopy {
     return "{\(written.map { "\"\($0.subject)\": \($0.word)" }.joined(separator: ", "))}"
   }
 
-  /// The settings of a copy.
   package struct Content: Sendable {
     /// What would be in force with it; a key that it has not is at its default.
     package let configuration: Configuration

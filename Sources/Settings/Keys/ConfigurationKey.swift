@@ -8,9 +8,7 @@ import System
 package struct ConfigurationKey: Sendable {
   /// The kind of value that a key takes.
   package enum Kind: Sendable {
-    /// The path of a file.
     case path
-    /// The path of a Unix socket.
     case socketPath
     /// An address of IPv4 or IPv6.
     case internetAddress
@@ -24,7 +22,6 @@ package struct ConfigurationKey: Sendable {
     case choice([String])
     /// `true` or `false`.
     case bool
-    /// A Bluetooth adapter.
     case adapter
     /// Which sensors are used, and how.
     case sensors
@@ -58,10 +55,8 @@ package struct ConfigurationKey: Sendable {
     case address
     /// The address of the other box of a pair, or `none`.
     case peerAddress
-    /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
-    /// The allowed values, for people.
     package var allowed: String {
       switch self {
       case .path: "the path of a file"

@@ -9,7 +9,6 @@ extension Keys {
     "The GPIO chip of the lines below, if it is not that of a Raspberry Pi's 40-pin header: its label, its name (gpiochip0) or its path."
   )
 
-  /// The lines of lamps and sounders.
   package static let lines: [(output: BoardOutput, key: SettingKey<BoardLine?>)] = [
     (.red, line("lamps.red", lineHelp)), (.yellow, line("lamps.yellow", lineHelp)),
     (.green, line("lamps.green", lineHelp)), (.blue, line("lamps.blue", lineHelp)),
@@ -24,7 +23,6 @@ extension Keys {
   package static let debounce = SettingKey(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
     "How long a line must be stable before its change counts.")
-  /// The meaning of each press.
   package static let presses: [(button: Button, press: Press, key: SettingKey<ButtonMeaning>)] = Button.allCases.flatMap
   {
     button in
@@ -99,7 +97,6 @@ extension Configuration {
     return table
   }
 
-  /// The hardware of the box.
   package var board: BoardPlan {
     var plan = BoardPlan()
     var outputs: [BoardOutput: BoardLine] = [:]

@@ -96,7 +96,6 @@ extension OutsideChannel.Key {
     }
   }
 
-  /// The allowed values, for people.
   fileprivate var allowed: String {
     switch self {
     case .url: "an address as https://host/path"

@@ -14,7 +14,6 @@ package struct OutsideChannel: Sendable, Equatable {
     case ping
   }
 
-  /// A key of a channel.
   package enum Key: String, CaseIterable, Sendable {
     case url
     case urlFile = "url-file"
@@ -42,7 +41,6 @@ package struct OutsideChannel: Sendable, Equatable {
     package var namesSecret: Bool { rawValue.hasSuffix("-file") && self != .caFile }
   }
 
-  /// How a connection for mail is protected.
   package enum MailProtection: String, CaseIterable, Sendable {
     case starttls
     case tls

@@ -22,7 +22,6 @@ package struct ConfiguredPerson: Sendable, Equatable {
     one.settings == other.settings && one.sensors == other.sensors
   }
 
-  /// The conditions that may have a limit for one person.
   package static let limits: [ConditionID] = [.heartRateLow, .heartRateHigh, .spo2Medium, .spo2High]
 
   /// Half of the places for persons in the monitor. The other half is for straps without a named person.
@@ -46,7 +45,6 @@ package struct ConfiguredPerson: Sendable, Equatable {
 /// What the configuration says about one sensor.
 package struct OwnSensor: Sendable, Equatable {
   package let address: DeviceAddress
-  /// The name that is shown.
   package var name: String?
   /// The name of the person whose heart it measures.
   package var person: String?

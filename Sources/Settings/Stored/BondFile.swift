@@ -36,7 +36,6 @@ package struct BondFile: Sendable {
     }
   }
 
-  /// Replaces the content of the file.
   package func write(_ bonds: Bonds) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -74,7 +74,6 @@ package struct WatchedLimits: Codable, Sendable, Equatable {
     }
   }
 
-  /// A sentence for each limit that is weaker than it was.
   package func weaker(than former: WatchedLimits) -> [String] {
     var sentences: [String] = []
     for condition in ConditionTable.standard.all {

@@ -9,7 +9,6 @@ package struct AlarmAdvice: Sendable, Equatable {
   package let headline: String
   /// The value, and what it should be; `nil` without a value, or if it is an old one.
   package let metric: String?
-  /// What to do now.
   package let action: String
   /// What supports that; `nil` if there is nothing to say.
   package let evidence: String?

@@ -19,7 +19,6 @@ package struct BoxEvents: Sendable {
   private var persons: [String]
   /// The settings in force, which give the advice with an alarm; `nil` for none.
   private var configuration: Configuration?
-  /// The phase of flight in force.
   private var phase = Phase.unknown
   /// Whether the person has said in this session that they have had caffeine.
   private var hasTakenCaffeine = false

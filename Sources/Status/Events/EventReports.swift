@@ -4,9 +4,7 @@ import Monitor
 import Readings
 import Sessions
 
-/// A reading with the sensor that sent it.
 package struct SensorReading: Codable, Sendable, Equatable {
-  /// The sensor that sent the reading.
   package struct Sensor: Codable, Sendable, Equatable {
     package var address: String?
     /// `false` for a stranger; absent for an adopted sensor.

@@ -2,7 +2,6 @@
 ///
 /// Only people see it. It is in no JSON line.
 package struct SensorNews: Codable, Sendable, Equatable {
-  /// What the sensor is to the box.
   package enum State: String, Codable, Sendable {
     /// An adopted sensor that the box receives.
     case received = "heard"

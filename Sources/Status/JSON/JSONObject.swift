@@ -52,7 +52,6 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject {
-  /// A part of the history of a sensor.
   package init(_ history: SensorDecoder.History) {
     switch history {
     // `nan` is written as null.

@@ -93,7 +93,6 @@ private final class Place: Encoder {
     parts.append((key.map { JSONText.quoted($0.stringValue) }, .text(text)))
   }
 
-  /// Adds a place that is filled later.
   func addPlace(_ key: (any CodingKey)?) -> Place {
     let place = Place()
     parts.append((key.map { JSONText.quoted($0.stringValue) }, .place(place)))
@@ -110,7 +109,6 @@ private struct SuperKey: CodingKey {
   init?(intValue: Int) { nil }
 }
 
-/// The members of an object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let place: Place
   var codingPath: [any CodingKey] { [] }

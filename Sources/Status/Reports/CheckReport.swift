@@ -34,7 +34,6 @@ package struct CheckReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// An item of the checklist.
   package struct Item: Codable, Sendable, Equatable {
     /// `sensor`, `signal` or `placement`.
     package let item: String

@@ -31,7 +31,6 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// Everything in a reading that is not a measurement.
   package struct Details: Codable, Sendable, Equatable {
     package var hasContact: Bool?
     package var reportsContact: Bool?
@@ -142,7 +141,6 @@ package struct ReadingReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The key of a quantity.
 private struct QuantityKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

@@ -17,7 +17,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case accepted
     /// People are to be alerted, and no one can be reached.
     case unreached
-    /// A person has answered.
     case held
     /// A person has said that all is well.
     case okay
@@ -27,7 +26,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
 
   /// Why messages could not be sent, if there were an alarm. The most urgent one.
   package enum Fault: String, Codable, Sendable {
-    /// No person of the circle has consented.
     case noConsent = "no-consent"
     /// The latest attempt failed on each channel of the people who have consented.
     case channelsFail = "channels-fail"
@@ -37,7 +35,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case noDrill = "no-drill"
   }
 
-  /// What a person has answered.
   package struct Says: Codable, Sendable, Equatable {
     package let by: String
     /// `on-my-way`, `there` or `call-me`; `nil`: the person has it.

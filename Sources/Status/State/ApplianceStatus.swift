@@ -9,10 +9,8 @@ import Settings
 /// The present state of the box, gathered from the outputs of the critical loop. The screen and the control server each
 /// keep one, on their own threads. What they show of it is a ``BoxStatus``.
 package struct ApplianceStatus: Sendable {
-  /// A sensor and its latest values.
   package struct SensorState: Sendable {
     package var sensor: SensorRegistry.Sensor
-    /// Its latest reading.
     package var reading: Reading?
     /// The latest value of each quantity. A sensor may send its quantities in turn, a part in each reading.
     package var measurements = Measurements()
@@ -43,9 +41,7 @@ package struct ApplianceStatus: Sendable {
   private(set) var alarmsBeganAt: [Instant] = []
   /// The pattern of each lamp that is not dark.
   package private(set) var patterns: [Lamp: LampPattern] = [:]
-  /// The lamps that are lit at this moment.
   package private(set) var lit: Set<Lamp> = []
-  /// The sound that the sounder repeats.
   package private(set) var sound: SoundSignal?
   package private(set) var loudness = Loudness.normal
   /// When the latest burst of that sound began.
@@ -62,9 +58,7 @@ package struct ApplianceStatus: Sendable {
   package private(set) var hydration: UInt32 = 0
   /// Whether a person has confirmed for it where the sensor lies.
   package private(set) var isPlacementConfirmed = false
-  /// When caffeine was taken in it.
   package private(set) var caffeineAt: Instant?
-  /// The summary of the latest session that ended.
   package private(set) var lastSession: SessionSummary?
   /// The number of the latest alarm transition.
   package private(set) var lastSequence: UInt64 = 0

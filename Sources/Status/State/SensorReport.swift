@@ -14,7 +14,6 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package var name: String?
     /// The person whose heart it measures.
     package var person: String?
-    /// How it was adopted.
     package var adoptedBy: String?
     /// The kind of sensor, such as `co2` or `heart`.
     package var kind: String?
@@ -65,7 +64,6 @@ package struct SensorReport: Codable, Sendable, Equatable {
     self.limits = limits
   }
 
-  /// The age of its latest reading.
   package var ageSeconds: Double { identity.silentSeconds + Double(reading?.details.ageSeconds ?? 0) }
 
   private enum Key: String, CodingKey { case model, limits }

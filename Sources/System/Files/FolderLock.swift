@@ -6,11 +6,9 @@ import Readings
 /// Who may write in the folder may have the lock, and nobody else can open its file: a user who may only read the folder could hold a
 /// lock on the folder itself, and no change would be possible.
 package enum FolderLock {
-  /// Why there is no lock.
   package struct Obstacle: Sendable {
     /// Whether another process has it. Otherwise its file cannot be made or opened.
     package let isHeld: Bool
-    /// A short reason.
     package let reason: String
   }
 

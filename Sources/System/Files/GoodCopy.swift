@@ -4,7 +4,6 @@ import Readings
 /// The last good copy of a small file that carries safety, beside it. After a loss of power the file itself may be empty or
 /// cut off; then the copy counts. The last line of the copy is its end mark, with a checksum.
 package struct GoodCopy: Sendable {
-  /// The path of the copy.
   package let path: String
 
   /// - Parameter file: the path of the file itself.

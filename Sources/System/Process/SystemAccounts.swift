@@ -28,7 +28,6 @@ package struct SystemAccounts {
     }
   }
 
-  /// The accounts of this machine.
   package static var here: SystemAccounts {
     SystemAccounts(users: text(of: "/etc/passwd"), groups: text(of: "/etc/group"))
   }

@@ -13,7 +13,6 @@ package final class JobLoop {
     case done
   }
 
-  /// Why the loop ended.
   package enum Ending { case done, timeOver, signal }
 
   package let clock = MonotonicClock()

@@ -12,7 +12,6 @@ package final class HTTPConnection: ChannelInboundHandler {
   private let peer: String?
   private let isSecure: Bool
   private let headTime: TimeAmount
-  /// The request that arrives.
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
   /// Closes the connection unless what is waited for comes.

@@ -10,7 +10,6 @@ import System
 package final class HTTPServer: Sendable {
   private let loop: MultiThreadedEventLoopGroup
   private let listener: any Channel
-  /// The port at which it listens.
   package let port: Int
 
   /// Listens from now on.

@@ -47,7 +47,6 @@ package struct Wording: Sendable {
   /// The name of a person, if a message may have it.
   package func shows(_ person: String?) -> String? { namesPersons ? person : nil }
 
-  /// The name of a condition.
   package func name(_ condition: String) -> String { ThingWords.condition(named: condition, in: language) }
 
   /// The title of an alarm: heart alarms have a word more in front, as the specification says.
@@ -136,7 +135,6 @@ package struct Wording: Sendable {
     return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
-  /// A value beside its limit.
   private func reading(_ value: Double, _ limit: Double?, _ condition: String) -> String {
     let unit = Self.unit(of: condition).map { " \($0)" } ?? ""
     let number = JSONText.number(JSONText.rounded(value)), bound = limit.map(JSONText.number)

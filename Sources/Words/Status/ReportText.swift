@@ -45,7 +45,6 @@ extension RefusalReport {
 }
 
 extension LampReport {
-  /// The lamp and its pattern.
   var text: String {
     guard let hertz, let duty else { return "\(lamp) \(pattern)" }
     return "\(lamp) \(pattern) \(EventText.number(hertz)) Hz, \(EventText.number(duty * 100)) % lit"
@@ -53,7 +52,6 @@ extension LampReport {
 }
 
 extension SoundReport {
-  /// The sound with its notes.
   var text: String {
     if let beeps { return "\(beeps) short beeps" }
     guard let sound = SoundSignal(priority: signal, family: family) else { return signal }
@@ -72,7 +70,6 @@ extension SoundSignal {
 }
 
 extension SensorNews {
-  /// What the sensor is to the box.
   var text: String {
     switch state {
     case .received: "sensor   \(address) \(model) received for the first time"

@@ -6,13 +6,11 @@ import Status
 
 /// One line of a status, with the part of the box that it is about, so that a screen can choose a colour for it.
 package struct StatusLine: Sendable, Equatable {
-  /// What the line is about.
   package enum Topic: Sendable, Equatable {
     case alarm(priority: String, isTechnical: Bool)
     /// The advice with the alarm above it.
     case advice
     case lamps
-    /// An adopted sensor.
     case sensor
     case stranger
     /// Something that a person should act on, such as a logbook that cannot be written.
@@ -31,7 +29,6 @@ package struct StatusLine: Sendable, Equatable {
     self.text = text
   }
 
-  /// The whole line.
   package var line: String { label + text }
 }
 

@@ -137,7 +137,6 @@ struct CircleCommand: ParsableCommand {
   }
 }
 
-/// The name of a person of the circle.
 struct CirclePersonArgument: ParsableArguments {
   @Argument(help: "A name of the care circle.")
   var name: String

@@ -46,7 +46,6 @@ struct PrivacyReport: Encodable {
     let what: String
     let isOn: Bool
     let state: String
-    /// Who gets it.
     var receivers: [String] = []
 
     private enum CodingKeys: String, CodingKey {

@@ -80,7 +80,6 @@ struct ScenariosList: ParsableCommand {
     return ShownText.parts([entry.name, entry.updatedAt, aeroplane, loading.name] + state)
   }
 
-  /// The record of a scenario.
   static func json(_ file: String, _ loading: Loading, _ updatedAt: String) -> JSONObject {
     let createdAt = loading.createdAt == Loading.unknownTime ? nil : loading.createdAt
     return [
