@@ -15,4 +15,12 @@ package struct DoctorFinding: Codable, Sendable, Equatable {
   package init(part: String, isGood: Bool, sentence: String) {
     (self.part, self.isGood, self.sentence) = (part, isGood, sentence)
   }
+
+  package static func good(_ part: String, _ sentence: String) -> Self {
+    Self(part: part, isGood: true, sentence: sentence)
+  }
+
+  package static func bad(_ part: String, _ sentence: String) -> Self {
+    Self(part: part, isGood: false, sentence: sentence)
+  }
 }

@@ -29,6 +29,8 @@ package struct PartsReport: Codable, Sendable, Equatable {
     lacksCard = parts.lacksCard ? true : nil
   }
 
+  package var canSignal: Bool { doLampsWork || doesSounderWork }
+
   /// What the lamps show.
   /// - Parameter patterns: that which each is to show.
   package func lampWords(_ patterns: [LampReport]) -> String {
