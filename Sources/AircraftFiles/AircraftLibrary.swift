@@ -16,7 +16,6 @@ package struct AircraftLibrary: Sendable {
   package static let standardFolder = "/etc/lapwing/aircraft"
   package static let builtIn = "built in"
 
-  /// All aircraft, ordered by id.
   package let entries: [Entry]
   /// The aeroplanes with a tail file of their own.
   package let tails: TailFolders

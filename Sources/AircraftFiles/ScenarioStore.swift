@@ -10,7 +10,6 @@ import WeightBalance
 /// A deleted scenario keeps its file, marked as deleted, so that it can be restored. Button
 /// B goes by the names of the files, which nothing here changes.
 package struct ScenarioStore: Sendable {
-  /// A file and what it holds.
   package struct Entry: Sendable {
     package let name: String
     package let loading: Result<Loading, LapwingError>

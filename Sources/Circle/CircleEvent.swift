@@ -2,9 +2,7 @@
 package enum CircleReport: String, Codable, Sendable, CaseIterable {
   /// The provider has accepted it. The circle waits on.
   case sent
-  /// A phone reported that it has arrived.
   case confirmed
-  /// It cannot be delivered.
   case failed
   /// Its time was over before it was delivered.
   case expired

@@ -1,6 +1,5 @@
 import Readings
 
-/// What the circle wants done.
 package enum CircleOutput: Sendable, Equatable {
   case send(CircleMessage)
   /// Not needed any more: to be removed from the queue, and cancelled at services that repeat it.
@@ -41,6 +40,5 @@ package struct CircleEntry: Codable, Sendable, Equatable {
   package var person: String? = nil
   /// A condition, a subject, or what was ignored.
   package var about: String? = nil
-  /// The message that a report is about.
   package var message: CircleMessageID? = nil
 }

@@ -19,7 +19,6 @@ package enum BoxOrder: Sendable {
   case settings(
     MonitorSettings, bindKeys: [DeviceAddress: BindKey], roles: [DeviceAddress: SensorRole],
     sensors: SensorSelection, pressure: PressureCorrection, board: BoardPlan, UInt32)
-  /// A person adopts a sensor.
   case adopt(AdoptionOrder, UInt32)
   /// A person puts a person on standby for some hours; `nil` means every person whose heart rate is not received.
   case standby(PersonIndex?, hours: Double, UInt32)

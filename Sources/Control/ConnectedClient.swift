@@ -41,7 +41,6 @@ struct ConnectedClient {
 
   var takesMore: Bool { requests.isEmpty && !connection.wantsToSend }
 
-  /// Removes and returns its next request.
   mutating func nextRequest() -> String? {
     connection.flush()
     if takesMore, !connection.isBroken { requests = connection.receive(limit: longestRequest) }

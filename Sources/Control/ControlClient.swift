@@ -31,7 +31,6 @@ package struct ControlClient {
     connection = ControlConnection(socket: try ControlSocket.connect(to: path, patience: patience))
   }
 
-  /// Sends an order and waits for its report.
   package mutating func order(_ request: ControlRequest) throws(LapwingError) -> OrderReport {
     try ask(request).content
   }

@@ -50,13 +50,11 @@ package struct ControlRequest: Codable, Sendable {
   /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update or
   /// its network.
   package var name: String?
-  /// The length of a standby in hours.
   package var hours: Double?
   /// How long the test of an alarm lasts; missing for ``AlarmSystem/testSeconds``.
   package var seconds: Int?
   /// The name for the sensor to adopt.
   package var label: String?
-  /// The address of the sensor that it replaces.
   package var replaces: String?
   /// The kind of the person who wears it, as the configuration writes it.
   package var wearer: String?

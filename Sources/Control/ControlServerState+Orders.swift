@@ -211,7 +211,6 @@ extension ControlServerState {
       "\(unseen.condition.name) is new since this was shown, and nothing was acknowledged; look at it and answer again")
   }
 
-  /// The alarms that sound now.
   private var heard: [AlarmTransition] { status.heard(by: configuration.conditions) }
 
   /// Passes on an order for silence of some alarms, unless the user gave the same one a moment ago.

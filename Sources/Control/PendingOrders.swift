@@ -46,6 +46,5 @@ struct PendingOrders {
 
   var hasProof: Bool { orders.values.contains { if case .provesLife = $0.sequel { true } else { false } } }
 
-  /// Whether a client waits for an answer.
   func hasOrder(of client: Int) -> Bool { orders.values.contains { $0.client == client } }
 }

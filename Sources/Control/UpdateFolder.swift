@@ -132,7 +132,6 @@ package struct UpdateFolder: Sendable {
     return try finish(file, next, name, size)
   }
 
-  /// Gives an update its name when all of it is there and on the card.
   private func finish(_ file: Descriptor, _ count: Int, _ name: String, _ size: Int) throws(LapwingError) -> Int {
     guard count == size else { return count }
     guard fsync(file.number) == 0, rename("\(path)/\(name)\(Self.draftSuffix)", "\(path)/\(name)") == 0 else {

@@ -196,7 +196,6 @@ package struct Engine: Sendable {
     reportActions(&outputs)
   }
 
-  /// Goes on with the session of an earlier run.
   package mutating func resume(_ session: EarlierSession, at instant: Instant, into outputs: inout [TimedOutput]) {
     step(to: instant, isIncluded: false, &outputs)
     guard monitor.resume(session, at: self.instant, into: &actions) else { return }

@@ -13,6 +13,5 @@ package enum EngineInput: Sendable {
   case adopt(AdoptionOrder)
   /// A sensor is no longer adopted, by an order.
   case forget(DeviceAddress)
-  /// A gesture at the buttons, and what it means.
   case button(ButtonOrder)
 }

@@ -25,7 +25,6 @@ package struct HistoryRequest: Sendable, Equatable {
   /// same, because ages are whole seconds and clocks differ.
   private static let sameMeasurement: Int64 = 30_000
 
-  /// The download that fills the gap.
   package var download: AranetDownload? {
     AranetDownload(
       of: model, after: gap.from / 1000, before: (gap.to - Self.sameMeasurement) / 1000)

@@ -20,11 +20,8 @@ package enum LoopOutput: Sendable {
   case adoption(AdoptionNews)
   /// The lists of adopted and forgotten sensors, for the next start.
   case adoptions(AdoptionList)
-  /// The result of an order, by the number of the order.
   case answer(UInt32, OrderAnswer)
-  /// Which sensors are used from now on.
   case selection(SensorSelection)
-  /// A sensor sent a reading that was decoded.
   case reading(Reading, from: SensorIndex)
   /// A sensor is received, and its messages do not count until its next reading.
   case trouble(SensorIndex, SensorTrouble)
@@ -32,7 +29,6 @@ package enum LoopOutput: Sendable {
   /// A gesture at the buttons. It precedes its results.
   case button(ButtonOrder)
   case lamp(Lamp, isLit: Bool)
-  /// The sounder began a burst.
   case burst(SoundSignal)
   /// The logbook has committed every alarm transition up to this sequence number.
   case committed(UInt64)
@@ -51,7 +47,6 @@ package enum LoopOutput: Sendable {
   case record(HistoryChunk)
   /// How far an order about one device is.
   case visit(DeviceVisit)
-  /// How far the connection to a sensor is.
   case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored.
   case bonds(Bonds)

@@ -85,7 +85,6 @@ package struct PhaseDetector: Sendable {
     if window.count > 0 { FlightModel.goOn(with: change.phase, &chances) }
   }
 
-  /// The probability of a phase at the latest step.
   package func probability(of phase: Phase) -> Double { probability { $0 == phase } }
 
   private func probability(_ isCounted: (Phase) -> Bool) -> Double {

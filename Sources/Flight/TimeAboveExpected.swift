@@ -42,7 +42,6 @@ package struct TimeAboveExpected: Sendable {
     }
   }
 
-  /// How long it was above the expected range in a phase.
   package func time(in phase: Phase, by history: PhaseHistory) -> Duration {
     recent.reduce(.nanoseconds(counted[phase.position])) { $0 + Self.time($1, in: phase, by: history) }
   }

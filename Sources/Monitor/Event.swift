@@ -32,9 +32,7 @@ package enum Event: Sendable {
   case drink(UInt16)
   /// The latest drink was recorded by mistake.
   case undoDrink
-  /// A person has drunk caffeine.
   case caffeine
-  /// The caffeine was recorded by mistake.
   case undoCaffeine
   /// The board reports which parts that give signals work.
   case signalParts(SignalParts)
@@ -46,7 +44,6 @@ package enum Event: Sendable {
   case checked(isReady: Bool)
   /// A person silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
-  /// A person acknowledges one condition, of any priority.
   case acknowledge(ConditionID)
   /// A person pauses the alarms that sound now.
   case pause

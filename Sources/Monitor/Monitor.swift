@@ -187,7 +187,6 @@ package struct Monitor: Sendable {
   package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
   /// Whether an alarm sounds, perhaps only now and then.
   package var isAlarmSounding: Bool { alarms.isAnySignalled }
-  /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   /// Whether a sound is latched: that of one condition, or any if `nil`.
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }

@@ -65,7 +65,6 @@ package struct PeerFrame: Equatable, Sendable {
     case malformed
     /// It is of another box than the other one of this pair.
     case foreign
-    /// Its code is wrong.
     case forged
     /// It was received before, or a later one was.
     case repeated

@@ -189,7 +189,6 @@ package struct PeerLink: Sendable {
 
 /// Why the other box of a pair counts as lost, as far as this one can know.
 package enum LinkLoss: String, Sendable {
-  /// Nothing arrives from it.
   case silent
   /// Nothing has arrived from it since this process began.
   case neverHeard

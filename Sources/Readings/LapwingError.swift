@@ -7,7 +7,6 @@ package enum SystemExit: Int32, Sendable {
   case usage = 64
   /// The input exists but is invalid.
   case badData = 65
-  /// The input does not exist.
   case noInput = 66
   /// A device or a service is missing.
   case unavailable = 69

@@ -20,7 +20,6 @@ package struct HeldValues: Sendable, Equatable {
 
   package init() {}
 
-  /// Figures that were kept.
   package init(
     count: UInt64, minimum: Double?, maximum: Double?, mean: Double, below: Int64, within: Int64, above: Int64
   ) {
@@ -34,7 +33,6 @@ package struct HeldValues: Sendable, Equatable {
     weightedSum = mean * Double(below + within + above)
   }
 
-  /// Whether there is neither a value nor one that held.
   package var isEmpty: Bool { count == 0 && covered == 0 }
 
   /// How long there are data.

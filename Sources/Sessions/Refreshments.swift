@@ -47,7 +47,6 @@ package struct Refreshments: Sendable, Equatable {
     earlier.reduce(0) { $0 + UInt32($1.millilitres) } + own.reduce(0) { $0 + UInt32($1.millilitres) }
   }
 
-  /// When something was drunk last.
   package var latestAt: Instant? { own.last?.at ?? earlier.last?.at }
 
   /// Whether no more drinks can be recorded.

@@ -42,7 +42,6 @@ package struct Elsewhere: Equatable, Sendable {
       }
     }
 
-    /// The place of an alarm.
     package init(_ priority: Priority, isTechnical: Bool) {
       switch priority {
       case .high: self = .high

@@ -1,9 +1,7 @@
 /// A signal of the sounder: either the bursts of an alarm, repeated while the alarm sounds, or some short beeps, played
 /// once. ``ToneRenderer`` turns it into samples.
 package struct SoundSignal: Sendable, Equatable {
-  /// Determines the rhythm.
   package let priority: Priority
-  /// Determines the melody.
   package let family: SignalFamily
   /// The number of short beeps; 0 for an alarm.
   package let beeps: UInt8

@@ -30,7 +30,6 @@ struct Episode: Sendable {
   private(set) var pauses = 0
   /// How long alarms of each priority have sounded without an answer, in nanoseconds, up to `countedAt`.
   private var unanswered = InlineArray<3, Int64>(repeating: 0)
-  /// The number of notices sent.
   private(set) var notices: Int64 = 0
   /// The priority that has sounded since `countedAt`.
   private var sounding: Priority?

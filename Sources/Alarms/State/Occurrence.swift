@@ -57,7 +57,6 @@ struct Occurrence: Sendable {
   var value: Double?
   /// The latest measured value, even if it is not beyond the limit.
   var latest: Double?
-  /// The limit that the value is beyond.
   var limit: Double?
   /// The limit of the next higher priority; `nil` for that of the table.
   var nextLimit: Double?

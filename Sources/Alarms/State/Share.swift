@@ -16,7 +16,6 @@ package struct Share: Sendable {
   private var pieces: [Piece] = []
   /// The sum of the lengths of all pieces.
   private var counted: Int64 = 0
-  /// Whether the condition holds now.
   package private(set) var holds = false
 
   /// Enough for one change each second in the longest window of 300 s; a piece takes 16 bytes.
@@ -46,7 +45,6 @@ package struct Share: Sendable {
     forget(beyond: span)
   }
 
-  /// Sets whether the condition holds from now on.
   package mutating func set(_ holds: Bool) { self.holds = holds }
 
   /// Restarts the count; ``holds`` stays.

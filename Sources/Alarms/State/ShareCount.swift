@@ -7,7 +7,6 @@ package struct ShareCount: Sendable {
   package struct Sample: Sendable {
     /// In the unit of the quantity.
     package var value: Double
-    /// Whether the value is beyond the limit.
     package var isBeyond: Bool
     /// Whether the value is inside the limit by the hysteresis.
     package var isInside: Bool
@@ -181,7 +180,6 @@ package struct ShareCount: Sendable {
   /// Switches the alarm off because its data are missing, which another alarm reports. The counts stay.
   package mutating func endAtOnce() { isOn = false }
 
-  /// Whether the episode is over.
   package var isCalm: Bool { !isOn && !isUncalm }
 
   /// Ends the alarm on a person's order: counting begins again.

@@ -27,7 +27,6 @@ package enum Doctor {
     ]
   }
 
-  /// The state of the running box.
   private static func status(at path: String) -> BoxStatus? {
     guard var client = try? ControlClient(path: path, patience: .seconds(2)) else { return nil }
     return try? client.status()

@@ -25,7 +25,6 @@ struct DoctorRights: Equatable {
   ]
   private static let unit = "lapwing.service"
 
-  /// The rights of the user who asks.
   static var own: DoctorRights {
     var groups = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))
     let count = getgroups(Int32(groups.count), &groups)

@@ -9,7 +9,6 @@ import System
 enum BoardReport: Sendable {
   /// A fault of a part or its end, or a gesture at the buttons.
   case input(EngineInput)
-  /// A message for people.
   case note(String)
   /// What a lamp or the sounder did.
   case output(LoopOutput)

@@ -26,7 +26,6 @@ final class CriticalLoop {
   var engine: Engine
   var board: BoardControl
   var reports: [BoardReport] = []
-  /// The reports that are being handled.
   private var batch: [BoardReport] = []
   var outboxes: Outboxes
   var logbook = LogbookWatch()

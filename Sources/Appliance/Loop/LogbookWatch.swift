@@ -17,7 +17,6 @@ struct LogbookWatch {
   /// SD card, and well below the 60 s within which a failing disk must be signalled.
   static let longestSilence = Duration.seconds(20)
 
-  /// Handles an event about the logbook.
   mutating func note(_ event: Event) {
     switch event {
     case .fault(.diskFull): isFailing = true

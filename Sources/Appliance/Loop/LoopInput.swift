@@ -14,7 +14,6 @@ package enum LoopInput: Sendable {
   case network(NetworkMode)
   /// What the board reports of its supply and its heat.
   case power(BoardPower)
-  /// A message for people.
   case note(String)
   /// A part of the state of an earlier run. Counts are on a time axis that begins with this run.
   case earlierRun(EarlierRun.Item)

@@ -14,7 +14,6 @@ struct CommittedRun {
   /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
-  /// Records an entry that has been committed.
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry

@@ -15,7 +15,6 @@ package protocol OutputConsumer: AnyObject {
 /// A thread that passes the loop's outputs to one consumer, through a ring of its own. A consumer that stops delays
 /// neither the loop nor the other consumers.
 package final class ConsumerThread: Sendable {
-  /// The records that wait for the consumer.
   let ring: BoundedRing<TimedOutput>
   private let ended: EventFlag
   private let interval: Duration?

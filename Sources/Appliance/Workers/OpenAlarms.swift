@@ -15,7 +15,6 @@ struct OpenAlarms {
 
   private var alarms: [SensorIndex: [ConditionID: Open]] = [:]
 
-  /// Records a change of an alarm.
   mutating func note(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?, person: String?) {
     guard let sensor = alarm.sensor, !alarm.isTest else { return }
     let isOver = alarm.presence == .off
@@ -65,7 +64,6 @@ struct OpenAlarms {
     }
   }
 
-  /// Deletes the alarms of a place.
   mutating func forget(_ sensor: SensorIndex) { alarms[sensor] = nil }
 
   /// Moves the alarms of a place to another sensor.

@@ -85,7 +85,6 @@ struct RestartSnapshot: Sendable, Equatable, Codable {
 
 /// What a start found in the file beside the logbook.
 enum FoundSnapshot: Sendable {
-  /// There is no such file.
   case absent
   /// The file exists and cannot be used; the text says why.
   case damaged(String)

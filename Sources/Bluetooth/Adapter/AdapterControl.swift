@@ -305,7 +305,6 @@ package struct AdapterControl: Sendable {
     setUp()
   }
 
-  /// Handles that the adapter was unplugged.
   private mutating func lose(at instant: Instant, into outputs: inout [AdapterOutput]) {
     recovery.noteMissing("the Bluetooth adapter hci\(adapter) is gone", into: &outputs)
     inUse.forget()

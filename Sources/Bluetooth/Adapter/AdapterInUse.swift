@@ -24,7 +24,6 @@ struct AdapterInUse: Sendable {
   /// Whether the setup may be sent once more.
   var maySetUpAgain: Bool { setups < Self.mostSetups }
 
-  /// Selects an adapter to examine.
   mutating func ask(_ number: UInt16) { self.number = number }
 
   mutating func select(_ number: UInt16, _ information: ControllerInformation) {

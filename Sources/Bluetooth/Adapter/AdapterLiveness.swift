@@ -14,7 +14,6 @@ struct AdapterLiveness: Sendable {
 
   /// The last advertisement or data over a connection.
   private(set) var latest: Instant
-  /// When the controller was last probed.
   var probed: Instant
   /// When the controller last confirmed a command to listen.
   private var answered: Instant

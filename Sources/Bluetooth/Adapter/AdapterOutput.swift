@@ -9,7 +9,6 @@ package enum AdapterOutput: Sendable, Equatable {
   /// The adapter is missing or does not work; the text says why. Connections are lost.
   case down(String)
   case up
-  /// A message for people.
   case note(String)
   /// A step of the recovery that needs root.
   case rescue(RescueRequest)

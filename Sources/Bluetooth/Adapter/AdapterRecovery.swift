@@ -76,7 +76,6 @@ struct AdapterRecovery: Sendable {
   /// An adapter listens, so no driver must be bound any more.
   mutating func noteListening() { rebinding = nil }
 
-  /// The adapter has proved that it works.
   mutating func finish(into outputs: inout [AdapterOutput]) {
     plan.finish()
     health.markUp(into: &outputs)

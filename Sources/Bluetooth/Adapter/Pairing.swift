@@ -4,7 +4,6 @@ import Readings
 /// requests to a person come out. The kernel runs the protocol itself, with the passkey that the device shows, for
 /// Bluetooth 4.0 and for Secure Connections.
 package struct Pairing: Sendable {
-  /// An action for the owner.
   package enum Output: Sendable, Equatable {
     /// Send this message to the management socket.
     case send([UInt8])

@@ -8,15 +8,12 @@ struct RecoveryPlan: Sendable {
   private static let rootsTime = Duration.seconds(4)
 
   enum Step: Sendable {
-    /// Discovery is stopped and started.
     case restartDiscovery
     /// The adapter is switched off and on through the management.
     case switchOffAndOn
-    /// Another adapter is used.
     case takeAnother
     /// Its rfkill switch is reset.
     case resetSwitch
-    /// Its driver is bound again.
     case bindDriver
     /// A pause; then the plan continues at the second step.
     case rest

@@ -8,11 +8,9 @@ package struct GATTClient: Sendable {
   package enum Output: Sendable, Equatable {
     /// Send this message to the device.
     case send([UInt8])
-    /// A value, by request or notification.
     case value(BluetoothUUID, [UInt8])
     /// All subscriptions are active. The profile may be kept for the next connection.
     case ready(GATTProfile)
-    /// A write was accepted.
     case written(BluetoothUUID)
     case refused(BluetoothUUID, ATTError)
     /// End the connection; the text says why.

@@ -22,7 +22,6 @@ package struct GATTProfile: Sendable, Equatable {
   /// In the order of their handles.
   package internal(set) var characteristics: [GATTCharacteristic] = []
 
-  /// Whether the device has this characteristic.
   package func contains(_ uuid: BluetoothUUID) -> Bool { index(of: uuid) != nil }
 
   func index(of uuid: BluetoothUUID) -> Int? { characteristics.firstIndex { $0.uuid == uuid } }
@@ -40,7 +39,6 @@ package struct GATTProfile: Sendable, Equatable {
 
 /// An error response of a device (Bluetooth Core, Vol 3, Part F, 3.4.1.1).
 package struct ATTError: Error, RawRepresentable, Sendable, Equatable {
-  /// The error code of the protocol.
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 

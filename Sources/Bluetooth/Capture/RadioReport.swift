@@ -6,7 +6,6 @@ package enum RadioReport: Sendable, Equatable {
   /// A connected device sent the value of a characteristic, by request or notification.
   case attributeValue(AttributeValue)
   case connected(DeviceAddress)
-  /// A connection ended.
   case disconnected(DeviceAddress)
 
   package var address: DeviceAddress {

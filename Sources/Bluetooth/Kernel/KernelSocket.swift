@@ -13,7 +13,6 @@ package enum KernelSocketError: Error, Sendable, Equatable {
 }
 
 package enum KernelMessage: Sendable, Equatable {
-  /// This number of bytes is in the buffer.
   case bytes(Int)
   case nothing
   /// The other end is gone, with the error number of the reason; 0 for an ordinary end.

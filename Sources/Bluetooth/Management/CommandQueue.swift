@@ -38,7 +38,6 @@ struct CommandQueue: Sendable {
 
   mutating func replace(with commands: [ManagementCommand]) { (waiting, busy) = (commands, nil) }
 
-  /// Removes all commands, including the running one.
   mutating func clear() { (waiting, running, busy) = ([], nil, nil) }
 
   /// When ``next(for:at:)`` returns a command again, if the kernel is busy.

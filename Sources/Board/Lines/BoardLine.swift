@@ -17,7 +17,6 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
   }
 
   package var name: String
-  /// Whether the line is active while its voltage is low.
   package var isActiveLow = false
   package var bias = Bias.asIs
   package var drive = Drive.pushPull
@@ -50,7 +49,6 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     return name == other.name
   }
 
-  /// As written in the configuration.
   package var description: String {
     let biasWord: String? =
       switch bias {

@@ -5,7 +5,6 @@ package struct CirclePerson: Codable, Sendable, Equatable {
   package let channels: [String]
   /// The lowest priority for which this person gets messages.
   package let from: CirclePriority
-  /// Whether this person gets the weekly summary.
   package let weekly: Bool
   /// The language of their messages; `nil` for that of the channel, or of the box.
   package let language: MessageLanguage?

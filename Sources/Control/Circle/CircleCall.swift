@@ -68,7 +68,6 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     case taken
     /// The others are informed of what the person of the link says.
     case said
-    /// Another person has it.
     case held
     /// The alarm is over, or all is well.
     case over
@@ -88,7 +87,6 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package let outcome: Outcome
   /// Who has it.
   package var by: String?
-  /// The message of the link.
   package var title: String?
   /// The message of the link, or a sentence about a failure.
   package var text: String?
@@ -104,7 +102,6 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   }
 }
 
-/// A person of the circle, as the page shows them.
 package struct CirclePersonReport: Codable, Sendable, Equatable {
   package let name: String
   /// `consented`, `stopped`, or `none` for no word yet.

@@ -18,11 +18,9 @@ package enum SettingsAnswer: Codable, Sendable, Equatable {
   }
 }
 
-/// A change that was made.
 package struct SettingsReport: Codable, Sendable, Equatable {
   /// The file that has the new values; `nil` for tails alone.
   package var file: String?
-  /// Whether a running box has written it.
   package var isOfBox = true
   /// What a person should know as well.
   package var notices: [ReportedNotice] = []

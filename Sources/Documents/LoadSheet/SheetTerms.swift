@@ -21,7 +21,6 @@ package enum SheetTerm: Sendable {
   /// How far a point is inside or outside a limit.
   case margin(String, EnvelopeMargin.Side, isOutside: Bool)
   case worst(margin: String, limit: String, weight: String, arm: String, place: PathPlace)
-  /// There is no worst point.
   case noBalance
 
   // The chart

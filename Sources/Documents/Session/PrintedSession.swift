@@ -144,7 +144,6 @@ package struct PrintedSession: Sendable, Equatable {
 
   /// The heading, such as `Night of 25 November 2026`.
   package var title: String
-  /// The name of the box, and its profile.
   package var box: String
   package var profile: String
   package var sessionID: String

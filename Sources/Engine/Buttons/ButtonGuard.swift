@@ -24,7 +24,6 @@ package struct ButtonGuard: Sendable {
   /// How long a stuck button must be left alone until it counts again.
   package static let rest = Duration.seconds(10)
 
-  /// Whether the presses of this button are ignored.
   package private(set) var isStuck = false
   /// The latest eleven presses. A person who silences one alarm after another needs fewer within ``window``.
   /// The oldest is at index ``oldest``.

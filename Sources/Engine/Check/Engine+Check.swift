@@ -21,7 +21,6 @@ package enum UncheckedStart: String, Codable, Sendable {
   case told
   /// It begins, and the answer says nothing about that.
   case silent
-  /// It does not begin.
   case refused
 }
 

@@ -9,7 +9,6 @@ package struct ReceivedDevice: Sendable {
   /// The type of its address; `nil` if unknown.
   package var addressType: LEAddressType?
   package var receivedAt: Instant
-  /// When its signal strength was reported last.
   package var signalReportedAt: Instant?
   private var signals = InlineArray<8, Int8>(repeating: 0)
   private var count = 0

@@ -180,7 +180,6 @@ package struct SealedBlock: Sendable, Equatable {
     }
   }
 
-  /// Whether the checksum is right.
   static func isSound(_ bytes: some Collection<UInt8>) -> Bool { (try? content(bytes)) != nil }
 
   /// The bytes without the checksum, which is right; at least two.

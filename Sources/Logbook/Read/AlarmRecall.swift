@@ -11,11 +11,9 @@ package struct RecalledAlarm: Sendable, Equatable {
   /// Milliseconds since 1970; `nil` if the logbook holds no end.
   package internal(set) var endedAt: Int64?
   package let condition: String
-  /// The highest priority that the alarm reached.
   package internal(set) var priority: String
   /// The address of the sensor; `nil` for a condition of the box itself.
   package let address: String?
-  /// The limit in force when the alarm began.
   package let limit: Double?
   package let value: Double?
   /// Whether the alarm was withheld when it began, as in busy phases of flight.

@@ -116,7 +116,6 @@ extension LogbookReader {
   }
 }
 
-/// The figures of all sensors while they grow.
 struct SensorCounts {
   private let start: Int64
   private let length: Int64

@@ -17,7 +17,6 @@ package struct SessionRecord: Sendable, Equatable {
   package let readings: Int64?
   package let co2: Range?
   package let heartRate: Range?
-  /// What a person has said about it.
   package let details: SessionDetails
   /// When caffeine was taken, milliseconds since 1970; `nil` if it was not.
   package let caffeineAt: Int64?

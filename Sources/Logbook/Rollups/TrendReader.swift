@@ -177,7 +177,6 @@ private struct TrendCount {
     try addRolled(quantity, limits: limits, values: values, isChart: isChart, in: db)
   }
 
-  /// Counts how long a value held.
   private mutating func hold(_ value: Double, from start: Int64, to stop: Int64, _ limits: ValueLimits) {
     var from = max(start, first)
     while from < min(stop, last), let place = place(of: from) {

@@ -3,7 +3,6 @@ import Sessions
 
 /// What ``Logbook/forget(before:of:limits:)`` has done.
 package struct ForgottenPart: Sendable, Equatable {
-  /// How many sessions are deleted.
   package var sessions = 0
   /// How many of these times have more in them, and so are left.
   package var openSessions = 0

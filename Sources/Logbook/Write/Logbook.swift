@@ -154,7 +154,6 @@ package final class Logbook {
     }
   }
 
-  /// Closes all sessions except the present one.
   func closeInterruptedSessions(_ db: Database) throws { try Self.closeInterruptedSessions(db, but: sessionID) }
 
   /// Continues a session of this run that is already in the file.

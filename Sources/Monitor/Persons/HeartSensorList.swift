@@ -36,7 +36,6 @@ struct HeartSensorList: Sendable {
   /// Whether the latest rate is proved by its beats.
   var isProved: Bool { speaker.map { all[$0].isProved } ?? false }
 
-  /// Whether a sensor that was worn finds no pulse.
   func isPulseMissing(at instant: Instant) -> Bool {
     guard let speaker else { return false }
     return all[speaker].state == .noPulse && all[speaker].isWorn(at: instant)

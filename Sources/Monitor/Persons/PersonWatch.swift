@@ -14,7 +14,6 @@ struct PersonWatch: Sendable {
   private(set) var index: PersonIndex
   var sources = HeartSensorList()
   var availability = HeartAvailability()
-  /// When something is due.
   var deadline = Instant.never
 
   private(set) var rule: HeartRule
@@ -46,7 +45,6 @@ struct PersonWatch: Sendable {
   /// The sensor at which alarms of the whole person are shown.
   var lead: SensorIndex? { sources.lead }
   func isLead(_ sensor: SensorIndex) -> Bool { lead == sensor }
-  /// What the heart says now.
   var state: HeartSensor.State { sources.state }
   var isMissing: Bool { availability.isMissing }
   var isDismissed: Bool { availability.isDismissed }
@@ -94,7 +92,6 @@ struct PersonWatch: Sendable {
 
   // MARK: Whose sensors
 
-  /// Applies other limits and bounds.
   mutating func adopt(_ limits: HeartLimits, _ rule: HeartRule) {
     self.limits = limits
     self.rule = rule

@@ -10,7 +10,6 @@ import System
 /// at the box and at its page say to it. The box forgets it within 3 s (`CircleTeller`).
 struct CircleLink: Sendable {
   let desk: CircleDesk
-  /// The control socket of the box.
   let socket: String
   let log: OutsideLog
 

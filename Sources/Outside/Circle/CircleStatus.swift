@@ -3,7 +3,6 @@ import GRDB
 import Readings
 import System
 
-/// The circle as people are shown it.
 package struct CircleStatus: Codable, Sendable, Equatable {
   package struct Person: Codable, Sendable, Equatable {
     package let name: String

@@ -30,7 +30,6 @@ struct Invitation: Codable, Sendable, Equatable {
   var channel: String { "\(name)-ntfy" }
   var person: CirclePerson { CirclePerson(name, channels: [channel]) }
 
-  /// The messages that belong to it.
   enum Part: String, CaseIterable {
     case asks = "v", test = "t", note = "n"
   }

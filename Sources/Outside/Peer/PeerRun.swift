@@ -56,7 +56,6 @@ final class PeerRun: Sendable {
     thread.start()
   }
 
-  /// Why the other box is lost now.
   var whyLost: LinkLossWords? {
     state.withLock { $0.link.loss(at: clock.now) }.map { LinkLossWords($0, of: settings.name) }
   }

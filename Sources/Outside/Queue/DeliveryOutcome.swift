@@ -6,7 +6,6 @@ package enum DeliveryOutcome: String, Sendable {
   case arrived
   /// A person has answered it, or the phone of one.
   case confirmed
-  /// The service refuses it.
   case failed
   /// Its time was over before a service accepted it.
   case expired

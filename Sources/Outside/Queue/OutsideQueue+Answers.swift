@@ -11,7 +11,6 @@ extension OutsideQueue {
     try write { try $0.execute(sql: "DELETE FROM state WHERE key = ?", arguments: [prefix(channel) + id]) }
   }
 
-  /// The ids of the messages that were answered.
   func answers(by channel: String) throws(LapwingError) -> [String] {
     let prefix = prefix(channel)
     return try read { db in

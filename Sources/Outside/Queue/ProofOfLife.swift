@@ -7,7 +7,6 @@ import Web
 struct ProofOfLife: Sendable, Equatable {
   private(set) var since: Int64
   private(set) var askedAt: Int64
-  /// When it worked last.
   private(set) var goodAt: Int64?
   /// Whether the service has such a question.
   private(set) var canBeAsked = true

@@ -65,7 +65,6 @@ package final class DeviceJob {
 
   package var now: Instant { loop.clock.now }
 
-  /// Whether there is a connection, or an attempt.
   package var isLinked: Bool { link != nil }
 
   /// Runs until the job is done, the time is over, or the job cannot succeed.
@@ -95,7 +94,6 @@ package final class DeviceJob {
 
   // MARK: Actions of the job
 
-  /// Connects, with the stored keys.
   package func connect(to device: LEAddress, _ plan: ConnectionPlan) {
     guard link == nil, let adapterAddress = adapter.address, adapter.isListening else { return }
     do {

@@ -11,7 +11,6 @@ package enum RadioRecording {
   package struct Outcome: Sendable {
     package let packets: Int
     package let isOfRunningBox: Bool
-    /// Messages of the radio, each once.
     package let notes: [String]
   }
 

@@ -27,7 +27,6 @@ package struct RadioScan: Sendable {
     package let findings: [Finding]
     /// The number of devices that advertised, sensors or not.
     package let devices: Int
-    /// Messages of the radio, each once.
     package let notes: [String]
   }
 

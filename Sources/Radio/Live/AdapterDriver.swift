@@ -12,7 +12,6 @@ package struct AdapterDriver {
     /// The adapter does not work; the text says why.
     case down(String)
     case up
-    /// A message for people.
     case note(String)
     /// A step that needs more rights.
     case rescue(RescueRequest)

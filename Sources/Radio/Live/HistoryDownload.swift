@@ -7,13 +7,10 @@ import SensorProtocols
 /// to leave. Rules only, without I/O. It is never urgent: a visit waits for everything else, ends after a minute and is
 /// continued later.
 package struct HistoryDownload {
-  /// An action for the owner.
   package enum Output {
     case read(BluetoothUUID)
     case write([UInt8], BluetoothUUID)
-    /// A part of a history for the logbook.
     case piece(HistoryChunk)
-    /// A message for people.
     case note(String)
     /// The visit is over; the text says why.
     case leave(String)
@@ -35,7 +32,6 @@ package struct HistoryDownload {
     let address: DeviceAddress
     let end: Instant
     var profile: GATTProfile?
-    /// When the download must be called.
     var wake: Instant?
     var wasOfUse = false
   }

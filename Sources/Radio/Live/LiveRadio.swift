@@ -26,7 +26,6 @@ package final class LiveRadio: Radio {
   private var news: [AdapterDriver.Output] = []
   /// How many of them are reported.
   private var reported = 0
-  /// The next part of the turn.
   private var part = Part.messages(taken: 0)
 
   private enum Part {
@@ -34,7 +33,6 @@ package final class LiveRadio: Radio {
     case messages(taken: Int)
     /// What the connected sensors have sent.
     case connections
-    /// What is due by time.
     case deadlines
   }
 

@@ -6,7 +6,6 @@ import Readings
 /// Rules only, without I/O. The box watches its sensors meanwhile; only while the kernel calls this device, some seconds
 /// at most, no other one is connected to.
 package struct PairingVisit {
-  /// An action for the owner.
   package enum Output: Equatable {
     /// A message to the management socket.
     case send([UInt8])

@@ -11,7 +11,6 @@ package enum RadioOutput: Sendable {
   case record(HistoryChunk)
   /// How far an order about one device is.
   case visit(DeviceVisit)
-  /// How far the connection to a sensor is.
   case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored: the kernel loses them.
   case bonds(Bonds)

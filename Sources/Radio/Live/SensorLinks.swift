@@ -64,7 +64,6 @@ package struct SensorLinks {
   /// Fills a gap in the logbook from the history of a sensor.
   package mutating func fetch(_ wish: HistoryRequest, at instant: Instant) { records.want(wish, at: instant) }
 
-  /// A connection that is to be made.
   package struct Attempt {
     package let device: LEAddress
     /// How long the kernel is to call the device.

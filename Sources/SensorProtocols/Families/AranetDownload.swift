@@ -16,7 +16,6 @@ package struct AranetDownload: Sendable {
     case wait(Duration)
     /// Samples in order of time.
     case rows([Row])
-    /// All wanted samples were downloaded.
     case finished
     /// The download cannot continue; the text says why.
     case failed(String)

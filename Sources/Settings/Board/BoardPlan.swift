@@ -11,15 +11,12 @@ package struct BoardPlan: Sendable {
   package var sound: SoundDevice?
   /// The audio input that checks the sound card in its self-test; `nil` if the box has none.
   package var ear: SoundDevice?
-  /// The volume of alarms.
   package var level = SoundLevel.standard
-  /// The meanings of gestures at the buttons.
   package var buttons = ButtonTable.standard
   /// The device of the hardware watchdog and its timeout; `nil` if there is none.
   package var watchdog: (path: String, seconds: Int)?
   /// The real-time priority of the critical thread, 1 to 99; `nil` for normal scheduling.
   package var realTimePriority: Int?
-  /// Whether the memory of the process is locked in RAM.
   package var locksMemory = false
 
   package init(

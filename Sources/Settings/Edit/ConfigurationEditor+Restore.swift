@@ -4,7 +4,6 @@ import System
 
 /// Bringing the values of a copy back.
 extension ConfigurationEditor {
-  /// A value that a copy changes.
   package struct Change: Sendable, Equatable {
     package let key: ConfigurationKey
     package let before: ConfigurationValue

@@ -87,7 +87,6 @@ extension ConfigurationEditor {
   package struct Written: Sendable {
     /// The settings before; `nil` if they could not be read.
     package let before: Configuration?
-    /// The settings of the files from now on.
     package let after: Configuration
     /// The file that has the new values.
     package let file: String

@@ -60,7 +60,6 @@ package enum SettingsCopy {
   package struct Content: Sendable {
     /// What would be in force with it; a key that it has not is at its default.
     package let configuration: Configuration
-    /// The keys in it that are kept as they are on this box.
     package let kept: [String]
   }
 

@@ -6,7 +6,6 @@ import System
 /// A key of the configuration without its Swift type, for the reader of the file and for `config show`. Other code uses
 /// the typed ``SettingKey``.
 package struct ConfigurationKey: Sendable {
-  /// The kind of value that a key takes.
   package enum Kind: Sendable {
     case path
     case socketPath
@@ -33,7 +32,6 @@ package struct ConfigurationKey: Sendable {
     case persons
     /// Name, person and limits of single sensors by address, or `none`.
     case ownSensors
-    /// How often an alarm sounds.
     case sound
     /// The ways by which messages leave the box, or `none`.
     case channels
@@ -41,7 +39,6 @@ package struct ConfigurationKey: Sendable {
     case people
     /// Two times of the day, or `none`.
     case hours
-    /// A weekday and a time of the day.
     case weekTime
     /// A day such as 2026-11-26, or `none`.
     case date

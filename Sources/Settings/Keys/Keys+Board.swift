@@ -90,7 +90,6 @@ extension Keys {
 }
 
 extension Configuration {
-  /// The meanings of gestures at the buttons.
   package var buttons: ButtonTable {
     var table = ButtonTable.standard
     for (button, press, key) in Keys.presses { table[button, press] = self[key] }

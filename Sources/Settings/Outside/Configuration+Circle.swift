@@ -1,7 +1,6 @@
 import Circle
 import Readings
 
-/// The care circle as the configuration describes it.
 extension Configuration {
   /// The names of the people who get messages, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }

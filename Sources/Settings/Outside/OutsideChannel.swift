@@ -51,7 +51,6 @@ package struct OutsideChannel: Sendable, Equatable {
   package let kind: Kind
   /// By key; only `to` may have several.
   package var values: [Key: [String]] = [:]
-  /// The line of the file that names it.
   package let line: Int
 
   /// The same channel with the same settings, wherever the file names it.

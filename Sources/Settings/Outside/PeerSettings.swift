@@ -6,7 +6,6 @@ package struct PeerSettings: Sendable, Equatable {
   package let name: String
   /// Whether this box signals what the other one signals.
   package let isFollowed: Bool
-  /// The UDP port of this box.
   package let port: UInt16
   /// Where the other box is, if it is not found by multicast alone.
   package let address: PeerAddress?

@@ -10,7 +10,6 @@ package struct ConfiguredPerson: Sendable, Equatable {
   package var settings: PersonSettings
   /// The sensors that measure this person's heart, in the order of the file.
   package var sensors: [DeviceAddress] = []
-  /// The line of the file that names the person.
   package var line: Int
 
   package init(settings: PersonSettings, sensors: [DeviceAddress] = [], line: Int) {
@@ -50,7 +49,6 @@ package struct OwnSensor: Sendable, Equatable {
   package var person: String?
   /// Limits of this sensor alone, by condition, in the unit of each.
   package var limits: [ConditionID: Double] = [:]
-  /// The line of the file that names the sensor.
   package var line: Int
 
   /// The same sensor with the same settings, wherever the file names it.

@@ -33,7 +33,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
     fileprivate let token: String
   }
 
-  /// What came of an attempt to enter.
   package enum Attempt: Sendable, Equatable {
     case entered(Role)
     case wrong

@@ -11,9 +11,7 @@ import Settings
 /// sensor, since an output names a sensor only by its place.
 package struct BoxEvents: Sendable {
   private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
-  /// The places of sensors that are not adopted.
   private var strangers: Set<SensorIndex> = []
-  /// The family of the latest sound.
   private var family = SignalFamily.technical
   /// The names of the persons of the configuration, in its order.
   private var persons: [String]

@@ -109,7 +109,6 @@ package struct SoundReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The loudness of the sounder from now on.
 package struct LoudnessReport: Codable, Sendable, Equatable {
   package let level: String
 }

@@ -7,7 +7,6 @@ package struct SensorNews: Codable, Sendable, Equatable {
     case received = "heard"
     /// A sensor that is named by its address and has not been received yet.
     case awaited
-    /// A sensor that is not adopted.
     case stranger
   }
 
@@ -55,7 +54,6 @@ package struct LogbookReport: Codable, Sendable, Equatable {
   package struct Fault: Codable, Sendable, Equatable {
     /// A stable word for programs.
     package let code: String
-    /// A sentence for people.
     package let message: String
 
     package init(code: String, message: String) {

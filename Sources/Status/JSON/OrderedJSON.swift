@@ -29,7 +29,6 @@ package struct JSONDecimal: Encodable, Sendable {
   }
 }
 
-/// The place of one value in the text.
 private final class Place: Encoder {
   private enum Shape {
     case nothing

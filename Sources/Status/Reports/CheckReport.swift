@@ -24,7 +24,6 @@ package struct CheckReport: Codable, Sendable, Equatable {
       case battery = "battery_pct"
     }
 
-    /// What a person reads.
     package var text: String {
       var text = [name, model, address].compactMap(\.self).joined(separator: " ")
       text += isFresh ? "" : ", not fresh"

@@ -3,7 +3,6 @@
 package struct ShownCircle: Codable, Sendable, Equatable {
   /// The most urgent thing that the circle does.
   package enum Stage: String, Codable, Sendable {
-    /// Nothing is open.
     case calm
     /// A call for help goes out when its seconds are over.
     case help

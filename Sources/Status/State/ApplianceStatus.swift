@@ -52,7 +52,6 @@ package struct ApplianceStatus: Sendable {
   package private(set) var withheldUntil: Instant?
   /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
-  /// What a person has said about it.
   package private(set) var about = SessionDetails()
   /// What was drunk in it, ml.
   package private(set) var hydration: UInt32 = 0

@@ -37,7 +37,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let hasSession: Bool
   /// When the present session began, s.
   package var sessionStartedAt: Double?
-  /// What a person has said about it.
   package var about: SessionDetails?
   /// What was drunk in it, and what was to be drunk by now, ml; missing beside a bed if nothing was drunk.
   package var hydration: UInt32?

@@ -22,7 +22,6 @@ package struct SensorReport: Codable, Sendable, Equatable {
     /// How far the connection is over which the box reads it: `connecting`, `connected` or `disconnected`; missing for a sensor
     /// that only advertises.
     package var link: String?
-    /// Why there is no connection.
     package var linkFault: String?
     /// Why its messages do not count, a word of ``SensorTrouble``.
     package var trouble: String?
