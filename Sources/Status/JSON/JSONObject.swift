@@ -37,17 +37,10 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
   package var text: String { OrderedJSON.text(of: self) }
 
   package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Name.self)
+    var object = encoder.container(keyedBy: NameKey.self)
     for (key, value) in parts {
-      if let key { try object.encode(value, forKey: Name(stringValue: key)) } else { try value.encode(to: encoder) }
+      if let key { try object.encode(value, forKey: NameKey(stringValue: key)) } else { try value.encode(to: encoder) }
     }
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }
 

@@ -99,15 +99,6 @@ private final class Place: Encoder {
   }
 }
 
-/// `super`, the key of what a class encodes for the class that it is made from.
-private struct SuperKey: CodingKey {
-  let stringValue = "super"
-  var intValue: Int? { nil }
-  init() {}
-  init?(stringValue: String) { nil }
-  init?(intValue: Int) { nil }
-}
-
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let place: Place
   var codingPath: [any CodingKey] { [] }
@@ -125,7 +116,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     place.addPlace(key).unkeyedContainer()
   }
-  func superEncoder() -> any Encoder { place.addPlace(SuperKey()) }
+  func superEncoder() -> any Encoder { place.addPlace(NameKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { place.addPlace(key) }
 }
 

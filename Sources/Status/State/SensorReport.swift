@@ -131,15 +131,8 @@ package struct LimitsReport: Codable, Sendable, Equatable {
   /// The limit of a condition; `nil` if the condition is switched off or has none.
   package subscript(id: ConditionID) -> Double? { limits[id] }
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package init(from decoder: any Decoder) throws {
-    let line = try decoder.container(keyedBy: Key.self)
+    let line = try decoder.container(keyedBy: NameKey.self)
     var limits: [ConditionID: Double] = [:]
     // A condition that only a newer box knows is left out.
     for key in line.allKeys {
@@ -149,9 +142,9 @@ package struct LimitsReport: Codable, Sendable, Equatable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var line = encoder.container(keyedBy: Key.self)
+    var line = encoder.container(keyedBy: NameKey.self)
     for id in ConditionID.allCases {
-      if let limit = limits[id] { try line.encode(limit, forKey: Key(stringValue: id.name)) }
+      if let limit = limits[id] { try line.encode(limit, forKey: NameKey(stringValue: id.name)) }
     }
   }
 }
