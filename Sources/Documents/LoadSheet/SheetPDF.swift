@@ -18,9 +18,7 @@ package struct SheetPDF {
       created: printed)
     let first = document.beginPage()
     let pages = PageLayout.pages(SheetPDF(sheet, first).blocks)
-    for (index, page) in pages.enumerated() {
-      let canvas = index == 0 ? first : document.beginPage()
-      PageLayout.draw(page, on: canvas)
+    PageLayout.draw(pages, in: document, from: first) { canvas, index in
       PageFoot.draw(
         on: canvas, LoadSheet.disclaimer, "\(sheet.scenario.name), printed \(printed.minuteText(in: .utc)) UTC",
         page: index + 1, of: pages.count, hasUnknownCharacters: document.hasUnknownCharacters)
