@@ -6,4 +6,10 @@ extension Row {
   func checked<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
     try? decode(Value?.self, forColumn: column)
   }
+
+  /// The id of a message, and the receipt by which its service knows it.
+  var receipt: (id: String, receipt: String)? {
+    guard let id: String = checked("id"), let receipt: String = checked("receipt") else { return nil }
+    return (id, receipt)
+  }
 }

@@ -153,10 +153,7 @@ extension OutsideQueue {
           SELECT id, receipt FROM message
           WHERE channel = ? AND state = 'sent' AND receipt IS NOT NULL AND done_ms >= ? ORDER BY position
           """, arguments: [channel, since]
-      ).compactMap { row in
-        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
-        return (id, receipt)
-      }
+      ).compactMap(\.receipt)
     }
   }
 
