@@ -48,11 +48,8 @@ struct SessionsDelete: ParsableCommand {
       return try Output.standard.line("Nothing was deleted.")
     }
     let limits = try options.configuration.read().readFigureLimits()
-    let isOverwritten: Bool
-    do throws(LogbookError) {
-      isOverwritten = try Logbook.delete(session: number, of: reader.path, limits: limits)
-    } catch {
-      throw LapwingError(.inputOutput, code: error.code, error.message)
+    let isOverwritten = try reader.explained { () throws(LogbookError) in
+      try Logbook.delete(session: number, of: reader.path, limits: limits)
     }
     try Output.standard.line("Session \(number) is deleted.")
     // They may hold the session too.

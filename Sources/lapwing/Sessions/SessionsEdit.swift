@@ -100,10 +100,8 @@ struct SessionsEdit: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     _ = try reader.found(number)
-    do throws(LogbookError) {
-      _ = try Logbook.edit(session: number, of: reader.path, details)
-    } catch {
-      throw LapwingError(.inputOutput, code: error.code, error.message)
+    _ = try reader.explained { () throws(LogbookError) in
+      try Logbook.edit(session: number, of: reader.path, details)
     }
     try Output.standard.line(try SessionLine(reader.found(number), in: reader).text)
   }
