@@ -12,13 +12,6 @@ package struct ControlPlaces {
     package var lastReceived: Instant
     /// Whether it follows events or waits for an answer. Then its silence does not count.
     package var isWaiting: Bool
-
-    package init(user: UInt32, unreadSince: Instant? = nil, lastReceived: Instant, isWaiting: Bool) {
-      self.user = user
-      self.unreadSince = unreadSince
-      self.lastReceived = lastReceived
-      self.isWaiting = isWaiting
-    }
   }
 
   package enum Decision: Equatable {

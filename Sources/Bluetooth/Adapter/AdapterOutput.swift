@@ -27,11 +27,6 @@ package struct RescueRequest: Sendable, Equatable {
   /// The kernel's number of the adapter.
   package let adapter: UInt16
 
-  package init(step: Step, adapter: UInt16) {
-    self.step = step
-    self.adapter = adapter
-  }
-
   /// The line of the request file.
   package var line: String { "\(step.rawValue) hci\(adapter)\n" }
 }

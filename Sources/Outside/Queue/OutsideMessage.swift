@@ -78,10 +78,10 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
 
   package init(
     id: String, alarmID: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
-    facts: Facts? = nil, at: Int64, expiresAt: Int64? = nil
+    facts: Facts? = nil, at: Int64
   ) {
     (self.id, self.alarmID, self.kind, self.priority, self.isTest) = (id, alarmID, kind, priority, isTest)
-    (self.title, self.body, self.facts, self.at, self.expiresAt) = (title, body, facts, at, expiresAt)
+    (self.title, self.body, self.facts, self.at) = (title, body, facts, at)
   }
 
   /// Whether nothing may hold it back: an end, an answer (others need not go any more), and a new high alarm.

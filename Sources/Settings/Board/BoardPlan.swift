@@ -19,20 +19,7 @@ package struct BoardPlan: Sendable {
   package var realTimePriority: Int?
   package var locksMemory = false
 
-  package init(
-    lines: LinePlan? = nil, sound: SoundDevice? = nil, ear: SoundDevice? = nil, level: SoundLevel = SoundLevel.standard,
-    buttons: ButtonTable = .standard, watchdog: (path: String, seconds: Int)? = nil,
-    realTimePriority: Int? = nil, locksMemory: Bool = false
-  ) {
-    self.lines = lines
-    self.sound = sound
-    self.ear = ear
-    self.level = level
-    self.buttons = buttons
-    self.watchdog = watchdog
-    self.realTimePriority = realTimePriority
-    self.locksMemory = locksMemory
-  }
+  package init() {}
 
   /// Whether it names another sound card or another microphone.
   package func isOtherCard(than other: BoardPlan) -> Bool { sound != other.sound || ear != other.ear }

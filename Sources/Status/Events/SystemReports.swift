@@ -26,11 +26,6 @@ package struct ButtonReport: Codable, Sendable, Equatable {
   /// The button and how it was pressed, such as `A short`.
   package let gesture: String
   package let meaning: String
-
-  package init(gesture: String, meaning: String) {
-    self.gesture = gesture
-    self.meaning = meaning
-  }
 }
 
 /// A sentence for people, such as what the radio tries. It is in no JSON line.

@@ -19,12 +19,10 @@ package final class JobLoop {
   package let sleeper: Sleeper
   private let signals: SignalQueue
 
-  /// - Parameter descriptors: descriptors that wake the loop when they are readable.
-  package init(watching descriptors: [Int32] = []) throws(LapwingError) {
+  package init() throws(LapwingError) {
     signals = try SignalQueue()
     sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
-    for descriptor in descriptors { try sleeper.add(descriptor) }
   }
 
   /// Runs the job until it is done, its time is over or a signal arrives.
