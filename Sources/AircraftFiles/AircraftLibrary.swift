@@ -88,7 +88,6 @@ package struct AircraftLibrary: Sendable {
     path == standardInput ? try DataFolder.readStandardInput() : try DataFolder.read(path)
   }
 
-  /// Reads a scenario from the bytes of a file.
   package func scenario(_ bytes: [UInt8], file: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     let types = types(besides: type)
     do {

@@ -27,7 +27,6 @@ package enum DataFolder {
     FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
   }
 
-  /// Reads a data file, which is never large.
   package static func read(_ path: String) throws(LapwingError) -> [UInt8] {
     try FileBytes.read(path, mayWait: false, longest: 1 << 20)
   }

@@ -79,7 +79,6 @@ package struct ScenarioStore: Sendable {
     return UTCTime.text(unixSeconds: Int64(status.st_mtim.tv_sec))
   }
 
-  /// One scenario, with the time of its last change.
   package func entry(_ name: String) throws(LapwingError) -> Entry {
     let path = try path(of: name)
     let loading: Result<Loading, LapwingError> = .success(try library.scenario(path: path))

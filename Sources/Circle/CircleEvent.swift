@@ -8,7 +8,6 @@ package enum CircleReport: String, Codable, Sendable, CaseIterable {
   case expired
 }
 
-/// What happens to the circle.
 package enum CircleEvent: Sendable {
   // The box
   case began(CircleAlarm)

@@ -4,7 +4,6 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   case taken
   /// A person who was alerted says more.
   case says
-  /// One of several alarms is over.
   case ended
   /// All is back to normal.
   case normal
@@ -12,9 +11,7 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   case missed
   /// A person said that all is well.
   case okay
-  /// A low or medium alarm is on.
   case notice
-  /// A low or medium alarm is over.
   case over
   case drill
   case summary
@@ -97,7 +94,6 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   package let alarms: [UInt64]
   /// The person who has it, or who said so; `nil` for a person at the box.
   package let by: String?
-  /// Whether it repeats an earlier message.
   package let isAgain: Bool
   /// What the person says, for `says`.
   package var word: CircleWord? = nil

@@ -4,7 +4,6 @@ package enum CircleOutput: Sendable, Equatable {
   case send(CircleMessage)
   /// Not needed any more: to be removed from the queue, and cancelled at services that repeat it.
   case cancel(CircleMessageID)
-  /// A countdown runs, for sounder and page.
   case countdown(incident: UInt32, subject: String, endsAt: Instant)
   case countdownStopped(incident: UInt32, CountdownStop)
   /// For the log: who got which message, when and why.

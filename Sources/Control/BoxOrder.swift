@@ -12,7 +12,6 @@ package enum BoxOrder: Sendable {
   case event(Event, UInt32)
   /// A person begins a session, and says what it is about.
   case startSession(SessionDetails, ifUnready: UncheckedStart, UInt32)
-  /// A person asks whether the box is ready.
   case check(CheckOrder, UInt32)
   /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors, correction of
   /// CO2 and hardware.
@@ -31,7 +30,6 @@ package enum BoxOrder: Sendable {
   /// A client asks whether the critical loop lives. It changes nothing.
   case proof(UInt32)
 
-  /// The number that identifies the answer.
   package var number: UInt32 {
     switch self {
     case .event(_, let number), .startSession(_, _, let number), .check(_, let number), .adopt(_, let number),

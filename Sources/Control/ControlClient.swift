@@ -44,7 +44,6 @@ package struct ControlClient {
     return try ask(request).content
   }
 
-  /// Sends a request and returns the line of the answer unchanged.
   package mutating func line(answering request: ControlRequest) throws(LapwingError) -> String {
     let (line, _): (String, Anything) = try ask(request)
     return line

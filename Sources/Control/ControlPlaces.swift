@@ -8,7 +8,6 @@ package struct ControlPlaces {
     package var user: UInt32
     /// Since when sent data has not been read; `nil` if all of it has.
     package var unreadSince: Instant?
-    /// When it sent its last request, or connected.
     package var lastReceived: Instant
     /// Whether it follows events or waits for an answer. Then its silence does not count.
     package var isWaiting: Bool
@@ -27,7 +26,6 @@ package struct ControlPlaces {
   /// take those of members too.
   package static let kept = 4
 
-  /// The users for whom places are kept.
   package let owners: Set<UInt32>
 
   package init(owners: Set<UInt32>) {

@@ -53,7 +53,6 @@ package struct ControlRequest: Codable, Sendable {
   package var hours: Double?
   /// How long the test of an alarm lasts; missing for ``AlarmSystem/testSeconds``.
   package var seconds: Int?
-  /// The name for the sensor to adopt.
   package var label: String?
   package var replaces: String?
   /// The kind of the person who wears it, as the configuration writes it.

@@ -12,7 +12,6 @@ final class DoctorDesk: Sendable {
 
   private let state = Mutex(State())
   private let look: @Sendable () -> [DoctorFinding]
-  /// Rung when the findings are there.
   private let bell: EventFlag
 
   init(bell: EventFlag, look: @escaping @Sendable () -> [DoctorFinding]) {

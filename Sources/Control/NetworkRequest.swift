@@ -63,7 +63,6 @@ package struct NetworkRequest: Sendable {
     return "the system was asked for the network \(name); lapwing network shows how it goes"
   }
 
-  /// Refuses what may connect to any device.
   package func refuseInFlight() throws(LapwingError) {
     if state?.mode == .flight { throw NetworkMode.noStranger }
   }

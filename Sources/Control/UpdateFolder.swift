@@ -12,7 +12,6 @@ package struct UpdateFolder: Sendable {
   /// - Parameter path: need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// The folder beside the logbook, as on the card.
   package init(in configuration: Configuration) {
     let file = configuration.logbookPath
     self.init(path: (file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ".") + "/updates")

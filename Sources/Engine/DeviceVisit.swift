@@ -22,9 +22,7 @@ package struct DeviceVisit: Sendable, Equatable {
   package enum Purpose: String, Sendable { case pair, read }
 
   package enum Step: Sendable, Equatable {
-    /// It was not received yet.
     case awaited
-    /// It was received, and the pairing runs.
     case pairing
     /// It shows a number, which a person must type (``DeviceOrder/passkey(_:)``).
     case passkeyWanted

@@ -34,7 +34,6 @@ package struct HistoryRequest: Sendable, Equatable {
   package var minutes: Int64 { (gap.to - gap.from + 30_000) / 60_000 }
 }
 
-/// A part of the history of a sensor, for the logbook.
 package struct HistoryChunk: Sendable {
   package let gap: HistoryGap
   /// In order of time.

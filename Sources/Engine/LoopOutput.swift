@@ -52,7 +52,6 @@ package enum LoopOutput: Sendable {
   case bonds(Bonds)
   /// The state of the previous run was restored, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
-  /// A person at the box asks for a code of the page.
   case pageCodeWanted
   /// A person at the box wants another network. A thread asks the system for it, and answers with beeps.
   case networkWanted(NetworkWish)

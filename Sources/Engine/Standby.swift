@@ -23,7 +23,6 @@ package enum Standby {
     return hours >= shortestHours && hours <= longestHours ? .seconds(hours * 3600) : nil
   }
 
-  /// Finds a person by name.
   package static func person(_ name: String, among persons: [String]) -> PersonIndex? {
     persons.firstIndex(of: name).map { PersonIndex(UInt8(clamping: $0)) }
   }

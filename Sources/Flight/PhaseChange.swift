@@ -22,7 +22,6 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   }
 }
 
-/// The phase of flight from some time on.
 package struct PhaseChange: Sendable, Equatable {
   package var phase: Phase
   /// When it began. A detected phase becomes sure only later, and is dated back.

@@ -22,15 +22,12 @@ package enum Event: Sendable {
   case endSession
   /// The run ends, and the session may go on in the next one.
   case suspendSession
-  /// A session begins, or the running one ends.
   case toggleSession
-  /// A person asks for the next loading.
   case nextScenario
   /// A person reports to be well. No rule uses it yet.
   case wellbeing
   /// A person has drunk this number of millilitres.
   case drink(UInt16)
-  /// The latest drink was recorded by mistake.
   case undoDrink
   case caffeine
   case undoCaffeine
@@ -38,9 +35,7 @@ package enum Event: Sendable {
   case signalParts(SignalParts)
   /// Signals are given to try them.
   case testSignal
-  /// A person has confirmed where the sensor lies.
   case confirmPlacement
-  /// Show with the lamps whether the box is ready.
   case checked(isReady: Bool)
   /// A person silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
@@ -74,7 +69,6 @@ package enum Event: Sendable {
 
 /// An output of the monitor. The actions are all that the monitor does, so a test compares lists of them.
 package enum Action: Sendable, Equatable {
-  /// Log and send a change of an alarm.
   case alarm(AlarmTransition)
   case lamp(Lamp, LampPattern)
   /// Give the sounder another signal; `nil` for silence.

@@ -7,7 +7,6 @@ import Sessions
 /// time, and appends actions. The output depends only on the input, so the box, a replay and the tests use the same
 /// code. On the box, only the critical loop uses it.
 package struct Monitor: Sendable {
-  /// The largest number of sensors in one run.
   package static let sensorCapacity = 64
 
   var settings: MonitorSettings

@@ -90,7 +90,6 @@ package struct HeldValues: Sendable, Equatable {
     if let high = other.maximum { maximum = max(maximum ?? high, high) }
   }
 
-  /// The longest time for which any value holds.
   package static let longestHold: Int64 = 5_400_000
 
   /// How long a value holds at most: 5 s for what a person's alarms watch, since then it is stale; 15 minutes for
@@ -144,7 +143,6 @@ package struct HeldValuesList: Sendable {
   private let longestHold: Int64
   private let begin: Int64
   private var last: (at: Int64, value: Double)?
-  /// Until when values have held.
   private var heldUntil: Int64
 
   /// A shorter time without data is counted, and not listed: one minute (choice). Milliseconds.

@@ -75,7 +75,6 @@ package enum Grade: String, Sendable {
   }
 }
 
-/// The statistics of a session, logged and printed when it ends.
 package struct SessionSummary: Sendable, Equatable {
   package var duration: Duration
   package var readings: UInt64

@@ -6,7 +6,6 @@ import SensorProtocols
 
 /// What the configuration leaves unwatched, for warnings at the start and in the status.
 extension Configuration {
-  /// All gaps: what is not watched, whatever is received.
   package var gaps: [Unwatched.Gap] { Unwatched.gaps(in: monitor) }
 
   /// The gaps that the rules of the monitor do not show.

@@ -221,11 +221,9 @@ package struct Configuration: Sendable {
   package var logbookPath: String { self[Keys.logbookPath] }
   /// The path of the control socket of a running box.
   package var controlSocket: String { self[Keys.controlSocket] }
-  /// The path of the file with the keys of paired devices.
   package var bondsPath: String { self[Keys.bonds] }
   package var adoptedPath: String { self[Keys.adoptedFile] }
   package var adapter: AdapterChoice { self[Keys.adapter] }
-  /// Which sensors are used, and how.
   package var sensors: SensorSelection { self[Keys.sensors] }
   package var heartSource: HeartRateSource { self[Keys.heartSource] }
   /// Whether a gap in the logbook is filled from the history of a paired sensor.
@@ -237,7 +235,6 @@ package struct Configuration: Sendable {
     let perHour = self[Keys.hydrationGoal]
     return perHour > 0 ? HydrationGoal.millilitres(perHour: perHour, after: seconds) : nil
   }
-  /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }
 
   package var monitor: MonitorSettings {

@@ -197,7 +197,6 @@ package enum ConfigurationFile {
 
   package static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
 
-  /// The names of the keys of one level.
   private static func names(below prefix: String) -> String {
     let start = prefix.isEmpty ? "" : "\(prefix)."
     var names: [String] = []

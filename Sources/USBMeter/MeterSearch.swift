@@ -3,7 +3,6 @@ import System
 
 /// Looks for meters that were plugged in, and opens each once.
 struct MeterSearch {
-  /// What a look has found.
   enum Finding: Sendable {
     case opened(PluggedMeter, Descriptor)
     /// A meter cannot be opened; the text says why. It is tried again at each look.
@@ -45,6 +44,5 @@ struct MeterSearch {
     return findings
   }
 
-  /// A meter has to be opened again.
   mutating func noteLost(_ meter: PluggedMeter) { opened.remove(meter) }
 }

@@ -45,14 +45,12 @@ package final class USBMeters {
 
   package func start() { finder.start() }
 
-  /// Ends the search and closes all meters.
   package func end() {
     finder.end()
     for number in meters.keys { ready.remove(number) }
     (meters, rounds) = ([:], [:])
   }
 
-  /// Handles what has arrived.
   package func serve(into outputs: inout [Output]) {
     ready.forEachReady { number in
       if number == finder.findings.bell.descriptor.number {

@@ -1,7 +1,6 @@
 import Circle
 import Status
 
-/// The texts about the care circle.
 package enum CircleWords: LocalizedText {
   case circle, okay, help, emergency
   case toldIn(String, String), nobodyReady, helpIn(String), standing(String), isWell, notHeard, calm

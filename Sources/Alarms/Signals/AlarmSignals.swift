@@ -29,7 +29,6 @@ extension ConditionID {
 }
 
 extension AlarmSystem {
-  /// Whether any alarm is on, acknowledged, latched or withheld.
   package var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
   /// Whether an alarm of a priority or a higher one is on, acknowledged, latched or withheld.

@@ -20,16 +20,13 @@ package struct AlarmSystem: Sendable {
 
   var conditions: ConditionTable
   var latchesSound: Bool
-  /// How often low and medium alarms sound.
   var sounds: SoundWays
   let profile: BoxProfile
-  /// Whether low and medium alarms are withheld.
   var isWithholding = false
   /// In the order in which they first came. An index is valid until the next ``settle(at:into:)``.
   var occurrences: [Occurrence] = []
   var episodes = EpisodeList()
   var pendingNotices: [Notice] = []
-  /// The number of the latest transition.
   var lastSequence: UInt64 = 0
   /// Whether anything may have changed since the last report.
   var isDirty = true

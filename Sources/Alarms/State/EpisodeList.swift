@@ -77,7 +77,6 @@ struct EpisodeList: Sendable {
 
   // MARK: Pauses
 
-  /// Ends the pauses whose time has passed.
   mutating func endPauses(dueBy instant: Instant) {
     for place in all.indices {
       if let end = all[place].pausedUntil, end <= instant { all[place].endPause() }

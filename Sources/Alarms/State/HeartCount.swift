@@ -35,7 +35,6 @@ package struct HeartCount: Sendable {
   /// The low or the high limit of the heart rate.
   package enum Side: Sendable { case low, high }
 
-  /// One heart rate and how it compares with the limits.
   package struct Sample: Sendable {
     /// Beats per minute.
     package var value: Double
@@ -105,7 +104,6 @@ package struct HeartCount: Sendable {
   /// Whether the latest rate is beyond a limit, with an alarm or still without.
   package var isBeyondAny: Bool { current != nil }
 
-  /// The latest rate beyond a limit.
   package func value(beyond side: Side) -> Double { side == .low ? lowValue : highValue }
 
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: HeartRule) {

@@ -22,11 +22,9 @@ struct Occurrence: Sendable {
   /// How long after its onset it rises to high priority; `nil` if it never does.
   let escalatesAfter: Duration?
   let isTest: Bool
-  /// Whether its priority rises with time.
   var escalates: Bool
   var priority: Priority
   var presence = Presence.off
-  /// Whether the condition holds.
   var isHeld = true
   /// When the alarm is due to begin, while the condition holds and the alarm has not begun.
   var dueAt: Instant?

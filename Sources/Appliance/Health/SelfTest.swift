@@ -9,7 +9,6 @@ import Settings
 package enum SelfTest {
   package struct Finding: Sendable, Equatable {
     package let part: String
-    /// Whether the part did what the test required.
     package let isGood: Bool
     /// Whether the test was too short to see or hear, because an alarm has precedence.
     package var isBrief = false

@@ -50,7 +50,6 @@ struct WatchdogFeeder {
     hardware?.pet()
   }
 
-  /// How long the loop may sleep.
   func wait(at instant: Instant) -> Duration? {
     guard let interval else { return nil }
     return min(interval, max(.zero, instant.duration(to: nextBeat)))

@@ -4,11 +4,9 @@ import Readings
 
 /// A report of the buttons to ``BoardControl``.
 enum ButtonNews: Sendable, Equatable {
-  /// A gesture that has a meaning.
   case order(ButtonOrder)
   /// A button that means silence or reset is stuck. Its presses are ignored.
   case stuck(Button)
-  /// This button is free again.
   case free(Button)
   /// Whether any button is stuck. Sent when this changes.
   case isAnyStuck(Bool)

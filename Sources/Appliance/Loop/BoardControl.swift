@@ -24,7 +24,6 @@ struct BoardControl {
   let sleeper: Sleeper
   var lamps: Lamps
   var sounder: Sounder
-  /// The parts that give signals, as they were reported.
   private var reportedParts: SignalParts?
   private var reportedBoard: BoardParts?
   private var lastNotes: [ConditionID: String] = [:]
@@ -171,7 +170,6 @@ struct BoardControl {
     }
   }
 
-  /// Reports a message about a part of the board, once.
   mutating func note(_ message: String, of part: ConditionID, into reports: inout [BoardReport]) {
     guard lastNotes[part] != message else { return }
     lastNotes[part] = message

@@ -8,7 +8,6 @@ import Readings
 struct LogbookWatch {
   private var committedSequence: UInt64 = 0
   private var receivedAt = Instant.start
-  /// Whether its silence has been reported.
   private var isSilent = false
   /// Whether the logbook has reported that it cannot write.
   private var isFailing = false

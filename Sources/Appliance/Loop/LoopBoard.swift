@@ -46,7 +46,6 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// opener does.
   var isMissing: Bool { lines == nil && (card == nil || isUnheard) }
 
-  /// Whether there is a card that is heard, or a buzzer.
   var hasSounder: Bool { card != nil && !isUnheard || lines?.has(.buzzer) == true }
   var hasLamps: Bool {
     guard let lines else { return false }
@@ -178,7 +177,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     if lacksCard || isUnheard || isBuzzerLost || (lacksLines && card == nil && hangsSounderOnLines) { throw .sounder }
   }
 
-  /// Whether the plan has a buzzer or a motor on its lines.
   private var hangsSounderOnLines: Bool {
     guard let outputs = plan.lines?.outputs else { return false }
     return outputs[.buzzer] != nil || outputs[.vibration] != nil

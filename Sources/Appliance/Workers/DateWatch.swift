@@ -6,7 +6,6 @@ struct DateWatch: Sendable {
   /// In milliseconds. Smaller differences are within the error of reading two clocks.
   static let smallestStep: Int64 = 2_000
 
-  /// A change of what is known.
   enum News: Equatable, Sendable {
     /// The date is known now. All times that this run has logged since the last change are too low by this many
     /// milliseconds.
@@ -21,7 +20,6 @@ struct DateWatch: Sendable {
   /// The stamp of timesyncd's file when the clock was last set. What it reports is older than that.
   private var outdated: Int64?
 
-  /// Whether the date is known.
   var isSet: Bool { source > .none }
 
   /// - Parameters:

@@ -32,7 +32,6 @@ struct HistoryGapFinder {
     self.selection = selection
   }
 
-  /// Whether the history of a sensor can be read, and may be.
   func mayAsk(_ address: DeviceAddress, as model: SensorModel) -> Bool {
     recorders.contains(address) && AranetDownload.keepsRecord(model)
       && selection.way(of: address, as: model) == .automatic

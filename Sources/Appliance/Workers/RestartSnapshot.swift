@@ -8,7 +8,6 @@ import System
 /// The open alarms, stored in a file beside the logbook, so that a restart can continue them if the logbook is lost.
 /// (The logbook holds more: readings, and alarms that have ended.)
 struct RestartSnapshot: Sendable, Equatable, Codable {
-  /// An alarm, with its sensor and person.
   struct Entry: Sendable, Equatable, Codable {
     var address: String
     var model: String

@@ -33,7 +33,6 @@ enum AdapterAnswer: Sendable, Equatable {
   struct Situation: Sendable {
     /// Whether the kernel may still be busy without a fault.
     var isPatient = true
-    /// Whether an adapter is being set up and may be set up once more.
     var maySetUpAgain = false
     /// Whether an adapter is being set up or listens.
     var isInUse = true

@@ -96,7 +96,6 @@ package struct AdapterControl: Sendable {
     recovery.noteReception(into: &outputs)
   }
 
-  /// Handles an event of the management socket.
   package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {

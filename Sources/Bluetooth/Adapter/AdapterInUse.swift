@@ -40,10 +40,8 @@ struct AdapterInUse: Sendable {
   /// Sets which of its switches are on.
   mutating func note(settings: UInt32) { information?.current = settings }
 
-  /// Adds the key of a device that has been paired.
   mutating func add(_ key: LongTermKey) { setup.add(key) }
 
-  /// Adds the identity key of a device that has been paired.
   mutating func add(_ key: IdentityKey) { setup.add(key) }
 
   mutating func removeKeys(of device: DeviceAddress) { setup.removeKeys(of: device) }

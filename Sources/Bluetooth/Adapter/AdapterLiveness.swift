@@ -68,7 +68,6 @@ struct AdapterLiveness: Sendable {
 
   mutating func noteAnswer(at instant: Instant) { answered = instant }
 
-  /// Records that the adapter has started to listen.
   mutating func begin(at instant: Instant) {
     latest = instant
     probed = instant

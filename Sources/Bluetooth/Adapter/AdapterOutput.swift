@@ -2,7 +2,6 @@ import Readings
 
 /// A message to send or a report of ``AdapterControl``, for its driver.
 package enum AdapterOutput: Sendable, Equatable {
-  /// Send this message to the management socket.
   case send([UInt8])
   /// The adapter with this number and address listens. Connections may be made.
   case listening(adapter: UInt16, address: DeviceAddress)

@@ -8,13 +8,11 @@ import Readings
 /// the driver again until an adapter listens. ``AdapterControl`` reports what happens and carries out the commands of
 /// each step.
 struct AdapterRecovery: Sendable {
-  /// A failing adapter, with its state at that moment.
   struct Failure: Sendable {
     let reason: String
     let adapter: UInt16
     /// Whether it was on and listened. Only then it has a discovery to restart.
     let wasInUse: Bool
-    /// Whether there is another adapter that may be used.
     let hasOther: Bool
     /// Whether it has received nothing for too long.
     let isSilent: Bool
@@ -43,10 +41,8 @@ struct AdapterRecovery: Sendable {
 
   var isDown: Bool { health.isDown }
   var isInDoubt: Bool { health.isInDoubt }
-  /// When the doubt becomes a fault.
   var deadline: Instant? { health.deadline }
   var isIdle: Bool { plan.isIdle }
-  /// The adapter that was replaced by another one.
   var avoided: UInt16? { plan.avoided }
   /// Whether a driver is being bound again.
   var isRebinding: Bool { rebinding != nil }
@@ -164,7 +160,6 @@ struct AdapterHealth: Sendable {
     if let suspicion, suspicion.countsAt <= instant { markDown(suspicion.reason, into: &outputs) }
   }
 
-  /// Marks the adapter as down and reports that once.
   mutating func markDown(_ reason: String, into outputs: inout [AdapterOutput]) {
     suspicion = nil
     guard !isDown else { return }

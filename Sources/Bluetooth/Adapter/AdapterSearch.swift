@@ -8,7 +8,6 @@ struct AdapterSearch: Sendable, Equatable {
     case nothing
   }
 
-  /// An adapter that has described itself and may be used.
   private struct Candidate: Equatable {
     var adapter: UInt16
     var information: ControllerInformation

@@ -27,7 +27,6 @@ struct RecoveryPlan: Sendable {
       }
     }
 
-    /// What is done, for people.
     func words(for adapter: UInt16) -> String {
       switch self {
       case .restartDiscovery: "discovery is started again"
@@ -41,7 +40,6 @@ struct RecoveryPlan: Sendable {
   }
 
   private var rung = 0
-  /// The adapter that was replaced by another one.
   private(set) var avoided: UInt16?
 
   var isIdle: Bool { rung == 0 }

@@ -7,7 +7,6 @@ package struct GATTCharacteristic: Sendable, Equatable {
   let value: UInt16
   /// The allowed operations (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
   let properties: UInt8
-  /// Its last handle.
   var end: UInt16
   /// The handle of its Client Characteristic Configuration, after that was discovered.
   var configuration: UInt16?
@@ -49,7 +48,6 @@ package struct ATTError: Error, RawRepresentable, Sendable, Equatable {
   static let attributeNotFound = Self(rawValue: 0x0A)
   static let insufficientEncryption = Self(rawValue: 0x0F)
 
-  /// Whether pairing would help.
   package var asksForPairing: Bool {
     [.insufficientAuthentication, .insufficientAuthorization, .insufficientEncryption].contains(self)
   }

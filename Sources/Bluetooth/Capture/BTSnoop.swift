@@ -63,7 +63,6 @@ package enum RecordingError: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong and what to do, for people.
   package var message: String {
     switch self {
     case .empty: "the file is empty; record it again"

@@ -3,7 +3,6 @@ import Readings
 /// The commands that wait for the adapters' management. It accepts one at a time, and each must be answered by a
 /// deadline.
 struct CommandQueue: Sendable {
-  /// The command that was sent and is not answered yet.
   private struct Running {
     var command: ManagementCommand
     var adapter: UInt16

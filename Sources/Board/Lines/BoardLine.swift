@@ -78,7 +78,6 @@ package enum BoardOutput: Int, Sendable, CaseIterable {
   case vibration
 }
 
-/// The lines of a board and the devices on them, from the configuration.
 package struct LinePlan: Sendable, Equatable {
   /// The label, name or path of the GPIO chip; `nil` for that of a Raspberry Pi's 40-pin header.
   package var chip: String?

@@ -26,7 +26,6 @@ struct Incident: Codable, Sendable, Equatable {
     case countdown(Countdown)
     /// A round is under way.
     case round
-    /// A person has taken over.
     case held(by: String, until: Instant)
     /// A person said that all is well, and an alarm is on.
     case okay(until: Instant)
@@ -86,7 +85,6 @@ struct Incident: Codable, Sendable, Equatable {
   var isOn: Bool { !alarms.isEmpty }
   var isHelp: Bool { alarms.contains { $0.number == CircleAlarm.helpNumber } }
 
-  /// Whether a provider has accepted an alert of this round.
   var isReached: Bool { told.contains { $0.reachedRound == round } }
 
   /// Whether this round goes by all channels at once (rule 21).

@@ -36,7 +36,6 @@ struct ToldPerson: Codable, Sendable, Equatable {
     deliveries[channel].state = .waiting
   }
 
-  /// The next channel that was not used in this round.
   var nextChannel: Int? { deliveries.firstIndex { $0.round < round } }
 
   /// Whether no message to the person can still arrive in this round.

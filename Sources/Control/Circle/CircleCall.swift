@@ -64,14 +64,12 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     // Links
     /// The alarm is on, and the link may be used.
     case open
-    /// The person of the link has it now.
     case taken
     /// The others are informed of what the person of the link says.
     case said
     case held
     /// The alarm is over, or all is well.
     case over
-    /// The link was used before.
     case used
     /// Its time is over.
     case expired

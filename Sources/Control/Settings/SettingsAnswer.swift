@@ -10,7 +10,6 @@ package enum SettingsAnswer: Codable, Sendable, Equatable {
   ///   - key: the first one that is refused.
   ///   - status: the exit status of a command.
   case refused(key: String, status: Int32, Refusal)
-  /// The box that was asked has other files.
   case otherFiles
 
   init(_ fault: ConfigurationEditor.Fault) {

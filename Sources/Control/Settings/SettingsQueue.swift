@@ -33,7 +33,6 @@ final class SettingsQueue: Sendable {
   let writer: SettingsWriter
   private let running: BoxProfile
   private let reload: @Sendable () throws(LapwingError) -> Configuration
-  /// Rung when something is done.
   private let bell: EventFlag
 
   init(

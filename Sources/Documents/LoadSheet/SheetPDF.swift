@@ -64,7 +64,6 @@ package struct SheetPDF {
       ]) + [.space(4)]
   }
 
-  /// The verdict in a box, and what limits.
   private var verdict: [Block] {
     let style = TextStyle(size: 11.5, bold: true, .start, .text)
     let ink = EnvelopeLook(sheet).ink

@@ -108,7 +108,6 @@ package enum SheetTerm: Sendable {
   }
 }
 
-/// How the envelope looks, by the verdict.
 package enum EnvelopeLook: Sendable, CaseIterable {
   case outside, outsidePlaceholder, placeholder, caution, inside
 
@@ -143,7 +142,6 @@ package enum EnvelopeLook: Sendable, CaseIterable {
   }
 }
 
-/// The words of a load sheet in one language.
 package protocol SheetTerms: Sendable {
   func text(_ term: SheetTerm) -> String
   /// What an aircraft file calls a station, a group of stations, a tank or a category.

@@ -94,7 +94,6 @@ package struct Worksheet {
     return text + (decimals == 0 ? "." : "") + String(repeating: "0", count: places - decimals)
   }
 
-  /// The table, with the limit of each line.
   package func table(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> SheetTables.Table {
     let moment = "\(units.weight.symbol)·\(units.length.symbol)"
     let titles = [

@@ -29,7 +29,6 @@ package enum ButtonPair: String, CaseIterable, Sendable {
   }
 }
 
-/// One gesture at the buttons: a press of one, or two held together.
 package enum ButtonGesture: Sendable, Equatable, CustomStringConvertible {
   case press(Button, Press)
   /// Two buttons were held together for 5 s.

@@ -34,7 +34,6 @@ package struct ButtonGuard: Sendable {
   /// When it last went down or up.
   private var touchedAt = Instant.start
 
-  /// A button before its first touch.
   package init() {}
 
   /// Handles a press of unknown length, as a timeline holds it.

@@ -14,7 +14,6 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case check
   case help
   case nothing
-  /// Adopt the nearest sensor of each kind.
   case adopt
   /// Flash a code of the page, and open the hot spot if there is one.
   case page

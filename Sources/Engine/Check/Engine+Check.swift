@@ -24,7 +24,6 @@ package enum UncheckedStart: String, Codable, Sendable {
   case refused
 }
 
-/// The checklist before a flight.
 extension Engine {
   package func readiness(at instant: Instant) -> ReadinessCheck {
     let own = registry.places.all.filter(\.tenant.isOwn)

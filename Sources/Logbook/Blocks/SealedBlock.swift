@@ -25,7 +25,6 @@ package struct SealedBlock: Sendable, Equatable {
     self.beats = beats
   }
 
-  /// Why bytes are not a block.
   package enum Fault: Error, Sendable, Equatable {
     /// It was made by a later version in a format that this one does not know.
     case version(UInt8)
@@ -260,7 +259,6 @@ package struct SealedBlock: Sendable, Equatable {
     return true
   }
 
-  /// The places of the readings that have something.
   private func places(from bits: inout BitReader) -> [Int]? {
     PresenceColumn.read(readings.count, from: &bits).map { present in present.indices.filter { present[$0] } }
   }

@@ -2,7 +2,6 @@ import GRDB
 import Readings
 import Sessions
 
-/// Figures of one quantity of one sensor, for times that follow each other.
 package struct QuantityFigures: Sendable, Equatable {
   package let quantity: Quantity
   /// One for each time.
@@ -24,7 +23,6 @@ package struct SensorFigures: Sendable, Equatable {
   package let quantities: [QuantityFigures]
   package let readings: Int
   package let beats: Int
-  /// Blocks that could not be read.
   package let damagedBlocks: Int
 
   /// The same with some quantities only; `nil` if the sensor has none of them.
@@ -136,7 +134,6 @@ struct SensorCounts {
 
   var end: Int64 { min(stop, start + length * Int64(count)) }
 
-  /// Records which values are in force at the start.
   mutating func hold(_ earlier: [SensorRecord]) {
     add(
       earlier.map { record in

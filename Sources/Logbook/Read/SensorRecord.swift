@@ -2,7 +2,6 @@ import FoundationEssentials
 import GRDB
 import Readings
 
-/// What one sensor has measured in some time.
 package struct SensorRecord: Sendable, Equatable {
   package var address: DeviceAddress
   package var model: String
@@ -10,7 +9,6 @@ package struct SensorRecord: Sendable, Equatable {
   package var readings: [BlockReading]
   /// Heartbeats, in the order of their times.
   package var beats: [BeatRun]
-  /// Blocks that could not be read.
   package var damagedBlocks = 0
 
   package init(

@@ -39,7 +39,6 @@ package struct SessionRecord: Sendable, Equatable {
 }
 
 extension LogbookReader {
-  /// All sessions, newest first.
   package func sessions() throws(LogbookError) -> [SessionRecord] {
     try read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY started_at_ms DESC, id DESC").compactMap(Self.session)

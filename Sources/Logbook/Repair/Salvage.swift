@@ -25,7 +25,6 @@ package final class Salvage {
     var columns: [String]?
     /// Rows with an id below this are still to be read.
     var below: Int64
-    /// The id and time of the oldest row so far.
     var oldest: (id: Int64, at: Int64?)?
     /// The highest id ever used in the table, if known.
     var highest: Int64?

@@ -203,7 +203,6 @@ private struct TrendCount {
     values.removeSubrange(0..<(isLast ? values.count : values.count - 1))
   }
 
-  /// Adds the figures of a minute.
   mutating func add(_ figure: HeldValues, from start: Int64) {
     guard let place = place(of: start) else { return }
     figures[place].merge(figure)

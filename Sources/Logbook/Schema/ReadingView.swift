@@ -23,7 +23,6 @@ enum ReadingView {
       (SELECT coalesce(max(id), 0) FROM wide_reading), (SELECT coalesce(max(id), 0) FROM quick_reading))
     """
 
-  /// The highest id that any reading has had.
   static func lastID(_ db: Database) throws -> Int64 {
     max(0, try Int64.fetchOne(db, sql: "SELECT \(lastID)") ?? 0)
   }

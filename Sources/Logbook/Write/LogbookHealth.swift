@@ -34,7 +34,6 @@ package final class LogbookHealth: Sendable {
     set { state.withLock { $0.lostReadings = newValue } }
   }
 
-  /// Whether alarms are permanently missing in the logbook.
   package var hasGap: Bool {
     get { state.withLock { $0.hasGap } }
     set { state.withLock { $0.hasGap = newValue } }

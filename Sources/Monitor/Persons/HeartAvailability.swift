@@ -35,7 +35,6 @@ struct HeartAvailability: Sendable {
   private(set) var badSince: Instant?
   /// Since when no good value has come, outside of a standby; `nil` while there is one.
   private var lostSince: Instant?
-  /// Whether a pulse is missing, which has bounds of its own.
   private var isPulseMissing = false
 
   /// A loss is reported after this time without good data within the latest window, whatever the mixture of causes. Own
@@ -124,7 +123,6 @@ struct HeartAvailability: Sendable {
   /// Whether good data have been there long enough to end their loss, if they are good now.
   var isBack: Bool { present.isLong(Self.presentTime, Self.presentWindow) }
 
-  /// Changes the state by what was counted.
   mutating func settle(at instant: Instant, isGood: Bool) {
     if isGood, standbyUntil != nil, present.isLong(Self.standbyEnd, Self.standbyEndWindow) {
       // A loss that a person had ended before the standby is over too.

@@ -33,7 +33,6 @@ struct HeartSensorList: Sendable {
   /// When the latest data become stale.
   var freshUntil: Instant { speaker.map { all[$0].freshUntil } ?? .start }
 
-  /// Whether the latest rate is proved by its beats.
   var isProved: Bool { speaker.map { all[$0].isProved } ?? false }
 
   func isPulseMissing(at instant: Instant) -> Bool {
@@ -44,7 +43,6 @@ struct HeartSensorList: Sendable {
   /// Whether the sensor that counts finds no pulse since its beats have stopped, which has taken its bound.
   var isBeatless: Bool { speaker.map { all[$0].isBeatless } ?? false }
 
-  /// Whether no sensor has sent anything yet.
   var isAwaited: Bool {
     for place in all.indices where all[place].state != .awaited { return false }
     return true
@@ -54,7 +52,6 @@ struct HeartSensorList: Sendable {
     all.contains { $0.sensor != sensor && $0.state == .good && !$0.isFrozen }
   }
 
-  /// Whether another sensor gives a rate that contradicts this one.
   func isContradicted(_ source: HeartSensor) -> Bool {
     all.contains {
       $0.sensor != source.sensor && $0.state == .good
@@ -98,7 +95,6 @@ struct HeartSensorList: Sendable {
     return isAnyGone
   }
 
-  /// Chooses the speaker by the present data.
   mutating func choose() {
     func worth(_ place: Int) -> Int {
       let source = all[place]

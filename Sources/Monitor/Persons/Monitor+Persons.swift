@@ -26,7 +26,6 @@ extension Monitor {
       named, of: sensors.first { $0.person == person && $0.role.kind != nil }.flatMap(\.role.kind))
   }
 
-  /// Whether the configuration says the kind of a person.
   package func hasKind(_ person: PersonIndex?) -> Bool {
     person.map { Int($0.position) }.map { settings.persons.indices.contains($0) && settings.persons[$0].kind != nil }
       ?? false
@@ -184,7 +183,6 @@ extension Monitor {
 
   private var isNobodyThere: Bool { persons.indices.allSatisfy { persons[$0].sources.isEmpty } }
 
-  /// Performs all changes that are due for the persons.
   mutating func advancePersons(to instant: Instant) {
     for at in persons.indices {
       if persons[at].deadline <= instant { persons[at].advance(to: instant, &alarms) }

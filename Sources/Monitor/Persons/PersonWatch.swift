@@ -20,7 +20,6 @@ struct PersonWatch: Sendable {
   private var limits: HeartLimits
   var heart = HeartCount()
   var noPulse = ShareCount()
-  /// The alarm that is there, as it was raised.
   var alarm: AlarmCause?
   /// The condition that is shown for it now: the alarm itself, or what its data have become.
   var shown: (condition: ConditionID, sensor: SensorIndex)? {
@@ -68,10 +67,8 @@ struct PersonWatch: Sendable {
   /// A loss that was reported has ended with good data.
   mutating func endLoss() { availability.endLoss() }
 
-  /// Whether a sensor gives good heart data, and counts.
   func givesGoodData(_ sensor: SensorIndex) -> Bool { isLead(sensor) && sources.isGood }
 
-  /// Whether a sensor other than this one gives good heart data.
   func hasGoodData(besides sensor: SensorIndex) -> Bool { sources.hasGoodData(besides: sensor) }
 
   /// Whether a missing pulse counts: the sensor was worn before.

@@ -68,7 +68,6 @@ package struct AlarmNews: Sendable {
     return apply(alarm, at: now)
   }
 
-  /// Receives the report that no one has answered.
   package mutating func receive(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
     let found = box.open.filter { key, told in
       told.condition == notice.condition && told.state == .open && !told.isTest

@@ -35,7 +35,6 @@ package final class BoxFollower: Sendable {
     (self.socket, self.queue, self.rule, self.log, self.take) = (socket, queue, rule, log, take)
   }
 
-  /// Follows until the process ends.
   package func run() {
     while true {
       do throws(LapwingError) {

@@ -106,7 +106,6 @@ package final class CircleDesk: Sendable {
     }
   }
 
-  /// Why a circle reaches no person.
   static let noConsent = "no one of the care circle has consented; lapwing circle consent NAME"
 
   private static func byChance(words: Int) -> String {
@@ -253,7 +252,6 @@ package final class CircleDesk: Sendable {
 
   // MARK: A step
 
-  /// A step with a result of its own.
   func step<Value: Sendable>(
     _ body: (inout State, inout [CircleEvent], Database) throws -> Value
   ) throws(LapwingError) -> Value {

@@ -16,7 +16,6 @@ struct CircleLink: Sendable {
   private static let pause: UInt32 = 500_000
   private static let patience = Duration.seconds(2)
 
-  /// Reports for as long as the process runs.
   func run() {
     var client: ControlClient?, done: [CircleCallAnswer] = [], fault: String?
     while true {

@@ -121,7 +121,6 @@ final class Invitations: Sendable {
     }
   }
 
-  /// The invitation that a message belongs to, and as what.
   func part(_ id: String) -> (invitation: Invitation, part: Invitation.Part)? {
     for invitation in all {
       for part in Invitation.Part.allCases where id == invitation.id(part) { return (invitation, part) }

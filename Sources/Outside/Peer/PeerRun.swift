@@ -20,7 +20,6 @@ final class PeerRun: Sendable {
   /// Wakes the thread that gives orders.
   let orderBell: EventFlag
   private let socket: PeerSocket
-  /// Wakes the thread that sends.
   private let bell: EventFlag
   private let isEnding = Atomic(false)
 

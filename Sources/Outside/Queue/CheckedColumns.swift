@@ -7,7 +7,6 @@ extension Row {
     try? decode(Value?.self, forColumn: column)
   }
 
-  /// The id of a message, and the receipt by which its service knows it.
   var receipt: (id: String, receipt: String)? {
     guard let id: String = checked("id"), let receipt: String = checked("receipt") else { return nil }
     return (id, receipt)

@@ -1,4 +1,3 @@
-/// What became of a message.
 package enum DeliveryOutcome: String, Sendable {
   /// The service has accepted it. That says nothing of a phone or a person.
   case sent

@@ -73,7 +73,6 @@ extension OutsideQueue {
     }
   }
 
-  /// The service has taken a message.
   package func markSent(_ position: Int64, receipt: String?, at now: Int64) throws(LapwingError) {
     try write { db in
       try db.execute(

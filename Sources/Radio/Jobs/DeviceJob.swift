@@ -108,12 +108,10 @@ package final class DeviceJob {
     }
   }
 
-  /// Reads a characteristic that is not in the plan.
   package func read(_ characteristic: BluetoothUUID) {
     withLink { $0.read(characteristic, at: now, into: &$1) }
   }
 
-  /// Writes to a characteristic that is not in the plan.
   package func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
     withLink { $0.write(message, to: characteristic, at: now, into: &$1) }
   }
@@ -124,7 +122,6 @@ package final class DeviceJob {
     withPairing { $0.start(at: now, into: &$1) }
   }
 
-  /// Passes on the passkey that a person typed.
   package func answer(_ passkey: UInt32?) { withPairing { $0.answer(passkey, into: &$1) } }
 
   /// Delivers lines of standard input as ``Happening/line(_:)`` from now on.

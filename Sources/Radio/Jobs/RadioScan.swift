@@ -13,7 +13,6 @@ package struct RadioScan: Sendable {
     package var sensor: SensorRegistry.Sensor
     /// The latest reading; `nil` if no message could be decoded.
     package var reading: Reading?
-    /// The latest value of each quantity.
     package var measurements = Measurements()
     /// The latest signal strength in dBm; `nil` for values over a connection.
     package var rssi: Int8?

@@ -19,7 +19,6 @@ package struct ConnectionPermission: Sendable {
     (self.selection, own, ownKinds, isInFlight) = (selection, nil, [], false)
   }
 
-  /// The sensors of a running box.
   package init(_ registry: SensorRegistry, isInFlight: Bool = false) {
     self.isInFlight = isInFlight
     selection = registry.selection

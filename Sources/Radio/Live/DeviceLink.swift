@@ -76,12 +76,10 @@ package final class DeviceLink {
 
   package func send(_ message: [UInt8]) -> Step { socket.send(message) ? .done : .ended("nothing can be sent to it") }
 
-  /// Reads a characteristic that is not in the plan.
   package func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [GATTClient.Output]) {
     client.read(characteristic, at: instant, into: &outputs)
   }
 
-  /// Writes to a characteristic that is not in the plan.
   package func write(
     _ message: [UInt8], to characteristic: BluetoothUUID, at instant: Instant,
     into outputs: inout [GATTClient.Output]
@@ -103,7 +101,6 @@ package protocol DeviceSocket: AnyObject, Sendable {
   func send(_ message: [UInt8]) -> Bool
 }
 
-/// Begins a connection from an adapter to a device.
 package typealias DeviceConnector =
   @Sendable (_ adapter: DeviceAddress, _ device: LEAddress, LinkSecurity) throws(KernelSocketError) -> any DeviceSocket
 

@@ -16,9 +16,7 @@ package struct HistoryDownload {
     case leave(String)
   }
 
-  /// A sensor with gaps to fill.
   private struct Device {
-    /// The gaps, the oldest first.
     var wishes: [HistoryRequest] = []
     /// The download of the first gap, once it has begun.
     var download: AranetDownload?
@@ -27,7 +25,6 @@ package struct HistoryDownload {
     var notBefore: Instant
   }
 
-  /// The current connection to a sensor for its history.
   private struct Visit {
     let address: DeviceAddress
     let end: Instant
@@ -53,7 +50,6 @@ package struct HistoryDownload {
 
   // MARK: Choice of a device
 
-  /// Adds a gap to fill.
   package mutating func want(_ wish: HistoryRequest, at instant: Instant) {
     let settled = max(instant, Instant.start.advanced(by: Self.settling))
     var device = devices[wish.gap.address] ?? Device(notBefore: settled)
@@ -88,7 +84,6 @@ package struct HistoryDownload {
     goOn(at: instant, into: &outputs)
   }
 
-  /// Handles the value of a characteristic.
   package mutating func receive(
     _ characteristic: BluetoothUUID, _ value: [UInt8], at instant: Instant, into outputs: inout [Output]
   ) {

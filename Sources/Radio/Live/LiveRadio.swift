@@ -13,7 +13,6 @@ package final class LiveRadio: Radio {
   private let ready: ReadySet
   private var adapter: AdapterDriver
   private var links: SensorLinks
-  /// The keys of the paired devices.
   private var bonds: Bonds
   private var pairing: PairingVisit?
   private var pairingOrders: [PairingVisit.Output] = []

@@ -66,7 +66,6 @@ package struct PairingVisit {
     carryOut(orders, into: &outputs)
   }
 
-  /// Handles an event of the management socket.
   package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {

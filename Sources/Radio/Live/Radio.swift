@@ -7,7 +7,6 @@ package enum RadioOutput: Sendable {
   case input(EngineInput)
   /// A person should know of this.
   case note(String)
-  /// A part of the history of a sensor, for the logbook.
   case record(HistoryChunk)
   /// How far an order about one device is.
   case visit(DeviceVisit)

@@ -12,7 +12,6 @@ package struct SensorLinks {
   private let connector: DeviceConnector
   package var bonds: Bonds
   private let heartSource: HeartRateSource
-  /// To which devices a connection may be made.
   package var guests: ConnectionPermission
   private var links: [Int32: DeviceLink] = [:]
   private var records = HistoryDownload()

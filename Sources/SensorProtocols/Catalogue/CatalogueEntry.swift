@@ -61,7 +61,6 @@ package struct CatalogueEntry: Sendable {
   package let mainQuantity: Quantity
   /// How long a measurement counts if the sensor does not send its interval.
   package let freshness: Duration
-  /// The values that it can measure.
   package let plausible: PlausibleRanges
   /// Whether its counter counts measurements or frames; an unchanged counter then means that the values are only
   /// repeated.

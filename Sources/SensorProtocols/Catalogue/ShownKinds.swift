@@ -12,7 +12,6 @@ package struct ShownKinds: Sendable {
 
   package init(capacity: Int) { self.capacity = capacity }
 
-  /// The number of addresses that are stored.
   package var count: Int { kinds.count }
 
   /// The kind that an address has shown; `nil` if it has shown none.
@@ -27,6 +26,5 @@ package struct ShownKinds: Sendable {
     return true
   }
 
-  /// Removes all addresses except these.
   package mutating func forget(allBut kept: Set<DeviceAddress>) { kinds = kinds.filter { kept.contains($0.key) } }
 }

@@ -53,7 +53,6 @@ package struct DecodeError: Error, Sendable, Equatable {
   /// The kind of sensor that sent the bytes, if it is known.
   package var model: SensorModel? { subject.model }
 
-  /// A stable identifier for programs.
   package var code: String {
     switch fault {
     case .tooShort: "too-short"
@@ -66,7 +65,6 @@ package struct DecodeError: Error, Sendable, Equatable {
     }
   }
 
-  /// A message for the user.
   package var message: String {
     let name = subject.name
     return switch fault {

@@ -24,7 +24,6 @@ package struct BoardPlan: Sendable {
   /// Whether it names another sound card or another microphone.
   package func isOtherCard(than other: BoardPlan) -> Bool { sound != other.sound || ear != other.ear }
 
-  /// Whether there is hardware that must be driven in time.
   package var hasToBeInTime: Bool { lines != nil || sound != nil }
 
   package static let terminal = BoardPlan()

@@ -88,7 +88,6 @@ extension ConfigurationEditor {
     /// The settings before; `nil` if they could not be read.
     package let before: Configuration?
     package let after: Configuration
-    /// The file that has the new values.
     package let file: String
   }
 

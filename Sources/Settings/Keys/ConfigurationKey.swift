@@ -22,7 +22,6 @@ package struct ConfigurationKey: Sendable {
     /// `true` or `false`.
     case bool
     case adapter
-    /// Which sensors are used, and how.
     case sensors
     /// Whose CO2 is corrected by the air pressure, and how.
     case pressureCorrection

@@ -2,7 +2,6 @@ import Alarms
 import Board
 import Engine
 
-/// The keys that describe the hardware of the box.
 extension Keys {
   package static let chip = SettingKey<String?>(
     "board.chip", .name, nil, .byReload,

@@ -41,7 +41,6 @@ package struct ConfiguredPerson: Sendable, Equatable {
   }
 }
 
-/// What the configuration says about one sensor.
 package struct OwnSensor: Sendable, Equatable {
   package let address: DeviceAddress
   package var name: String?

@@ -17,7 +17,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
     package var triesBy: [String: Int]?
   }
 
-  /// A browser that has entered a code.
   package struct Visitor: Codable, Sendable, Equatable {
     /// What its cookie holds.
     package let token: String
@@ -48,7 +47,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
 
   /// Missing in a file of an earlier version.
   private var namedReaders: [Reader]?
-  /// The programs that may read figures.
   package var readers: [Reader] { namedReaders ?? [] }
 
   /// How long a code holds, ms.

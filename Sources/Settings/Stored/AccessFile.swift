@@ -20,7 +20,6 @@ package struct AccessFile: Sendable {
     return book
   }
 
-  /// Changes the book. Other processes wait meanwhile.
   package func change<Result>(_ body: (inout AccessBook) -> Result) throws(LapwingError) -> Result {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -30,7 +30,6 @@ package struct BoxEvents: Sendable {
     adopt(configuration)
   }
 
-  /// Replaces the settings in force.
   package mutating func adopt(_ configuration: Configuration) {
     persons = configuration.personNames
     self.configuration = configuration

@@ -86,7 +86,6 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The sound that the sounder repeats from now on.
 package struct SoundReport: Codable, Sendable, Equatable {
   /// The word for no sound.
   package static let none = "none"

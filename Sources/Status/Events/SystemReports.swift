@@ -45,9 +45,7 @@ package struct CommitReport: Codable, Sendable, Equatable {
 
 /// The logbook cannot be written, or can be written again. Only people see it. It is in no JSON line.
 package struct LogbookReport: Codable, Sendable, Equatable {
-  /// Why the logbook cannot be written.
   package struct Fault: Codable, Sendable, Equatable {
-    /// A stable word for programs.
     package let code: String
     package let message: String
 

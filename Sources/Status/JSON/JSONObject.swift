@@ -21,7 +21,6 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     if let value { parts.append((key, value)) }
   }
 
-  /// Adds the members of a value that is written as an object.
   package mutating func add(membersOf value: Member?) {
     if let value { parts.append((nil, value)) }
   }

@@ -24,7 +24,6 @@ package struct ApplianceStatus: Sendable {
     package var isReceived = false
     /// Whether it is adopted. A stranger is only shown.
     package var isOwn = true
-    /// The name and person of an adopted sensor, and how it was adopted.
     package var adopted: AdoptedSensor?
     /// The latest finished measurement that it sent, which is of any time before.
     package var spotCheck: Reading?
@@ -39,7 +38,6 @@ package struct ApplianceStatus: Sendable {
   package private(set) var alarms: [AlarmTransition] = []
   /// When each of them began, in the same order.
   private(set) var alarmsBeganAt: [Instant] = []
-  /// The pattern of each lamp that is not dark.
   package private(set) var patterns: [Lamp: LampPattern] = [:]
   package private(set) var lit: Set<Lamp> = []
   package private(set) var sound: SoundSignal?
@@ -76,7 +74,6 @@ package struct ApplianceStatus: Sendable {
   /// Which parts of the board give signals; `nil` until the board has said so, and if there is no board, as in a
   /// replay.
   package private(set) var parts: BoardParts?
-  /// The time of the latest output.
   package private(set) var instant = Instant.start
 
   package init() {}
@@ -99,7 +96,6 @@ package struct ApplianceStatus: Sendable {
     configuration.person(of: state.sensor.address) ?? state.adopted?.person
   }
 
-  /// The latest value of a quantity from the sensor of an alarm.
   func value(of quantity: Quantity, for alarm: AlarmTransition) -> Double? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.measurements[quantity] }
   }
@@ -109,7 +105,6 @@ package struct ApplianceStatus: Sendable {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
   }
 
-  /// Updates the state with an output.
   package mutating func apply(_ outward: TimedOutput) {
     instant = max(instant, outward.instant)
     switch outward.record {

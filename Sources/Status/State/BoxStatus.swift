@@ -49,7 +49,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var settingsFaults: [String]?
   /// What the care circle does; only while its process reports, and only from the control socket.
   package var circle: ShownCircle?
-  /// The number of the latest alarm transition.
   package let alarmTransitions: UInt64
   /// The number of the latest one that the logbook has committed.
   package let committedTransitions: UInt64
@@ -64,7 +63,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var parts: PartsReport?
   /// What the board reports of its supply and its heat; missing if it reports nothing.
   package var power: BoardPower?
-  /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What happened to a logbook that was damaged or lost.
   package var logbookNotice: String?
@@ -102,7 +100,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     withheldUntil.map { Int64(min(max(1, (($0 - seconds).rounded() / 60).rounded(.up)), 1e6)) }
   }
 
-  /// The measurements that are shown of a sensor.
   package enum Values: Sendable {
     /// Those of its latest reading, as in JSON.
     case ofLatestReading

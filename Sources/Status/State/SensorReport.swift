@@ -10,9 +10,7 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package let address: String
     /// Whether the sensor is adopted. A stranger is only shown.
     package let isAdopted: Bool
-    /// The name that people gave it.
     package var name: String?
-    /// The person whose heart it measures.
     package var person: String?
     package var adoptedBy: String?
     /// The kind of sensor, such as `co2` or `heart`.

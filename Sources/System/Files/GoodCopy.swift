@@ -24,7 +24,6 @@ package struct GoodCopy: Sendable {
     return bytes[content.count...].elementsEqual(Self.end(of: content)) ? Array(content) : nil
   }
 
-  /// Whether there is a copy that cannot be used.
   package var isDamaged: Bool { access(path, F_OK) == 0 && read() == nil }
 
   /// Writes the copy, unless it is the same.

@@ -19,13 +19,11 @@ package struct Output: Sendable {
     return (columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether a write would not block.
   package var hasRoom: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
-  /// Writes a text and a line end.
   package func line(_ text: String) throws(LapwingError) { try write(text + "\n") }
 
   package func write(_ text: String) throws(LapwingError) { try write(Array(text.utf8)) }

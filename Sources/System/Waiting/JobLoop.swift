@@ -4,9 +4,7 @@ import Readings
 /// is due, the time of the job is over or a signal asks the process to end. The initialiser blocks signals, so create
 /// it before any other thread.
 package final class JobLoop {
-  /// What a job does after one turn of the loop.
   package enum Turn {
-    /// There is more to do immediately.
     case again
     /// Nothing is due before this time; `nil` means that no deadline is set.
     case wait(until: Instant?)

@@ -8,7 +8,6 @@ import System
 package struct PanelCertificate: Sendable {
   package let context: NIOSSLContext
   package let fingerprint: Fingerprint
-  /// Whether it is the box's own.
   package let isOwn: Bool
   private let certificate: NIOSSLCertificate
 

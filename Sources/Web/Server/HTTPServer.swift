@@ -74,7 +74,6 @@ package final class HTTPServer: Sendable {
     try pipeline.addHandler(HTTPConnection(peer: peer, isSecure: isSecure, headTime: headTime, answer: answer))
   }
 
-  /// Closes all connections.
   package func end() {
     try? listener.close().wait()
     try? loop.syncShutdownGracefully()

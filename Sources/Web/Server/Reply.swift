@@ -1,4 +1,3 @@
-/// An answer to a request.
 package struct Reply: Sendable {
   /// What became of the request, by the number of HTTP.
   package enum Status: Int, Sendable {

@@ -8,7 +8,6 @@ import Status
 // The text of each report. ``EventText`` and ``StatusText`` put these texts into their lines.
 
 extension AlarmReport {
-  /// The alarm with its state, value and sensor.
   package var text: String {
     var text = "\(ThingWords.named(condition))\(EventText.word("of", person)) \(priority) \(presence)"
     let left = silentForSeconds.map { "\(EventText.whole($0)) s more" }
@@ -32,7 +31,6 @@ extension PhaseReport {
 }
 
 extension NoticeReport {
-  /// The unanswered alarm.
   var text: String {
     "\(ThingWords.named(condition))\(EventText.word("of", person)) \(priority), unanswered for \(EventText.number(unansweredSeconds)) s"
       + EventText.word("at", address)

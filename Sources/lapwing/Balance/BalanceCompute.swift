@@ -54,7 +54,6 @@ struct BalanceCompute: ParsableCommand {
     }
   }
 
-  /// Whether the full sheet is written as text.
   private var writesText: Bool { text || !(json || brief || svg != nil || pdf.path != nil) }
 
   func run() throws {
@@ -130,7 +129,6 @@ struct DeviationOptions: ParsableArguments {
     _ = try deviations(in: .pounds)
   }
 
-  /// The given values, and defaults for the others.
   func deviations(in unit: WeightUnit) throws -> Deviations {
     let usual = Deviations()
     return Deviations(

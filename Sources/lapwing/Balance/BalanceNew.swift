@@ -62,7 +62,6 @@ struct BalanceNew: ParsableCommand {
 
 /// What `balance new` and `scenarios new` share.
 enum NewScenario {
-  /// The template of an aircraft or a tail.
   static func text(of aircraft: String, in library: AircraftLibrary) throws(LapwingError) -> String {
     if let tail = try library.tail(aircraft), let type = library.aircraft.first(where: { $0.id == tail.aircraft }) {
       return ScenarioTemplate.text(tail.aeroplane(of: type), tail: tail)

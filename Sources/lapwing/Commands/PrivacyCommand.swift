@@ -26,7 +26,6 @@ struct PrivacyCommand: ParsableCommand {
 
 /// What a configuration means for privacy.
 struct PrivacyReport: Encodable {
-  /// Something that is kept on this machine.
   struct Store: Encodable {
     let what: String
     let path: String
@@ -41,7 +40,6 @@ struct PrivacyReport: Encodable {
     }
   }
 
-  /// A way by which something leaves this machine.
   struct Way: Encodable {
     let what: String
     let isOn: Bool

@@ -122,7 +122,6 @@ enum SensorTable {
     entry.sendsOnEvents ? "no watch" : "\(Int(entry.freshness.inSeconds)) s"
   }
 
-  /// How a kind is read.
   private static func way(_ entry: CatalogueEntry) -> String {
     if isOnCable(entry) { return "USB cable" }
     switch (entry.advertisesReadings, entry.accesses.isEmpty) {
@@ -157,7 +156,6 @@ enum SensorTable {
       }
   }
 
-  /// All that is known of one kind.
   private static func details(of entry: CatalogueEntry) -> [String] {
     func line(_ title: String, _ text: String) -> [String] {
       text.isEmpty ? [] : ShownText.wrapped("\(title): \(text)", indent: "  ", hanging: "    ")

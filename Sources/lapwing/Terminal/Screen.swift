@@ -10,7 +10,6 @@ struct Screen {
     return !["", "dumb"].contains(environment("TERM") ?? "")
   }
 
-  /// Colours, by their SGR number.
   enum Colour: Int {
     case red = 31
     case green = 32

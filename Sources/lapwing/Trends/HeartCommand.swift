@@ -199,7 +199,6 @@ struct HeartSuggest: ParsableCommand {
     return days
   }
 
-  /// What is said about one sensor.
   private struct Report {
     let trend: DailyTrend
     let person: String?
