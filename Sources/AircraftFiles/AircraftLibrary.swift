@@ -75,9 +75,7 @@ package struct AircraftLibrary: Sendable {
   package static let standardInput = "-"
 
   /// Reads a scenario, which must fit one of the aircraft.
-  /// - Parameters:
-  ///   - path: the file, or ``standardInput``.
-  ///   - type: an additional aircraft.
+  /// - Parameter path: the file, or ``standardInput``.
   package func scenario(path: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     try scenario(
       try Self.bytes(ofScenario: path), file: path == Self.standardInput ? "standard input" : path, besides: type)

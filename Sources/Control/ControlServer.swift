@@ -23,8 +23,6 @@ package final class ControlServer: Sendable {
   package var settings: SettingsInForce { setup.settings }
 
   /// - Parameters:
-  ///   - path: of the socket.
-  ///   - configuration: the settings at the start.
   ///   - writer: writes settings; `nil` for a box that writes none.
   ///   - changers: who may have them written.
   ///   - doctor: looks at the parts of the box, on a thread of its own.

@@ -19,9 +19,7 @@ package struct NetworkRequest: Sendable {
   private let folder: String
   private let system: String
 
-  /// - Parameters:
-  ///   - folder: where requests are written.
-  ///   - system: where the system shows what it does.
+  /// - Parameter system: where the system shows what it does.
   package init(folder: String = RequestFile.folder, system: String = "/run/box") {
     self.folder = folder
     self.system = system

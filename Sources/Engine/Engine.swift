@@ -38,14 +38,10 @@ package struct Engine: Sendable {
 
   /// An engine that has received nothing yet.
   /// - Parameters:
-  ///   - settings: the rules.
   ///   - bindKeys: the keys of sensors that encrypt their advertisements.
-  ///   - heartSource: where heart rates are taken from.
-  ///   - sensors: which sensors are used.
   ///   - adoption: which of them are adopted; by default every sensor counts.
   ///   - roles: the persons of some sensors, and their own limits.
   ///   - pressure: whose CO2 is corrected by the air pressure.
-  ///   - bonds: the keys of the paired devices.
   package init(
     settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartRateSource = .automatic,
     sensors: SensorSelection = .anyKnown, adoption: Adoption = Adoption(scope: .everything),

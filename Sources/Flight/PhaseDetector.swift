@@ -44,7 +44,6 @@ package struct PhaseDetector: Sendable {
   /// - Parameters:
   ///   - pressure: hPa; `nil` if the reading has none.
   ///   - co2: ppm; `nil` if the reading has none.
-  ///   - instant: when they were measured.
   ///   - isTimed: whether the sensor sent the age of the measurement.
   ///   - changes: receives what became sure, oldest first.
   /// - Returns: whether something was learned.

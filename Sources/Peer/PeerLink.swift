@@ -204,7 +204,6 @@ package enum LinkLoss: String, Sendable {
   /// Its run is gone.
   case missing
 
-  /// - Parameter box: the name of the other box.
   package func sentence(_ box: String) -> String {
     switch self {
     case .silent: "Nothing is received from \(box): it has no power, or the network between the two is down."

@@ -32,7 +32,6 @@ package enum ConfigurationFile {
   }
 
   /// Reads the text of a file.
-  /// - Parameter path: the name of the file in errors.
   package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {

@@ -29,7 +29,6 @@ package final class USBMeters {
   /// The meters of this machine.
   /// - Parameters:
   ///   - list: where the kernel lists HID devices.
-  ///   - nodes: the folder of their nodes.
   ///   - open: opens a node; a test replaces it.
   package init(
     list: String = "/sys/class/hidraw", nodes: String = "/dev",

@@ -48,7 +48,6 @@ package enum KeyWords: String, CaseIterable {
   case circleCoolDown = "outside.circle.cool-down"
   case noticeCoolDown = "outside.circle.notice-cool-down"
 
-  /// - Parameter path: of a key.
   package init?(path: String) {
     if let known = KeyWords(rawValue: path) {
       self = known

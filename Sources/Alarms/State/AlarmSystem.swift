@@ -38,7 +38,6 @@ package struct AlarmSystem: Sendable {
   ///   - conditions: the rules in force.
   ///   - latchesSound: whether the sound of a medium or high alarm outlives its condition until it is reset.
   ///   - sounds: how often low and medium alarms sound.
-  ///   - profile: what the box is for.
   package init(
     conditions: ConditionTable, latchesSound: Bool, sounds: SoundWays = SoundWays(), profile: BoxProfile
   ) {

@@ -80,7 +80,6 @@ struct Episode: Sendable {
   }
 
   /// Pauses alarms of a priority. A running pause is not extended.
-  /// - Parameter vitals: the vital signs that its alarms are about.
   mutating func pause(_ priority: Priority, about vitals: VitalSigns, until end: Instant) {
     guard pausedUntil == nil || pausedPriority != priority else { return }
     pausedUntil = end

@@ -27,9 +27,7 @@ package struct Share: Sendable {
   package var isEmpty: Bool { pieces.isEmpty && !holds }
 
   /// Adds fresh time.
-  /// - Parameters:
-  ///   - nanoseconds: how much.
-  ///   - span: the longest window that is read; older pieces are deleted.
+  /// - Parameter span: the longest window that is read; older pieces are deleted.
   package mutating func pass(_ nanoseconds: Int64, keeping span: Int64) {
     guard nanoseconds > 0, holds || !pieces.isEmpty else { return }
     let part = holds ? nanoseconds : 0

@@ -14,7 +14,6 @@ enum RadioDoctor {
   private static let netAdmin: UInt64 = 1 << 12
 
   /// - Parameter running: the process of the box, if one is running.
-  /// - Parameter rights: the rights of the box.
   /// - Parameter own: the address that the box gives to an adapter that has none.
   static func findings(of running: pid_t?, _ rights: DoctorRights, own: DeviceAddress?) -> [DoctorFinding] {
     [adapter(own), reach(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
@@ -43,7 +42,6 @@ enum RadioDoctor {
     case unknown
   }
 
-  /// - Parameter adapters: each with its driver.
   /// - Parameter own: the address that the box gives to an adapter that has none.
   static func adapters(_ adapters: [String], _ addresses: [Address], _ own: DeviceAddress?) -> DoctorFinding {
     let list = zip(adapters, addresses).map { adapter, address in

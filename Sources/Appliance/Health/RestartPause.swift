@@ -35,7 +35,6 @@ package struct RestartPause: Sendable {
   /// The pause of this process; `nil` if the service manager gave it no runtime folder.
   package init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
 
-  /// - Parameter folder: the runtime folder.
   init?(folder: String?) {
     guard let folder, !folder.isEmpty else { return nil }
     path = folder + "/starts"

@@ -51,10 +51,7 @@ final class CriticalLoop {
   ///   - feed: a recording, or the radio.
   ///   - radio: the radio; `nil` in a replay.
   ///   - signals: the signals that end the process; `nil` in a test.
-  ///   - inward: the ring of inputs from other threads.
-  ///   - outboxes: the rings of the outputs.
   ///   - board: lamps, buttons and sounder.
-  ///   - heartbeat: the watchdogs.
   ///   - opening: lines about the rules in force, for people.
   init(
     feed: Feed, radio: (any Radio)?, engine: Engine, clock: MonotonicClock, signals: SignalQueue?, sleeper: Sleeper,

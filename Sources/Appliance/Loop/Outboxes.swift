@@ -11,8 +11,6 @@ struct Outboxes {
   var undelivered: [TimedOutput] = []
 
   /// - Parameters:
-  ///   - logbook: the ring of the logbook.
-  ///   - others: the rings of the other consumers.
   ///   - list: the ring of the thread that stores the adoption list.
   ///   - snapshots: the ring of the thread that stores the open alarms.
   ///   - network: the ring of the thread that asks the system for another network.

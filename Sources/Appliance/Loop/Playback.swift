@@ -62,9 +62,7 @@ struct Playback {
   }
 
   /// Begins a turn.
-  /// - Parameters:
-  ///   - clock: the time of the clock.
-  ///   - latest: how far the engine's time has advanced.
+  /// - Parameter latest: how far the engine's time has advanced.
   mutating func beginTurn(at clock: Instant, after latest: Instant) { present = time(at: clock, after: latest) }
 
   /// Converts the time of the clock to the axis of the recording.

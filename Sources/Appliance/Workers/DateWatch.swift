@@ -22,9 +22,7 @@ struct DateWatch: Sendable {
 
   var isSet: Bool { source > .none }
 
-  /// - Parameters:
-  ///   - start: the system's date when the loop's clock started, in milliseconds since 1970.
-  ///   - evidence: the evidence for that date.
+  /// - Parameter start: the system's date when the loop's clock started, in milliseconds since 1970.
   init(start: Int64, evidence: DateEvidence = .synchronised) {
     self.start = start
     source = start < DateEvidence.earliest ? .none : evidence.source(at: start, outdated: nil)
@@ -37,7 +35,6 @@ struct DateWatch: Sendable {
   /// - Parameters:
   ///   - date: the system's date in milliseconds since 1970.
   ///   - instant: the time of the loop's clock.
-  ///   - evidence: the evidence for that date.
   /// - Returns: the change, which is nearly always `nil`.
   mutating func look(at date: Int64, _ instant: Instant, _ evidence: DateEvidence = .synchronised) -> News? {
     guard date >= DateEvidence.earliest else { return nil }

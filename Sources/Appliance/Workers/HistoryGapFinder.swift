@@ -24,9 +24,7 @@ struct HistoryGapFinder {
   /// A day of a sensor that measures every minute, for a box that never gets the date.
   private static let mostUndated = 1440
 
-  /// - Parameters:
-  ///   - recorders: the sensors that give their histories to this box.
-  ///   - selection: which sensors may be connected to.
+  /// - Parameter recorders: the sensors that give their histories to this box.
   init(recorders: Set<DeviceAddress>, selection: SensorSelection = .anyKnown) {
     self.recorders = recorders
     self.selection = selection

@@ -13,8 +13,6 @@ struct KeptFile<Content> {
   /// - Parameters:
   ///   - isDamaged: whether the existing file could not be read. It is set aside before the first writing.
   ///   - content: what is used in the place of a damaged file, and is written at once; `nil` for nothing.
-  ///   - store: writes the file.
-  ///   - setAside: renames a damaged file.
   init(
     isDamaged: Bool, content: Content? = nil, inward: BoundedRing<LoopInput>, clock: MonotonicClock,
     store: @escaping (Content) throws(LapwingError) -> Void, setAside: @escaping () -> Void

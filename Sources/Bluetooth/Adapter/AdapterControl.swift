@@ -20,12 +20,9 @@ package struct AdapterControl: Sendable {
   private var liveness: AdapterLiveness
 
   /// - Parameters:
-  ///   - choice: which adapter is used.
   ///   - longTermKeys: the encryption keys of the paired devices.
-  ///   - identityKeys: the identity keys of the paired devices.
   ///   - ownAddress: the address that an adapter gets that has none; `nil` to leave such an adapter alone.
   ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` changes it.
-  ///   - instant: the start.
   package init(
     choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
     ownAddress: DeviceAddress? = nil, patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant

@@ -21,7 +21,6 @@ struct AdapterSearch: Sendable, Equatable {
 
   /// - Parameters:
   ///   - adapters: the kernel's numbers.
-  ///   - choice: which of them may be used.
   ///   - avoided: an adapter that is used only if there is no other.
   init(among adapters: some Collection<UInt16>, _ choice: AdapterChoice, avoiding avoided: UInt16?) {
     self.choice = choice

@@ -46,7 +46,6 @@ struct RecoveryPlan: Sendable {
 
   /// Returns the next step.
   /// - Parameters:
-  ///   - adapter: the adapter that failed.
   ///   - isListening: whether it was in use. Only then it has a discovery to restart.
   ///   - hasOther: whether there is another adapter that may be used.
   mutating func nextStep(from adapter: UInt16, isListening: Bool, hasOther: Bool) -> Step {

@@ -6,9 +6,7 @@ package enum SettingsAnswer: Codable, Sendable, Equatable {
   /// The files have all of it, or a part.
   case done(SettingsReport)
   /// Nothing was changed.
-  /// - Parameters:
-  ///   - key: the first one that is refused.
-  ///   - status: the exit status of a command.
+  /// - Parameter status: the exit status of a command.
   case refused(key: String, status: Int32, Refusal)
   case otherFiles
 

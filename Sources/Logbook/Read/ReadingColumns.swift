@@ -22,7 +22,6 @@ struct ReadingColumns {
   }
 
   /// The reading of a row, at the time when it was measured.
-  /// - Parameter received: the time of the row.
   func reading(_ row: Row, receivedAt received: Int64) -> BlockReading {
     let age: Int64 = row.checked("age_s") ?? 0
     var reading = BlockReading(

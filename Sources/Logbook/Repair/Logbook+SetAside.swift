@@ -103,7 +103,6 @@ extension Logbook {
 
   /// The entries that are not in this logbook, after it has replaced another one during a run. A session that is
   /// already in it is continued.
-  /// - Parameter mark: the mark of the run.
   package func missing(of entries: [LogEntry], inRun mark: String) throws(LogbookError) -> [LogEntry] {
     do {
       return try write { db in

@@ -18,7 +18,6 @@ extension Logbook {
   /// on, while it runs. Readings go by the sealed hour: an hour that ends later stays. When the box was on is not deleted.
   /// - Parameters:
   ///   - time: milliseconds since 1970.
-  ///   - limits: for the figures.
   ///   - patience: how long to wait for other readers and writers, in s.
   package static func forget(
     before time: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience

@@ -85,7 +85,6 @@ struct HeartAvailability: Sendable {
 
   /// Counts how long good data have been missing and present.
   /// - Parameters:
-  ///   - isGood: whether they are there from this instant on.
   ///   - isPulseMissing: whether the data say that the heart of the person who wears the sensor does not beat.
   ///   - isExpected: whether they can be missing: a sensor has sent something.
   mutating func count(to instant: Instant, isGood: Bool, isPulseMissing: Bool = false, isExpected: Bool = true) {

@@ -57,7 +57,6 @@ package final class CircleDesk: Sendable {
   ///   - words: keeps what people have said, should the queue be lost; `nil` in tests.
   ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
   ///   - date: ms since 1970.
-  ///   - onMessages: wakes the channels.
   init(
     _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil,
     page: WebAddress? = nil, words: StoredFile? = nil, invitations: Invitations? = nil, speed: Int = 1,
@@ -200,7 +199,6 @@ package final class CircleDesk: Sendable {
   }
 
   /// Keeps that a message is answered, and what the circle makes of it: nothing if it is about no alarm.
-  /// - Parameter id: of the message in the queue.
   /// - Returns: whether it was not answered before.
   func note(
     answerTo message: CircleMessageID, as id: String, by channel: String, _ events: inout [CircleEvent], in db: Database

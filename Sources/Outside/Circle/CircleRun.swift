@@ -14,9 +14,7 @@ struct CircleRun: Sendable {
   private let server: CircleServer?
   private let link: CircleLink
 
-  /// - Parameters:
-  ///   - channels: those that carry messages.
-  ///   - onMessages: wakes them.
+  /// - Parameter channels: those that carry messages.
   init?(
     _ configuration: Configuration, _ queue: OutsideQueue, channels: [String], speed: Int, log: OutsideLog,
     invitations: Invitations?, whyLost: @escaping @Sendable () -> LinkLossWords? = { nil },

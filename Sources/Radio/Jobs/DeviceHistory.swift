@@ -20,7 +20,6 @@ package enum DeviceHistory {
   /// Reads the history.
   /// - Parameters:
   ///   - since: the oldest time that is wanted, in seconds since 1970.
-  ///   - path: the file.
   ///   - progress: receives the number of rows so far and in total.
   /// - Returns: the number of rows added.
   nonisolated package static func fetch(

@@ -45,9 +45,7 @@ package final class DeviceJob {
   /// A device that was just received and does not answer for this time is gone.
   private static let connectTimeout = Duration.seconds(30)
 
-  /// - Parameters:
-  ///   - address: the device.
-  ///   - configuration: names the adapter, the keys and the control socket of a running box.
+  /// - Parameter configuration: names the adapter, the keys and the control socket of a running box.
   package init(to address: DeviceAddress, _ configuration: Configuration, bonds: Bonds) throws(LapwingError) {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
     try NetworkRequest().refuseInFlight()

@@ -6,10 +6,7 @@ import Settings
 /// Reads one sensor once: from its advertisement if that holds everything, else over a connection. For `lapwing read`.
 package enum DeviceReading {
   /// Reads the sensor.
-  /// - Parameters:
-  ///   - address: the sensor.
-  ///   - patience: the time for the whole job.
-  ///   - take: receives each reading.
+  /// - Parameter patience: the time for the whole job.
   nonisolated package static func read(
     _ address: DeviceAddress, within patience: Duration, _ configuration: Configuration,
     _ take: (Reading) throws(LapwingError) -> Void

@@ -24,7 +24,6 @@ package final class DeviceLink {
 
   /// A connection whose attempt has begun.
   /// - Parameters:
-  ///   - socket: the socket of the connection.
   ///   - client: speaks over the socket once the connection is established.
   ///   - end: when the attempt is given up.
   package init(to device: LEAddress, over socket: any DeviceSocket, _ client: GATTClient, by end: Instant) {

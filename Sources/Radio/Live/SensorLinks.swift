@@ -31,10 +31,7 @@ package struct SensorLinks {
   private static let messagesPerTurn = 16
 
   /// - Parameters:
-  ///   - ready: the set for the sockets.
   ///   - bonds: the keys of the paired devices, which encrypt their connections.
-  ///   - heartSource: whether straps are connected to.
-  ///   - guests: to which devices a connection may be made.
   ///   - connector: makes the connections; a test replaces it.
   package init(
     ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: ConnectionPermission,

@@ -73,7 +73,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Checks a code that a person enters.
   /// - Parameters:
   ///   - digits: as typed; blanks do not count.
-  ///   - address: where it comes from.
   ///   - token: for the cookie, random.
   package mutating func enter(
     _ digits: String, from address: String = "", token: String, at now: Int64

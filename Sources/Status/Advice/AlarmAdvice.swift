@@ -22,7 +22,6 @@ package struct AlarmAdvice: Sendable, Equatable {
 
   /// - Parameters:
   ///   - value: the value of the alarm, in the unit of its limit.
-  ///   - limit: the limit that was in force.
   ///   - phase: the phase of flight in force.
   ///   - hasTakenCaffeine: whether the person has said so in this session.
   ///   - profile: the profile of that time, if it is not that of the configuration.

@@ -32,7 +32,6 @@ package struct PartsReport: Codable, Sendable, Equatable {
   package var canSignal: Bool { doLampsWork || doesSounderWork }
 
   /// What the lamps show.
-  /// - Parameter patterns: that which each is to show.
   package func lampWords(_ patterns: [LampReport]) -> String {
     let shown = patterns.filter { $0.pattern != LampPattern.off.name }
     guard !lamps.isEmpty else { return "none at this box" + Self.list(shown, ", else ") }
@@ -46,9 +45,7 @@ package struct PartsReport: Codable, Sendable, Equatable {
   }
 
   /// What the sounder plays.
-  /// - Parameters:
-  ///   - sound: for people; `nil` for silence.
-  ///   - priority: of that sound.
+  /// - Parameter sound: for people; `nil` for silence.
   package func soundWords(_ sound: String?, priority: String) -> String {
     switch sounder {
     case Self.none: "none at this box" + (sound.map { ", else \($0)" } ?? "")

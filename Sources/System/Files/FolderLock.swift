@@ -18,9 +18,7 @@ package enum FolderLock {
 
   /// Does something while no other process has the lock. It waits for the lock, but not for ever: a process that was stopped may
   /// hold it.
-  /// - Parameters:
-  ///   - folder: the folder; if it is not there yet, the nearest one above.
-  ///   - fault: makes the error.
+  /// - Parameter folder: the folder; if it is not there yet, the nearest one above.
   package static func hold<Result, Failure: Error>(
     _ folder: String, fault: (Obstacle) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

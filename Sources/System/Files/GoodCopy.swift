@@ -6,7 +6,6 @@ import Readings
 package struct GoodCopy: Sendable {
   package let path: String
 
-  /// - Parameter file: the path of the file itself.
   package init(beside file: String) { path = file + ".good" }
 
   /// - Parameter path: of the copy, if it is not beside its file.

@@ -18,9 +18,7 @@ package struct PanelCertificate: Sendable {
 
   /// Reads the certificate. The box's own is made if there is none, if it nears its end, if its file is damaged, or if the machine
   /// has got another name. A new address is no reason: the fingerprint that people have compared stays.
-  /// - Parameters:
-  ///   - name: of the machine.
-  ///   - now: milliseconds since 1970.
+  /// - Parameter now: milliseconds since 1970.
   /// - Returns: `nil` if the configuration wants no TLS.
   /// - Throws: `configuration` for files of the owner that cannot be used.
   package init?(_ configuration: Configuration, name: String, at now: Int64) throws(LapwingError) {

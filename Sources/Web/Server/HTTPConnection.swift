@@ -19,9 +19,7 @@ package final class HTTPConnection: ChannelInboundHandler {
   private var task: Task<Void, Never>?
   private var requests = 0
 
-  /// - Parameters:
-  ///   - isSecure: whether it is by TLS.
-  ///   - headTime: until it has sent a whole head.
+  /// - Parameter headTime: until it has sent a whole head.
   package init(
     peer: String?, isSecure: Bool, headTime: TimeAmount = HTTPLimits.headTime, answer: @escaping Answering
   ) {

@@ -24,9 +24,7 @@ package struct Wording: Sendable {
   private let whyLost: @Sendable () -> LinkLossWords?
 
   /// - Parameters:
-  ///   - language: of the reader.
   ///   - boxName: as people know the box; `nil` for none.
-  ///   - namesPersons: whether persons of the configuration are named.
   ///   - place: where help is needed, for high alarms.
   ///   - whyLost: why the other box of the pair is lost now.
   package init(
@@ -92,9 +90,7 @@ package struct Wording: Sendable {
   }
 
   /// A whole message, with the name of the box and the time below its lines.
-  /// - Parameters:
-  ///   - kept: lines after the others that are never cut.
-  ///   - person: whom it is about.
+  /// - Parameter kept: lines after the others that are never cut.
   package func text(
     _ title: String, _ lines: [String], kept: [String] = [], about person: String? = nil, isTest: Bool, at now: Int64
   ) -> Text {

@@ -56,7 +56,6 @@ struct PrivacyReport: Encodable {
   let stores: [Store]
   let ways: [Way]
 
-  /// - Parameter file: the path of the configuration.
   /// - Parameter own: the path of the file that wins over it.
   init(_ settings: Configuration, file: String, own: String?) {
     stores = Self.stores(settings, file, own)

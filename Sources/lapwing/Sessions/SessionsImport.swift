@@ -137,7 +137,6 @@ struct SessionsImport: ParsableCommand {
   }
 
   /// Reads the rows of the file.
-  /// - Parameter known: the models of sensors by their address.
   /// - Returns: what is not read.
   private func read(
     _ file: ImportedFile, _ known: [DeviceAddress: String],
