@@ -86,8 +86,7 @@ struct PhaseCommand: Order {
   var request: ControlRequest { ControlRequest(.phase, name: name) }
 
   func run() throws {
-    var client = try ControlClient(path: try options.read().controlSocket)
-    if let note = try client.order(request).note { try Output.standard.line(note) }
+    try give()
     // The box has taken it, so it has this name.
     if let phase = Phase(name: name) { try Output.standard.line(PhaseText.line(of: phase)) }
   }

@@ -106,15 +106,9 @@ enum SensorTable {
   }
 
   private static func table(_ entries: [CatalogueEntry]) -> [String] {
-    let rows =
+    TextTable.lines(
       [["sensor", "measures", "read by", "fresh"]]
-      + entries.map { [$0.name, $0.mainQuantity.label, way($0), fresh($0)] }
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
+        + entries.map { [$0.name, $0.mainQuantity.label, way($0), fresh($0)] })
   }
 
   /// How long a value counts. The silence of a sensor that sends only when something happens says nothing.
