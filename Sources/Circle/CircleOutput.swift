@@ -10,7 +10,6 @@ package enum CircleOutput: Sendable, Equatable {
   case entry(CircleEntry)
 }
 
-/// Why a countdown does not run any more.
 package enum CountdownStop: String, Codable, Sendable {
   case told, normal, silenced, taken, okay, help, lost
 }

@@ -21,7 +21,6 @@ package enum BoxOrder: Sendable {
   case adopt(AdoptionOrder, UInt32)
   /// A person puts a person on standby for some hours; `nil` means every person whose heart rate is not received.
   case standby(PersonIndex?, hours: Double, UInt32)
-  /// A person ends the adoption of a sensor.
   case forget(DeviceAddress, UInt32)
   /// A person asks something of one device, through the adapter of the box.
   case device(DeviceOrder, UInt32)

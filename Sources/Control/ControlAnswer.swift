@@ -42,7 +42,6 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package private(set) var notices: [ReportedNotice]?
   /// The same in English, one line each, for people and for clients of before; or what the system of the card says.
   package private(set) var note: String?
-  /// The session that the order ended.
   package var session: SessionReport?
   package var check: CheckReport?
   package var findings: [DoctorFinding]?

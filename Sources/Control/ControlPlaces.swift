@@ -14,7 +14,6 @@ package struct ControlPlaces {
   }
 
   package enum Decision: Equatable {
-    /// There is a place.
     case room
     /// The client with this index must be closed first.
     case cut(Int)

@@ -74,13 +74,10 @@ package struct ControlRequest: Codable, Sendable {
   package var since: UInt64?
   /// For `status`: whether the critical loop itself must answer before the status is sent, which proves that it lives.
   package var proved: Bool?
-  /// For `peer`: what the other box signals.
   package var elsewhere: ElsewhereReport?
-  /// For `circle`: what the care circle does.
   package var circle: CircleTelling?
   /// For `call`: the signed part of the link of a message.
   package var link: String?
-  /// For `change`: what is set.
   package var change: SettingsChange?
   /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
   /// refused: its client has said that it failed. Missing for an order that holds at any time.

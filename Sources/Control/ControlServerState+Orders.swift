@@ -157,7 +157,6 @@ extension ControlServerState {
     wantProof = []
   }
 
-  /// Sends a client the loop's answer to its order.
   mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
     guard let asked = orders.remove(order) else { return }
     if case .provesLife = asked.sequel { return tellProof() }

@@ -32,13 +32,11 @@ struct PendingOrders {
   private var orders: [UInt32: PendingOrder] = [:]
   private var latest: UInt32 = 0
 
-  /// The number of the next order.
   mutating func nextNumber() -> UInt32 {
     latest &+= 1
     return latest
   }
 
-  /// The loop has an order of this number.
   mutating func add(_ order: PendingOrder, number: UInt32) { orders[number] = order }
 
   /// Removes the order that the loop has answered; `nil` if it does not wait any more.

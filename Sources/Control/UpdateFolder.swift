@@ -157,7 +157,6 @@ package struct UpdateFolder: Sendable {
   /// Bytes of an update that is there as a whole; `nil` if it is not.
   package func size(of name: String) -> Int? { Self.isName(name) ? count(of: name) : nil }
 
-  /// The bytes of a file; `nil` if there is none.
   private func count(of name: String) -> Int? {
     var status = stat()
     return stat("\(path)/\(name)", &status) == 0 ? Int(clamping: status.st_size) : nil

@@ -9,9 +9,7 @@ package enum EngineInput: Sendable {
   case radio(RadioReport)
   /// Something else happened.
   case event(Event)
-  /// A sensor is adopted by an order.
   case adopt(AdoptionOrder)
-  /// A sensor is no longer adopted, by an order.
   case forget(DeviceAddress)
   case button(ButtonOrder)
 }

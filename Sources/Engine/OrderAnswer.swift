@@ -5,6 +5,5 @@ package enum OrderAnswer: Sendable {
   /// The order was carried out. The notices hold anything else that the client should know.
   case done([OrderNotice])
   case checked(ReadinessCheck)
-  /// The order was refused.
   case refused(LapwingError)
 }

@@ -17,7 +17,6 @@ package enum Event: Sendable {
   case cleared(ConditionID)
   /// A person says that the flight has entered a phase.
   case phase(Phase, by: PhaseSource = .command)
-  /// A session begins; a running one ends first.
   case startSession
   case endSession
   /// The run ends, and the session may go on in the next one.
@@ -40,7 +39,6 @@ package enum Event: Sendable {
   /// A person silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
   case acknowledge(ConditionID)
-  /// A person pauses the alarms that sound now.
   case pause
   /// A person ends the latched sound of one condition, or of all (`nil`).
   case reset(ConditionID?)
@@ -52,7 +50,6 @@ package enum Event: Sendable {
   case timeOfDay(Int16?)
   /// A person enters standby for some time; `nil` for every person without a good heart rate.
   case standby(PersonIndex?, Duration)
-  /// The standby of a person ends; `nil` for all.
   case endStandby(PersonIndex?)
   /// Play this number of short beeps if no alarm sounds: a sensor was adopted, or refused.
   case beeps(UInt8)
@@ -61,7 +58,6 @@ package enum Event: Sendable {
   /// What the other box of a pair signals.
   case elsewhere(Elsewhere)
   case askForPageCode
-  /// The requested code; `nil` if there is no code.
   case pageCode(PageCode?)
   /// A loading was read, or could not be read: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
@@ -71,16 +67,13 @@ package enum Event: Sendable {
 package enum Action: Sendable, Equatable {
   case alarm(AlarmTransition)
   case lamp(Lamp, LampPattern)
-  /// Give the sounder another signal; `nil` for silence.
   case sound(SoundSignal?)
   case loudness(Loudness)
-  /// Send a notice of an unanswered high alarm.
   case notice(Notice)
   /// Answer the person who asked for silence that this condition cannot be silenced.
   case refusal(ConditionID)
   /// Read the next loading and answer with ``Event/scenario(_:)``. The number identifies the request.
   case scenarioWanted(UInt32)
-  /// Log the verdict on the requested loading.
   case scenario(ScenarioState)
   /// The phase of flight has changed. One that was found by the box may have begun some time ago.
   case phase(PhaseChange)

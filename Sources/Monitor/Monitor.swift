@@ -187,7 +187,6 @@ package struct Monitor: Sendable {
   /// Whether an alarm sounds, perhaps only now and then.
   package var isAlarmSounding: Bool { alarms.isAnySignalled }
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
-  /// Whether a sound is latched: that of one condition, or any if `nil`.
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 
   /// Whether no alarm keeps the lamps from flashing a code: none of medium or high priority is present, and none is unanswered.

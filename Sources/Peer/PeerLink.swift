@@ -62,7 +62,6 @@ package struct PeerLink: Sendable {
 
   package mutating func setNetworkDown(_ isDown: Bool) { isNetworkDown = isDown }
 
-  /// The frame that is due now; `nil` if none is.
   package mutating func frame(at instant: Instant) -> [UInt8]? {
     guard nextFrameAt <= instant else { return nil }
     extra.removeAll { $0 <= instant }

@@ -79,7 +79,6 @@ public enum AirStatus: UInt8, Sendable {
 /// The state of the calibration of a CO2 sensor. During a calibration it does not measure.
 public enum Calibration: UInt8, Sendable {
   case notActive
-  /// Its end was requested.
   case endRequest
   case inProgress
   case error

@@ -31,7 +31,6 @@ package struct Refreshments: Sendable, Equatable {
   /// The drinks before the restart and those of this run, oldest first.
   private var earlier: [Drink]
   private var own: [Drink] = []
-  /// When caffeine was taken last; `nil` if it was not.
   package private(set) var caffeineAt: Instant?
 
   /// - Parameters:

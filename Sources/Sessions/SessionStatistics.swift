@@ -96,7 +96,6 @@ package struct SessionSummary: Sendable, Equatable {
   package var isContinued = false
   /// What was drunk, ml.
   package var hydration: UInt32 = 0
-  /// When caffeine was taken; `nil` if it was not.
   package var caffeineAt: Instant?
 
   /// `nil` if the profile does not grade the air, or no CO2 was measured.

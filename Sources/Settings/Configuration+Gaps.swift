@@ -41,7 +41,6 @@ extension Configuration {
     return ways.contains(.advert) ? Keys.sensors.path : nil
   }
 
-  /// The name of a sensor, if the file gives one.
   package func name(of address: DeviceAddress) -> String? { ownSensors.first { $0.address == address }?.name }
 
   /// The person whose heart a sensor measures, if the file names one.

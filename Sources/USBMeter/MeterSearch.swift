@@ -1,7 +1,6 @@
 import Readings
 import System
 
-/// Looks for meters that were plugged in, and opens each once.
 struct MeterSearch {
   enum Finding: Sendable {
     case opened(PluggedMeter, Descriptor)

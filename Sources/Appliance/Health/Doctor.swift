@@ -191,7 +191,6 @@ package enum Doctor {
           + "board.lamps or board.buzzer")
   }
 
-  /// - Parameter cards: the names of those that are there.
   static func noSoundCard(_ cards: [String]) -> DoctorFinding {
     DoctorFinding.good("sound card", "no card is configured; board.sound.device names one\(listed(cards))")
   }
@@ -283,7 +282,6 @@ package enum Doctor {
     return .good("memory", "the memory of the box is locked, \(used / 1024) MiB")
   }
 
-  /// The process that answers at the control socket; `nil` if there is none.
   private static func runningProcess(at path: String) -> pid_t? {
     guard let socket = try? ControlSocket.connect(to: path) else { return nil }
     var process: Int32 = 0, user: UInt32 = 0, group: UInt32 = 0

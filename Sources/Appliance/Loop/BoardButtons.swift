@@ -20,7 +20,6 @@ struct BoardButtons {
     let name: Button
     var decoder: ButtonDecoder
     var watch = ButtonGuard()
-    /// Whether it was reported as stuck.
     var isReportedStuck = false
 
     init(_ name: Button, _ table: ButtonTable) {

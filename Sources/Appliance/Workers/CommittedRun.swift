@@ -11,7 +11,6 @@ struct CommittedRun {
   private var notes: [LogEntry] = []
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var gaps: [HistoryGap] = []
-  /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
   mutating func note(_ entry: LogEntry) {

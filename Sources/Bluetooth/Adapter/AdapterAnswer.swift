@@ -8,9 +8,7 @@ enum AdapterAnswer: Sendable, Equatable {
   /// The adapter was still switching off when it received the command to listen: repeat the whole setup a little later.
   case setUpAgain
   case adapters
-  /// The result is the list of adapters that cannot be used as they are.
   case unconfiguredAdapters
-  /// The result says what such an adapter lacks.
   case configuration
   /// The adapter has the address of this box now.
   case addressed
@@ -34,7 +32,6 @@ enum AdapterAnswer: Sendable, Equatable {
     /// Whether the kernel may still be busy without a fault.
     var isPatient = true
     var maySetUpAgain = false
-    /// Whether an adapter is being set up or listens.
     var isInUse = true
     /// Whether it listens and no discovery was running.
     var lacksDiscovery = false

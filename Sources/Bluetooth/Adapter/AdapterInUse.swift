@@ -7,7 +7,6 @@ struct AdapterInUse: Sendable {
   private(set) var number = Management.noAdapter
   private var information: ControllerInformation?
   private var setup: AdapterSetup
-  /// The number of setups that were sent since the setup began.
   private var setups = 0
 
   /// If the adapter is off after this number of setups, another program keeps it off.

@@ -21,7 +21,6 @@ struct AdapterList: Sendable {
 
   var hasOther: Bool { choice == .best && known.count > 1 }
 
-  /// The message if there is no adapter.
   var reasonForNone: String {
     if let unusable { return unusable }
     let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"

@@ -44,12 +44,10 @@ struct AdapterRecovery: Sendable {
   var deadline: Instant? { health.deadline }
   var isIdle: Bool { plan.isIdle }
   var avoided: UInt16? { plan.avoided }
-  /// Whether a driver is being bound again.
   var isRebinding: Bool { rebinding != nil }
   /// When root is asked again to bind the driver, if no adapter has appeared.
   var rebindsAt: Instant? { rebinding?.askAgain }
 
-  /// Whether the driver of this adapter is being bound again.
   func isRebinding(_ adapter: UInt16) -> Bool { rebinding?.adapter == adapter }
 
   // MARK: Events

@@ -41,7 +41,6 @@ package struct RecordedPacket: Sendable, Equatable {
   package let bytes: ArraySlice<UInt8>
 }
 
-/// Why a recording cannot be read, or not to its end.
 package enum RecordingError: Error, Sendable, Equatable {
   case empty
   /// A header and nothing after it.
@@ -86,7 +85,6 @@ package struct BTSnoopReader: Sendable {
   private var latestMicroseconds: Int64?
   private var latest = Instant.start
 
-  /// - Parameter bytes: the whole file.
   package init(bytes: [UInt8]) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.starts(with: BTSnoop.magic) else { throw .notBTSnoop }
@@ -113,14 +111,12 @@ package struct BTSnoopReader: Sendable {
     return nil
   }
 
-  /// The header of one record, with the range of its data in the file.
   private struct Record {
     var flags: UInt32
     var microseconds: Int64
     var data: Range<Int>
   }
 
-  /// The record at an offset, or `nil` if the file ends within it.
   private func record(at offset: Int) -> Record? {
     let span = bytes.span.bytes
     let start = offset + BTSnoop.recordHeaderSize

@@ -19,7 +19,6 @@ package enum RadioReport: Sendable, Equatable {
 
 package struct Advertisement: Sendable, Equatable {
   package let address: DeviceAddress
-  /// The type of the address; `nil` if it is unknown.
   package let addressType: LEAddressType?
   /// The signal strength in dBm; `nil` if the controller did not measure it.
   package let rssi: Int8?

@@ -2,7 +2,6 @@ import CBluetooth
 import Glibc
 import Readings
 
-/// Why a Bluetooth socket cannot be used.
 package enum KernelSocketError: Error, Sendable, Equatable {
   /// This kernel has no Bluetooth, or this process may not use that family of sockets.
   case noBluetooth

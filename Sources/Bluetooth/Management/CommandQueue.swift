@@ -67,7 +67,6 @@ struct CommandQueue: Sendable {
     if let deadline { running?.deadline = max(deadline, connectingUntil.advanced(by: Self.afterConnecting)) }
   }
 
-  /// The message to send now; `nil` if there is none.
   mutating func next(for adapter: UInt16, at instant: Instant) -> [UInt8]? {
     guard running == nil, !waiting.isEmpty, busy.map({ $0.until <= instant }) ?? true else { return nil }
     let command = waiting.removeFirst()

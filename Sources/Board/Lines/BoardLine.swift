@@ -24,7 +24,6 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
   /// The words that may follow the name, for an error message.
   package static let words = "active-low, pull-up, pull-down, no-bias, open-drain, open-source"
 
-  /// `nil` if the text is empty or has an unknown word.
   package init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let first = words.first else { return nil }

@@ -8,7 +8,6 @@ import Readings
 ///
 /// `@unchecked`: one thread creates it and passes it to the critical loop, which is the only user from then on.
 package final class GPIOLines: LampDriver, @unchecked Sendable {
-  /// Why lines cannot be requested, or are lost.
   package struct Failure: Error, Sendable, Equatable {
     /// One English sentence: which line of which chip, and why.
     package let message: String

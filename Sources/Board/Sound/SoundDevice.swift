@@ -14,7 +14,6 @@ package struct SoundDevice: Sendable, Equatable {
   /// As it was given.
   package let name: String
 
-  /// `nil` if the name is not valid.
   package init?(_ text: String) {
     name = text
     if let word: Kind = ["null": .null, "auto": .auto][text] {

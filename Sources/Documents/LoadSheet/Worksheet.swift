@@ -29,7 +29,6 @@ package struct Worksheet {
       }
     }
 
-    /// The arm of the line; `nil` for a weight of zero.
     package var arm: Arm? {
       if case .station(let detail) = kind { return detail.arm }
       return moment.arm(of: weight)

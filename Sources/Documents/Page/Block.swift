@@ -18,7 +18,6 @@ package enum PageFrame {
   package static let bottom = PDFPageSize.height - 62
 }
 
-/// Blocks on pages, in order.
 package enum PageLayout {
   /// The blocks of each page. A block that is higher than a page has one of its own.
   package static func pages(_ blocks: [Block], height: Double = PageFrame.bottom - PageFrame.top) -> [[Block]] {

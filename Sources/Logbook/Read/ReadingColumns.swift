@@ -21,7 +21,6 @@ struct ReadingColumns {
     return measurements
   }
 
-  /// The reading of a row, at the time when it was measured.
   func reading(_ row: Row, receivedAt received: Int64) -> BlockReading {
     let age: Int64 = row.checked("age_s") ?? 0
     var reading = BlockReading(

@@ -45,14 +45,12 @@ extension LogbookReader {
     }
   }
 
-  /// The number of the session that a box writes now; `nil` if there is none.
   package func openSession() throws(LogbookError) -> Int64? {
     try read {
       try Int64.fetchOne($0, sql: "SELECT id FROM session WHERE ended_at_ms IS NULL ORDER BY id DESC LIMIT 1")
     }
   }
 
-  /// The session with this number; `nil` if there is none.
   package func session(_ id: Int64) throws(LogbookError) -> SessionRecord? {
     try read { db in
       try Row.fetchOne(db, sql: "SELECT * FROM session WHERE id = ?", arguments: [id]).flatMap(Self.session)

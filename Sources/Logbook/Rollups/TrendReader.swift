@@ -133,7 +133,6 @@ private struct UnsealedValues {
   var isPart = false
 }
 
-/// The figures of one sensor while they grow.
 private struct TrendCount {
   let sensor: Int64
   let address: DeviceAddress

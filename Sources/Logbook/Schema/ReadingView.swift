@@ -9,7 +9,6 @@ import GRDB
 /// Their ids are one sequence, so that the order of all readings is known. SQLite counts it for `wide_reading`; for both it
 /// would write one page more in each minute.
 enum ReadingView {
-  /// The tables of the view.
   static let tables = ["wide_reading", "quick_reading"]
 
   /// The tables to search in a file of any schema. An aggregate over the view would compute all its columns.
@@ -41,7 +40,6 @@ enum ReadingView {
       FROM json_each('[' || rr_ticks || ']')), NULL) AS TEXT) AS rr_ms
     """
 
-  /// Creates the view from the columns that the tables have now.
   static func create(_ db: Database) throws {
     let quick = Set(try db.columns(in: "quick_reading").map(\.name))
     let wide = try db.columns(in: "wide_reading")

@@ -15,7 +15,6 @@ package final class LogbookHealth: Sendable {
 
   package init() {}
 
-  /// The present fault; `nil` if there is none.
   package var fault: LogbookError? {
     get { state.withLock { $0.fault } }
     set { state.withLock { $0.fault = newValue } }

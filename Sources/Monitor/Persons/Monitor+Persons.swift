@@ -10,7 +10,6 @@ extension Monitor {
   private static let unwatchedTime = Duration.seconds(60)
   static let longestStandby = Duration.seconds(12 * 3600)
 
-  /// The index of a person in `persons`.
   func place(of person: PersonIndex) -> Int? {
     let place = personPlaces[Int(person.position) % 64]
     return place >= 0 ? Int(place) : nil

@@ -51,7 +51,6 @@ struct PersonWatch: Sendable {
   var wasInStandby: Bool { availability.wasInStandby }
   var isLossKnown: Bool { availability.isLossKnown }
   var isUnwatched: Bool { availability.isUnwatched }
-  /// Since when no good value has come; `nil` while there is one.
   var badSince: Instant? { availability.badSince }
   /// Whether the person does not count as watched: a loss was ended by hand or by standby, and good data are not back.
   var isLeftUnwatched: Bool { availability.isDismissed || availability.wasInStandby || standbyUntil != nil }

@@ -89,7 +89,6 @@ struct ScenarioDisplay: Sendable {
     return .beeps(state.number)
   }
 
-  /// The pattern of a lamp; `nil` if there is nothing to display.
   func pattern(of lamp: Lamp) -> LampPattern? {
     guard let state else { return nil }
     if beepsEndAt != nil { return .off }

@@ -123,6 +123,5 @@ package struct CircleLine: Codable, Sendable, Equatable {
 }
 
 extension CircleMessageID {
-  /// The incident that it belongs to, if it belongs to one.
   var incident: UInt32? { if case .incident(let number) = scope { number } else { nil } }
 }

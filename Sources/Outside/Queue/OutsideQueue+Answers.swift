@@ -1,7 +1,6 @@
 import GRDB
 import Readings
 
-/// Answers of people that the box has not taken yet.
 extension OutsideQueue {
   private func prefix(_ channel: String) -> String { "answer \(channel) " }
 

@@ -69,7 +69,6 @@ extension ProofOfLife {
       arguments: [channel, since, askedAt, goodAt, canBeAsked, failures, isRefused, fault])
   }
 
-  /// Deletes what is known of channels that the configuration no longer has.
   static func keepOnly(_ channels: [String], in db: Database) throws {
     for name in try String.fetchAll(db, sql: "SELECT channel FROM channel_proof") where !channels.contains(name) {
       try db.execute(sql: "DELETE FROM channel_proof WHERE channel = ?", arguments: [name])

@@ -37,7 +37,6 @@ package enum DeviceHistory {
     return session.rows
   }
 
-  /// The state of one job, over all its connections.
   private struct Session {
     let address: DeviceAddress
     let since: Int64?

@@ -20,7 +20,6 @@ package enum DeviceReading {
     guard session.hasReading else { throw session.violation(after: patience) }
   }
 
-  /// The state of one job, over all its connections.
   private struct Session {
     let address: DeviceAddress
     let bindKey: BindKey?

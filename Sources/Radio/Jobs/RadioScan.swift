@@ -11,7 +11,6 @@ import System
 package struct RadioScan: Sendable {
   package struct Finding: Sendable {
     package var sensor: SensorRegistry.Sensor
-    /// The latest reading; `nil` if no message could be decoded.
     package var reading: Reading?
     package var measurements = Measurements()
     /// The latest signal strength in dBm; `nil` for values over a connection.

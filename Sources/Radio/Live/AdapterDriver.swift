@@ -23,11 +23,9 @@ package struct AdapterDriver {
   private var management: ManagementSocket?
   private var control: AdapterControl
   private var orders: [AdapterOutput] = []
-  /// The orders that are being carried out.
   private var batch: [AdapterOutput] = []
   package private(set) var address: DeviceAddress?
 
-  /// Opens the management socket of the kernel.
   package init(_ control: AdapterControl) throws(LapwingError) {
     self.control = control
     do { management = try ManagementSocket() } catch { throw LapwingError(error) }
@@ -37,7 +35,6 @@ package struct AdapterDriver {
   package var descriptor: Int32? { management?.descriptor }
   package var nextDeadline: Instant? { control.nextDeadline }
   package var isListening: Bool { control.isListening }
-  /// The kernel's number of the adapter in use.
   package var adapter: UInt16 { control.adapter }
 
   /// Handles one message of the kernel.

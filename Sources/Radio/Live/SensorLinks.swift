@@ -19,7 +19,6 @@ package struct SensorLinks {
   private var schedule = ReconnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
-  /// The orders that are being carried out.
   private var batch: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
@@ -152,7 +151,6 @@ package struct SensorLinks {
     }
   }
 
-  /// Ends the connection to a device, if there is one.
   package mutating func close(
     _ device: DeviceAddress, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
   ) {

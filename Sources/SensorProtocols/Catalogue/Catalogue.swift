@@ -4,7 +4,6 @@ import Readings
 /// cannot
 /// fail.
 package enum Catalogue {
-  /// All entries, family by family.
   package static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
 
   /// The quantities whose values a sensor cannot have measured.

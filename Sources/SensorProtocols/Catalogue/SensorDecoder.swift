@@ -82,7 +82,6 @@ package enum SensorDecoder {
   package struct FamilyDoor: Sendable {
     /// The first model's name, with hyphens.
     package let name: String
-    /// The company identifiers of its manufacturer specific data.
     package let companies: [UInt16]
     package let serviceData: [UInt16]
     package let characteristics: [BluetoothUUID]

@@ -23,7 +23,6 @@ struct SensorFamily: Sendable {
   }
 
   var models: [CatalogueEntry]
-  /// The company identifiers of its manufacturer specific data.
   var companies: [UInt16] = []
   var serviceData: [UInt16] = []
   /// Decodes a structure with one of these keys.

@@ -14,7 +14,6 @@ package struct ShownKinds: Sendable {
 
   package var count: Int { kinds.count }
 
-  /// The kind that an address has shown; `nil` if it has shown none.
   package subscript(address: DeviceAddress) -> SensorModel? { kinds[address] }
 
   /// Stores the kind that a message from an address was decoded as. Kinds that need not show themselves are not stored.

@@ -50,7 +50,6 @@ package struct DecodeError: Error, Sendable, Equatable {
     self.subject = subject
   }
 
-  /// The kind of sensor that sent the bytes, if it is known.
   package var model: SensorModel? { subject.model }
 
   package var code: String {

@@ -5,7 +5,6 @@ import Engine
 /// The hardware of the box and its use, as the configuration describes them: lines, sound, buttons, watchdog and
 /// scheduling.
 package struct BoardPlan: Sendable {
-  /// The GPIO lines; `nil` if the box has none.
   package var lines: LinePlan?
   /// The sound card; `nil` if the box has none.
   package var sound: SoundDevice?

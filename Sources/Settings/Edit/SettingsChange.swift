@@ -85,7 +85,6 @@ package struct SettingsChange: Codable, Sendable {
 
 extension ConfigurationEditor {
   package struct Written: Sendable {
-    /// The settings before; `nil` if they could not be read.
     package let before: Configuration?
     package let after: Configuration
     package let file: String

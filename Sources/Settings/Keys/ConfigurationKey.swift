@@ -103,7 +103,6 @@ package struct ConfigurationKey: Sendable {
     case atNextStart
   }
 
-  /// The path in the file, with a dot between levels.
   package let path: String
   package let kind: Kind
   /// The value if neither a profile nor a file sets one.

@@ -2,7 +2,6 @@ import Circle
 import Readings
 
 extension Configuration {
-  /// The names of the people who get messages, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
 
   /// Whether there is a circle: of people of the file, or of those who are added at the page.

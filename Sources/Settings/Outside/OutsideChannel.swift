@@ -64,7 +64,6 @@ package struct OutsideChannel: Sendable, Equatable {
 
   package subscript(key: Key) -> String? { values[key]?.first }
 
-  /// The language of its messages; `nil` for that of the box.
   package var language: MessageLanguage? { self[.language].flatMap(MessageLanguage.init(rawValue:)) }
 
   /// Whether it may speak without TLS to loopback and private addresses.

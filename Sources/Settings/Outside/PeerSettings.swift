@@ -13,7 +13,6 @@ package struct PeerSettings: Sendable, Equatable {
 }
 
 extension Configuration {
-  /// The other box of the pair; `nil` if there is none.
   package var peer: PeerSettings? {
     guard let name = self[Keys.peerName] else { return nil }
     let port = UInt16(clamping: Int(self[Keys.peerPort]))

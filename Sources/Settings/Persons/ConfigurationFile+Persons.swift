@@ -4,7 +4,6 @@ import Monitor
 import Readings
 import Yams
 
-/// Reads the keys `persons` and `sensors.own` of the file.
 extension ConfigurationFile {
   // MARK: Persons
 

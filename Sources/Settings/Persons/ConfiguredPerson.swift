@@ -59,7 +59,6 @@ package struct OwnSensor: Sendable, Equatable {
 // MARK: Text as in the file
 
 extension ConfiguredPerson: CustomStringConvertible {
-  /// One line, as the file would have it.
   package var description: String {
     var parts: [String] = []
     if !sensors.isEmpty { parts.append("sensors: [\(sensors.map(\.description).joined(separator: ", "))]") }

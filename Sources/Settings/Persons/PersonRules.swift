@@ -29,7 +29,6 @@ package struct PersonRules: Sendable {
     range(.heartRateLow, .heartRateHigh, unit: "bpm")
   }
 
-  /// The oxygen saturations that raise an alarm, in words.
   package var oxygenText: String {
     let texts = [ConditionID.spo2Medium, .spo2High].compactMap { id in
       limits[id].map { "\(ConditionTable.standard[id].priority.name) below \(ConfigurationValue.number($0))" }

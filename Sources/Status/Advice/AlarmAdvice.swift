@@ -54,7 +54,6 @@ extension AlarmTransition {
 }
 
 extension PassengerAdvice {
-  /// `nil` for a condition that has no texts for passengers.
   package init?(_ condition: ConditionID) {
     switch condition {
     case .co2Medium: self = .elevatedCO2

@@ -24,7 +24,6 @@ package struct BoxEvents: Sendable {
   /// - Parameter persons: the names of the persons of the configuration, in its order.
   package init(persons: [String] = []) { self.persons = persons }
 
-  /// - Parameter configuration: the settings in force.
   package init(_ configuration: Configuration) {
     self.init()
     adopt(configuration)
@@ -35,13 +34,11 @@ package struct BoxEvents: Sendable {
     self.configuration = configuration
   }
 
-  /// The JSON line of an output, or `nil` for an output that has no JSON line.
   package mutating func line(for record: LoopOutput, at instant: Instant) -> String? {
     guard let event = event(for: record, at: instant), event.isJSONLine else { return nil }
     return OrderedJSON.text(of: event)
   }
 
-  /// The event of an output, or `nil` for an output that is not shown.
   package mutating func event(for record: LoopOutput, at instant: Instant) -> BoxEvent? {
     content(of: record, at: instant).map { BoxEvent($0, at: instant) }
   }

@@ -92,7 +92,6 @@ package struct SoundReport: Codable, Sendable, Equatable {
 
   /// A priority, `beeps` or `none`.
   package let signal: String
-  /// The number of beeps, if the signal is `beeps`.
   package var beeps: UInt8?
   package let family: String
 

@@ -32,7 +32,6 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     return object
   }
 
-  /// The whole text, on one line without its end.
   package var text: String { OrderedJSON.text(of: self) }
 
   package func encode(to encoder: any Encoder) throws {

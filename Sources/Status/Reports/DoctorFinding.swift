@@ -1,4 +1,3 @@
-/// The state of one part of the box, as the doctor found it.
 package struct DoctorFinding: Codable, Sendable, Equatable {
   package let part: String
   /// Whether the box can work with it.

@@ -1,7 +1,6 @@
 import Alarms
 import Engine
 
-/// Which lamps and which sounder a box has, and whether they work.
 package struct PartsReport: Codable, Sendable, Equatable {
   package let lamps: [String]
   package let doLampsWork: Bool
@@ -31,7 +30,6 @@ package struct PartsReport: Codable, Sendable, Equatable {
 
   package var canSignal: Bool { doLampsWork || doesSounderWork }
 
-  /// What the lamps show.
   package func lampWords(_ patterns: [LampReport]) -> String {
     let shown = patterns.filter { $0.pattern != LampPattern.off.name }
     guard !lamps.isEmpty else { return "none at this box" + Self.list(shown, ", else ") }

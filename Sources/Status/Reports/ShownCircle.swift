@@ -54,7 +54,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   package var stage: Stage
   /// How long until people are alerted, s.
   package var seconds: Double?
-  /// The person who is alerted next; `nil` if there is none.
   package var next: String?
   /// Who is alerted, or has answered.
   package var by: String?

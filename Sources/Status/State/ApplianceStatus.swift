@@ -48,7 +48,6 @@ package struct ApplianceStatus: Sendable {
   package private(set) var phase = PhaseChange.none
   /// Until when low and medium alarms are withheld at most; `nil` if they are not.
   package private(set) var withheldUntil: Instant?
-  /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
   package private(set) var about = SessionDetails()
   /// What was drunk in it, ml.
@@ -100,7 +99,6 @@ package struct ApplianceStatus: Sendable {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.measurements[quantity] }
   }
 
-  /// The address of the sensor of an alarm, or `nil` for an alarm of the box itself.
   package func address(of alarm: AlarmTransition) -> DeviceAddress? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
   }

@@ -22,7 +22,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   /// The alarms that are present, latched or acknowledged, oldest first.
   package let alarms: [AlarmReport]
   package let lamps: [LampReport]
-  /// The priority that sounds, or `none`.
   package let sound: String
   package var soundFamily: String?
   package var soundLevel: String?

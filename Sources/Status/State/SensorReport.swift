@@ -126,7 +126,6 @@ package struct LimitsReport: Codable, Sendable, Equatable {
 
   package init(_ limits: [ConditionID: Double]) { self.limits = limits }
 
-  /// The limit of a condition; `nil` if the condition is switched off or has none.
   package subscript(id: ConditionID) -> Double? { limits[id] }
 
   package init(from decoder: any Decoder) throws {

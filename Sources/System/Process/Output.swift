@@ -9,7 +9,6 @@ package struct Output: Sendable {
   package static let standard = Output(descriptor: STDOUT_FILENO)
   package static let error = Output(descriptor: STDERR_FILENO)
 
-  /// - Parameter descriptor: open for writing.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The size of the terminal, or `nil` if the descriptor is not a terminal.

@@ -79,7 +79,6 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Removes and returns the oldest element, or `nil` if the ring is empty.
   package func pop() -> Element? {
     var position = tail.load(ordering: .relaxed)
     while true {

@@ -81,7 +81,6 @@ package struct PanelCertificate: Sendable {
     return try? Self(text, text, isOwn: true)
   }
 
-  /// The certificate that is there, for those who only look; `nil` if there is none.
   package static func known(_ configuration: Configuration) throws(LapwingError) -> PanelCertificate? {
     switch configuration[Keys.panelTLS] {
     case .without: return nil

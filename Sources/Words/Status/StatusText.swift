@@ -36,10 +36,8 @@ package struct StatusLine: Sendable, Equatable {
 ///
 /// Alarms come first and sensors last: the box can receive many strangers, and a small screen shows only the first lines.
 package enum StatusText {
-  /// All lines as one text.
   package static func text(of status: BoxStatus) -> String { lines(of: status).map(\.line).joined(separator: "\n") }
 
-  /// The lines in their order.
   package static func lines(of status: BoxStatus) -> [StatusLine] {
     let session = status.hasSession ? "session running" : "no session"
     var lines = [StatusLine(.other, "profile", "\(status.profile), \(session)")]

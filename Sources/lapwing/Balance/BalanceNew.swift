@@ -7,7 +7,6 @@ import Readings
 import System
 import WeightBalance
 
-/// `lapwing balance new`: writes a scenario, an aeroplane or a tail file to fill in.
 struct BalanceNew: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Writes a commented file to fill in: a scenario, or an aeroplane of your own.",

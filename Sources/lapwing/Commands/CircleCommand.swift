@@ -6,7 +6,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing circle`: answers of people to the care circle, and a look at it.
 struct CircleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "circle",

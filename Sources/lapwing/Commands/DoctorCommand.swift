@@ -8,7 +8,6 @@ import Status
 import System
 import Web
 
-/// `lapwing doctor`: reports the state of the hardware and system that the box needs.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

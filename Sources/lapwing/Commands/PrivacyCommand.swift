@@ -7,7 +7,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing privacy`: what this box keeps, and who gets it.
 struct PrivacyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "privacy", abstract: "Shows what this box keeps, how long, who gets it and how to delete it.",

@@ -5,7 +5,6 @@ import SensorProtocols
 import Status
 import System
 
-/// `lapwing sensors list`: shows the catalogue.
 struct SensorsList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the supported sensors, how they are read and what they need.",
@@ -37,7 +36,6 @@ struct SensorsList: ParsableCommand {
   }
 }
 
-/// A kind of sensor in the JSON of `lapwing sensors`.
 enum SensorJSON {
   static func object(_ entry: CatalogueEntry) -> JSONObject {
     let ranges = Quantity.allCases.compactMap { quantity in
@@ -85,7 +83,6 @@ enum SensorTable {
   /// So few kinds are shown with all that is known of them.
   private static let few = 3
 
-  /// - Parameter isSearch: whether the kinds are the result of a search.
   static func lines(_ entries: [CatalogueEntry], _ unreadable: [UnreadableSensor], isSearch: Bool) -> [String] {
     var lines = entries.isEmpty ? [] : table(entries)
     if isSearch, entries.count <= few {
@@ -169,7 +166,6 @@ enum SensorTable {
     return "\(quantity.label), \(Int(range.lowerBound)) to \(Int(range.upperBound))\(unit)"
   }
 
-  /// The characteristics that a connected client uses.
   private static func accesses(of entry: CatalogueEntry) -> String {
     let ways =
       (entry.advertisesReadings ? ["advertisement"] : []) + (isOnCable(entry) ? ["USB cable"] : [])

@@ -61,7 +61,6 @@ struct PersonNoteOptions: ParsableArguments {
   var note: String?
 }
 
-/// `lapwing sessions edit`
 struct SessionsEdit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Says what a past session was about: flight, or notes for a doctor.",

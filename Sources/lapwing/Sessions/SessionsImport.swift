@@ -8,7 +8,6 @@ import SensorProtocols
 import Settings
 import System
 
-/// `lapwing sessions import`
 struct SessionsImport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds the readings of a file to the logbook, as a session.",

@@ -13,7 +13,6 @@ import Status
 import System
 import Words
 
-/// `lapwing heart`: the group of commands about heart rates of the past.
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heart",
@@ -22,7 +21,6 @@ struct HeartCommand: ParsableCommand {
     defaultSubcommand: HeartTrends.self)
 }
 
-/// `lapwing heart trends`
 struct HeartTrends: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trends", abstract: "Shows each day's heart rate: range, mean, time within the limits, resting rate.",
@@ -39,7 +37,6 @@ struct HeartTrends: ParsableCommand {
   }
 }
 
-/// `lapwing heart report`
 struct HeartReport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -127,7 +124,6 @@ struct HeartReport: ParsableCommand {
   }
 }
 
-/// `lapwing heart suggest`
 struct HeartSuggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest", abstract: "Suggests limits of a heart rate from a person's own record. It changes nothing.",
@@ -171,7 +167,6 @@ struct HeartSuggest: ParsableCommand {
     if !json { try Output.standard.line(texts.joined(separator: "\n\n")) }
   }
 
-  /// The limits in force for the wearer of a sensor, by day.
   private static func limits(of trend: DailyTrend, in configuration: Configuration) -> ValueLimits {
     let name = configuration.person(of: trend.trend.address)
     let rules = configuration.personRules.first { $0.name == name }

@@ -37,7 +37,6 @@ struct TrendOptions: ParsableArguments {
 }
 
 extension TrendOptions {
-  /// Prints the days of the heart or the air.
   func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
