@@ -47,14 +47,12 @@ package final class ControlServer: Sendable {
   }
 
   package func start() {
-    let thread = Thread { [self] in
+    Thread.start(named: "control") { [self] in
       var state = ControlServerState(setup)
       state.serve()
       try? ControlSocket.removeLeftover(at: path)
       ended.ring()
     }
-    thread.name = "control"
-    thread.start()
   }
 
   /// Waits until the thread has ended, at most for a time.

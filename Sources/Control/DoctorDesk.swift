@@ -26,13 +26,11 @@ final class DoctorDesk: Sendable {
       return !state.isLooking
     }
     guard isFree else { return }
-    let thread = Thread { [self] in
+    Thread.start(named: "doctor") { [self] in
       let findings = look()
       state.withLock { $0 = State(isLooking: false, findings: findings) }
       bell.ring()
     }
-    thread.name = "doctor"
-    thread.start()
   }
 
   /// Removes and returns the findings that have come since the last call.

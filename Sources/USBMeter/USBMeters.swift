@@ -156,9 +156,7 @@ final class MeterFinder: Sendable {
   }
 
   func start() {
-    let thread = Thread { [self] in serve() }
-    thread.name = "usb meters"
-    thread.start()
+    Thread.start(named: "usb meters") { [self] in serve() }
   }
 
   /// A meter has ended. Called by the critical loop.

@@ -36,9 +36,7 @@ package final class ConsumerThread: Sendable {
   }
 
   func start(name: String) {
-    let thread = Thread { [self] in serve() }
-    thread.name = name
-    thread.start()
+    Thread.start(named: name) { [self] in serve() }
   }
 
   /// Waits for the end of the thread, after ``LoopOutput/finished`` was sent.

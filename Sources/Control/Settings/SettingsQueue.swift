@@ -55,9 +55,7 @@ final class SettingsQueue: Sendable {
       throw LapwingError(.unavailable, code: "busy", "the box has too many changes of settings to make; try again")
     }
     guard isIdle else { return }
-    let thread = Thread { [self] in while let order = next() { finish(order) } }
-    thread.name = "settings"
-    thread.start()
+    Thread.start(named: "settings") { [self] in while let order = next() { finish(order) } }
   }
 
   /// Returns what was done since the last call.

@@ -43,16 +43,10 @@ final class PeerRun: Sendable {
   }
 
   func start() {
-    start("peer") { self.exchange() }
-    start("peer box") { self.followBox() }
-    start("peer health") { self.askBox() }
-    start("peer orders") { self.orderBox() }
-  }
-
-  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = name
-    thread.start()
+    Thread.start(named: "peer") { self.exchange() }
+    Thread.start(named: "peer box") { self.followBox() }
+    Thread.start(named: "peer health") { self.askBox() }
+    Thread.start(named: "peer orders") { self.orderBox() }
   }
 
   var whyLost: LinkLossWords? {
