@@ -15,13 +15,6 @@ struct Incident: Codable, Sendable, Equatable {
     var at: Instant
   }
 
-  /// What a person has answered; without a word, that this person has it.
-  struct Word: Codable, Sendable, Equatable {
-    let person: String
-    let word: CircleWord?
-    let at: Instant
-  }
-
   enum Phase: Codable, Sendable, Equatable {
     case countdown(Countdown)
     /// A round is under way.
@@ -66,9 +59,9 @@ struct Incident: Codable, Sendable, Equatable {
   /// When an *okay* was said that needs a second one (rule 27).
   var okayAskedAt: Instant?
   /// The words that were said in this round (rule 24).
-  private var said: [Word]?
+  private var said: [SaidWord]?
   /// Who has it, and since when.
-  var hasIt: Word?
+  var hasIt: SaidWord?
   /// When a person was last alerted in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
@@ -113,7 +106,7 @@ struct Incident: Codable, Sendable, Equatable {
 
   /// Records a word of a person.
   /// - Returns: which word of this round it is; `nil` if the person has said it before.
-  mutating func says(_ word: Word) -> UInt64? {
+  mutating func says(_ word: SaidWord) -> UInt64? {
     guard !(said ?? []).contains(where: { $0.person == word.person && $0.word == word.word }) else { return nil }
     said = (said ?? []) + [word]
     return UInt64(said?.count ?? 0)
@@ -123,7 +116,7 @@ struct Incident: Codable, Sendable, Equatable {
   mutating func forgetWords() { (said, hasIt) = (nil, nil) }
 
   /// What a person has answered last in this round.
-  var latestWord: Word? { said?.last ?? hasIt }
+  var latestWord: SaidWord? { said?.last ?? hasIt }
 
   mutating func remember(_ alarm: Alarm) { over = Array(((over ?? []) + [alarm]).suffix(CircleBounds.alarms)) }
 
