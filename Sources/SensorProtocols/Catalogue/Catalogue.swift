@@ -90,8 +90,14 @@ extension Catalogue {
   package static func accesses(
     forAdvertisement bytes: RawSpan, isWanted: (SensorModel) -> Bool = { _ in true }
   ) -> [CatalogueEntry.Access] {
+    accesses(of: connectedEntries, shownBy: bytes, isWanted)
+  }
+
+  private static func accesses(
+    of entries: [CatalogueEntry], shownBy bytes: RawSpan, _ isWanted: (SensorModel) -> Bool
+  ) -> [CatalogueEntry.Access] {
     var accesses: [CatalogueEntry.Access] = []
-    for entry in connectedEntries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
+    for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
       guard isWanted(entry.model) else { continue }
       for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }
     }
@@ -142,11 +148,7 @@ extension Catalogue {
   /// What to read at a device with this advertisement for a user who wants its readings now: the accesses of all kinds
   /// whose marks it shows. Empty if the device is unknown or there is no reason to connect.
   package static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
-    var accesses: [CatalogueEntry.Access] = []
-    for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
-      for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }
-    }
-    return accesses
+    accesses(of: entries, shownBy: bytes) { _ in true }
   }
 
   private static func isShown(_ mark: CatalogueEntry.Mark, by bytes: RawSpan) -> Bool {
