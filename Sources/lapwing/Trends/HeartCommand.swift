@@ -53,14 +53,7 @@ struct HeartReport: ParsableCommand {
   @Option(help: "The CSV file to write.", completion: .file())
   var csv: String?
 
-  @Option(help: "The number of days up to today, 1 to 3660.")
-  var days = 7
-
-  @Option(help: "The first local day, such as 2026-11-01, in place of --days.")
-  var from: String?
-
-  @Option(help: "The last local day, such as 2026-11-30.")
-  var to: String?
+  @OptionGroup var span: DaysOptions
 
   @Option(help: ArgumentHelp("The language of the PDF: en or ko.", valueName: "language"))
   var language = "en"
@@ -80,7 +73,6 @@ struct HeartReport: ParsableCommand {
     guard sensor.map({ DeviceAddress($0) != nil }) ?? true else {
       throw ValidationError("--sensor is an address such as C0:FF:EE:00:00:02")
     }
-    try usage { () throws(DayFault) in try TrendDays.check(days, from, to) }
   }
 
   func run() throws {
@@ -88,7 +80,7 @@ struct HeartReport: ParsableCommand {
     let configuration = try options.configuration.read()
     let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
     let limits = configuration.figureLimits(adopted: adopted)
-    let edges = try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) }
+    let edges = try span.edges()
     let only = sensor.flatMap { DeviceAddress($0) }
     func checkFound(_ isFound: Bool) throws(LapwingError) {
       guard !isFound else { return }
