@@ -230,37 +230,33 @@ extension Logbook {
     _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors,
     shifts: IdentifierShifts?
   ) throws(LogbookError) {
-    do {
-      try write { db in
-        let known = try db.columns(in: table).map(\.name).filter(columns.contains)
-        let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        // The session of a reading may be lost: then the column becomes NULL.
-        let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
-        let statement = try db.cachedStatement(
-          sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
-        for row in rows {
-          func value(_ column: String) -> DatabaseValue {
-            let value = (row[column] as DatabaseValue?) ?? .null
-            return shifts?.value(value, of: column, in: table) ?? value
-          }
-          var values = known.map(value)
-          if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
-            values[place] = try db.sensorID(sensor.address, sensor.model)?.databaseValue ?? .null
-          }
-          try statement.execute(arguments: StatementArguments(values))
-          // Figures are not copied, since they can be computed again.
-          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [value("id")], in: db) }
+    try write { db in
+      let known = try db.columns(in: table).map(\.name).filter(columns.contains)
+      let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+      // The session of a reading may be lost: then the column becomes NULL.
+      let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
+      let statement = try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
+      for row in rows {
+        func value(_ column: String) -> DatabaseValue {
+          let value = (row[column] as DatabaseValue?) ?? .null
+          return shifts?.value(value, of: column, in: table) ?? value
         }
-        // New rows must get higher ids than all rows that may still be copied.
-        if let highest {
-          let counted = ReadingView.tables.contains(table) ? "wide_reading" : table
-          try db.execute(
-            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?",
-            arguments: [highest + (shifts?[table] ?? 0), counted])
+        var values = known.map(value)
+        if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
+          values[place] = try db.sensorID(sensor.address, sensor.model)?.databaseValue ?? .null
         }
+        try statement.execute(arguments: StatementArguments(values))
+        // Figures are not copied, since they can be computed again.
+        if table == "block" { try UnrolledHours.add(blocks: "id = ?", [value("id")], in: db) }
       }
-    } catch {
-      throw LogbookError(error, path: path)
+      // New rows must get higher ids than all rows that may still be copied.
+      if let highest {
+        let counted = ReadingView.tables.contains(table) ? "wide_reading" : table
+        try db.execute(
+          sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?",
+          arguments: [highest + (shifts?[table] ?? 0), counted])
+      }
     }
   }
 }

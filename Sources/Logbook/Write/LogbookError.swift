@@ -65,7 +65,7 @@ package enum LogbookError: Error, Sendable, Equatable {
 
   init(_ error: any Error, path: String) {
     guard let error = error as? DatabaseError else {
-      self = .failed(path: path, reason: "\(error)")
+      self = error as? LogbookError ?? .failed(path: path, reason: "\(error)")
       return
     }
     switch error.extendedResultCode {
