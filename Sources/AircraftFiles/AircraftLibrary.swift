@@ -7,19 +7,15 @@ import WeightBalance
 /// The aircraft that scenarios can name: those in the binary and those of a folder. An aircraft of the folder replaces
 /// one of the same id in the binary.
 package struct AircraftLibrary: Sendable {
-  /// An aircraft and its origin.
   package struct Entry: Sendable {
     package let aircraft: Aircraft
-    /// The file, or `built in`.
     package let origin: String
   }
 
   /// The folder that is read if no folder is named and this one exists.
   package static let standardFolder = "/etc/lapwing/aircraft"
-  /// The origin of an aircraft in the binary.
   package static let builtIn = "built in"
 
-  /// All aircraft, ordered by id.
   package let entries: [Entry]
   /// The aeroplanes with a tail file of their own.
   package let tails: TailFolders
@@ -79,9 +75,7 @@ package struct AircraftLibrary: Sendable {
   package static let standardInput = "-"
 
   /// Reads a scenario, which must fit one of the aircraft.
-  /// - Parameters:
-  ///   - path: the file, or ``standardInput``.
-  ///   - type: an additional aircraft.
+  /// - Parameter path: the file, or ``standardInput``.
   package func scenario(path: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     try scenario(
       try Self.bytes(ofScenario: path), file: path == Self.standardInput ? "standard input" : path, besides: type)
@@ -92,7 +86,6 @@ package struct AircraftLibrary: Sendable {
     path == standardInput ? try DataFolder.readStandardInput() : try DataFolder.read(path)
   }
 
-  /// Reads a scenario from the bytes of a file.
   package func scenario(_ bytes: [UInt8], file: String, besides type: Aircraft? = nil) throws(LapwingError) -> Loading {
     let types = types(besides: type)
     do {

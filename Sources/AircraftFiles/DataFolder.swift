@@ -4,7 +4,6 @@ import System
 import WeightBalance
 
 extension LapwingError {
-  /// The error for a wrong data file.
   package init(_ error: DataFileError) { self.init(.badData, code: "bad-data-file", error.message) }
 }
 
@@ -28,12 +27,10 @@ package enum DataFolder {
     FileManager.default.fileExists(atPath: folder) ? try jsonFiles(in: folder) : []
   }
 
-  /// Reads a data file, which is never large.
   package static func read(_ path: String) throws(LapwingError) -> [UInt8] {
     try FileBytes.read(path, mayWait: false, longest: 1 << 20)
   }
 
-  /// Reads a data file from standard input.
   package static func readStandardInput() throws(LapwingError) -> [UInt8] {
     try FileBytes.read("/dev/stdin", mayWait: true, longest: 1 << 20)
   }

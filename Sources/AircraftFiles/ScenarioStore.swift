@@ -10,9 +10,7 @@ import WeightBalance
 /// A deleted scenario keeps its file, marked as deleted, so that it can be restored. Button
 /// B goes by the names of the files, which nothing here changes.
 package struct ScenarioStore: Sendable {
-  /// A file and what it holds.
   package struct Entry: Sendable {
-    /// The name of the file.
     package let name: String
     package let loading: Result<Loading, LapwingError>
     /// When it was last changed: what the file says, else the time of the file itself.
@@ -81,7 +79,6 @@ package struct ScenarioStore: Sendable {
     return UTCTime.text(unixSeconds: Int64(status.st_mtim.tv_sec))
   }
 
-  /// One scenario, with the time of its last change.
   package func entry(_ name: String) throws(LapwingError) -> Entry {
     let path = try path(of: name)
     let loading: Result<Loading, LapwingError> = .success(try library.scenario(path: path))

@@ -16,7 +16,6 @@ import USBMeter
 /// its outputs. Creation and the run fail only if the box could not raise alarms at all; other faults become notes or
 /// alarms.
 package struct ApplianceRun: Sendable {
-  /// The result of a run.
   package struct Outcome: Sendable {
     /// The summaries of the sessions that ended, oldest first.
     package let summaries: [SessionSummary]

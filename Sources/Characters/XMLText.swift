@@ -1,4 +1,3 @@
-/// Text in XML, HTML and SVG.
 package enum XMLText {
   /// A text for XML. Characters that XML does not allow and invisible ones are written as U+XXXX.
   package static func escaped(_ text: some StringProtocol) -> String {

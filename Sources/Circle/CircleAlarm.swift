@@ -31,7 +31,6 @@ package struct CircleAlarm: Codable, Sendable, Equatable {
     text.utf8.count <= longestText ? text : String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
   }
 
-  /// The word of a call for help.
   package static let helpCondition = "help"
   /// The alarm of a call for help. A box never gives this number.
   package static let helpNumber = UInt64.max

@@ -2,15 +2,12 @@
 package enum CircleReport: String, Codable, Sendable, CaseIterable {
   /// The provider has accepted it. The circle waits on.
   case sent
-  /// A phone reported that it has arrived.
   case confirmed
-  /// It cannot be delivered.
   case failed
   /// Its time was over before it was delivered.
   case expired
 }
 
-/// What happens to the circle.
 package enum CircleEvent: Sendable {
   // The box
   case began(CircleAlarm)

@@ -1,12 +1,9 @@
-/// What a message says.
 package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   /// High alarms are on, or a person called for help.
   case alarm
-  /// A person has taken over.
   case taken
   /// A person who was alerted says more.
   case says
-  /// One of several alarms is over.
   case ended
   /// All is back to normal.
   case normal
@@ -14,13 +11,9 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   case missed
   /// A person said that all is well.
   case okay
-  /// A low or medium alarm is on.
   case notice
-  /// A low or medium alarm is over.
   case over
-  /// A test of the circle.
   case drill
-  /// The weekly summary is due.
   case summary
 
   /// How long the queue tries to deliver it; the circle cancels most alarms long before. Own choices.
@@ -36,7 +29,6 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
 
 /// Names a message for ever: the queue never sends the same one twice.
 package struct CircleMessageID: Codable, Sendable, Hashable {
-  /// What the message belongs to.
   package enum Scope: Codable, Sendable, Hashable {
     case incident(UInt32)
     /// The number of a low or medium alarm.
@@ -99,11 +91,9 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   package let subject: String
   /// The conditions that it is about, in the order in which they began.
   package let conditions: [String]
-  /// The alarms that it is about.
   package let alarms: [UInt64]
   /// The person who has it, or who said so; `nil` for a person at the box.
   package let by: String?
-  /// Whether it repeats an earlier message.
   package let isAgain: Bool
   /// What the person says, for `says`.
   package var word: CircleWord? = nil

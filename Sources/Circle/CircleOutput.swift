@@ -1,18 +1,15 @@
 import Readings
 
-/// What the circle wants done.
 package enum CircleOutput: Sendable, Equatable {
   case send(CircleMessage)
   /// Not needed any more: to be removed from the queue, and cancelled at services that repeat it.
   case cancel(CircleMessageID)
-  /// A countdown runs, for sounder and page.
   case countdown(incident: UInt32, subject: String, endsAt: Instant)
   case countdownStopped(incident: UInt32, CountdownStop)
   /// For the log: who got which message, when and why.
   case entry(CircleEntry)
 }
 
-/// Why a countdown does not run any more.
 package enum CountdownStop: String, Codable, Sendable {
   case told, normal, silenced, taken, okay, help, lost
 }
@@ -41,6 +38,5 @@ package struct CircleEntry: Codable, Sendable, Equatable {
   package var person: String? = nil
   /// A condition, a subject, or what was ignored.
   package var about: String? = nil
-  /// The message that a report is about.
   package var message: CircleMessageID? = nil
 }

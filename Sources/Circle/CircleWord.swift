@@ -5,6 +5,5 @@ package enum CircleWord: String, Codable, Sendable, CaseIterable {
   /// It changes nothing but what the others know.
   case callMe = "call-me"
 
-  /// Whether the person has it.
   package var isAnswer: Bool { self != .callMe }
 }

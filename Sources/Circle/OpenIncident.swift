@@ -25,14 +25,8 @@ package struct OpenIncident: Codable, Sendable, Equatable {
   package let stage: Stage
   /// Whether an *okay* is to be said once more (rule 27).
   package let asksAgain: Bool
-  /// What a person has answered last in this round, and when.
-  package struct Word: Codable, Sendable, Equatable {
-    package let person: String
-    /// `nil`: the person has it.
-    package let word: CircleWord?
-    package let at: Instant
-  }
-  package let latestWord: Word?
+  /// The last one of this round.
+  package let latestWord: SaidWord?
   /// The people who were alerted since all was well last.
   package let told: [String]
 }
@@ -54,8 +48,7 @@ extension CareCircle {
       return OpenIncident(
         number: incident.number, subject: incident.subject, conditions: incident.alarms.map(\.condition), stage: stage,
         asksAgain: asked.map { $0 >= state.now } ?? false,
-        latestWord: incident.latestWord.map { OpenIncident.Word(person: $0.person, word: $0.word, at: $0.at) },
-        told: told)
+        latestWord: incident.latestWord, told: told)
     }
   }
 

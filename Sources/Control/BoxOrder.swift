@@ -12,18 +12,15 @@ package enum BoxOrder: Sendable {
   case event(Event, UInt32)
   /// A person begins a session, and says what it is about.
   case startSession(SessionDetails, ifUnready: UncheckedStart, UInt32)
-  /// A person asks whether the box is ready.
   case check(CheckOrder, UInt32)
   /// A configuration that was read again: rules, bind keys, roles of sensors, used sensors, correction of
   /// CO2 and hardware.
   case settings(
     MonitorSettings, bindKeys: [DeviceAddress: BindKey], roles: [DeviceAddress: SensorRole],
     sensors: SensorSelection, pressure: PressureCorrection, board: BoardPlan, UInt32)
-  /// A person adopts a sensor.
   case adopt(AdoptionOrder, UInt32)
   /// A person puts a person on standby for some hours; `nil` means every person whose heart rate is not received.
   case standby(PersonIndex?, hours: Double, UInt32)
-  /// A person ends the adoption of a sensor.
   case forget(DeviceAddress, UInt32)
   /// A person asks something of one device, through the adapter of the box.
   case device(DeviceOrder, UInt32)
@@ -32,7 +29,6 @@ package enum BoxOrder: Sendable {
   /// A client asks whether the critical loop lives. It changes nothing.
   case proof(UInt32)
 
-  /// The number that identifies the answer.
   package var number: UInt32 {
     switch self {
     case .event(_, let number), .startSession(_, _, let number), .check(_, let number), .adopt(_, let number),

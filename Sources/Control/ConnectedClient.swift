@@ -8,7 +8,6 @@ struct ConnectedClient {
   /// Counts up through a run; no two connections have the same.
   let number: Int
   var connection: ControlConnection
-  /// The user at its other end.
   let user: UInt32
   /// Whether it gets a line for everything that happens.
   var isFollowing = false
@@ -40,17 +39,14 @@ struct ConnectedClient {
   /// Whether its next request can be taken now: it reads its answers, or it has gone and its order counts all the same.
   var hasNext: Bool { !requests.isEmpty && (!connection.wantsToSend || connection.isBroken) }
 
-  /// Whether more requests are received from it.
   var takesMore: Bool { requests.isEmpty && !connection.wantsToSend }
 
-  /// Removes and returns its next request.
   mutating func nextRequest() -> String? {
     connection.flush()
     if takesMore, !connection.isBroken { requests = connection.receive(limit: longestRequest) }
     return hasNext ? requests.removeFirst() : nil
   }
 
-  /// Sends a line as far as there is room.
   mutating func send(_ line: String, at instant: Instant) {
     if unreadSince == nil || !connection.isUnread { unreadSince = instant }
     connection.send(line)

@@ -42,17 +42,12 @@ package struct OrderReport: Codable, Sendable, Equatable {
   package private(set) var notices: [ReportedNotice]?
   /// The same in English, one line each, for people and for clients of before; or what the system of the card says.
   package private(set) var note: String?
-  /// The session that the order ended.
   package var session: SessionReport?
-  /// Whether the box is ready.
   package var check: CheckReport?
-  /// What the doctor found.
   package var findings: [DoctorFinding]?
   /// For the care circle: the calls that wait for it.
   package var calls: [CircleCall]?
-  /// What came of a call.
   package var call: CircleCallAnswer?
-  /// What came of a change of settings.
   package var change: SettingsAnswer?
 
   package init(

@@ -31,7 +31,6 @@ package struct ControlClient {
     connection = ControlConnection(socket: try ControlSocket.connect(to: path, patience: patience))
   }
 
-  /// Sends an order and waits for its report.
   package mutating func order(_ request: ControlRequest) throws(LapwingError) -> OrderReport {
     try ask(request).content
   }
@@ -45,7 +44,6 @@ package struct ControlClient {
     return try ask(request).content
   }
 
-  /// Sends a request and returns the line of the answer unchanged.
   package mutating func line(answering request: ControlRequest) throws(LapwingError) -> String {
     let (line, _): (String, Anything) = try ask(request)
     return line

@@ -3,28 +3,17 @@ import Readings
 /// Decides who stays connected to the control socket when it is full. All users share the usual places. Some more are
 /// kept for the owners (``ControlOwners``), so that no group member can lock these out.
 package struct ControlPlaces {
-  /// One connected client.
   package struct Holder {
     /// The user of the client, by number.
     package var user: UInt32
     /// Since when sent data has not been read; `nil` if all of it has.
     package var unreadSince: Instant?
-    /// When it sent its last request, or connected.
     package var lastReceived: Instant
     /// Whether it follows events or waits for an answer. Then its silence does not count.
     package var isWaiting: Bool
-
-    package init(user: UInt32, unreadSince: Instant? = nil, lastReceived: Instant, isWaiting: Bool) {
-      self.user = user
-      self.unreadSince = unreadSince
-      self.lastReceived = lastReceived
-      self.isWaiting = isWaiting
-    }
   }
 
-  /// The decision for a new client.
   package enum Decision: Equatable {
-    /// There is a place.
     case room
     /// The client with this index must be closed first.
     case cut(Int)
@@ -36,7 +25,6 @@ package struct ControlPlaces {
   /// take those of members too.
   package static let kept = 4
 
-  /// The users for whom places are kept.
   package let owners: Set<UInt32>
 
   package init(owners: Set<UInt32>) {

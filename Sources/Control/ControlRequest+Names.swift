@@ -31,7 +31,6 @@ extension ControlRequest {
     throw LapwingError(.usage, code: "unknown-phase", "there is no such phase; there are \(known)")
   }
 
-  /// The drink to note, or to take back.
   func drink() throws(LapwingError) -> Event {
     if undo == true { return .undoDrink }
     guard let amount else { return .drink(Refreshments.usual) }

@@ -6,7 +6,6 @@ import Settings
 
 /// A request of the command line to a running box, sent as one JSON line.
 package struct ControlRequest: Codable, Sendable {
-  /// What to do.
   package enum Verb: String, Codable, Sendable {
     case status
     case follow
@@ -46,19 +45,15 @@ package struct ControlRequest: Codable, Sendable {
     case restart
   }
 
-  /// What to do.
   package var verb: Verb
   /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
   /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update or
   /// its network.
   package var name: String?
-  /// The length of a standby in hours.
   package var hours: Double?
   /// How long the test of an alarm lasts; missing for ``AlarmSystem/testSeconds``.
   package var seconds: Int?
-  /// The name for the sensor to adopt.
   package var label: String?
-  /// The address of the sensor that it replaces.
   package var replaces: String?
   /// The kind of the person who wears it, as the configuration writes it.
   package var wearer: String?
@@ -79,13 +74,10 @@ package struct ControlRequest: Codable, Sendable {
   package var since: UInt64?
   /// For `status`: whether the critical loop itself must answer before the status is sent, which proves that it lives.
   package var proved: Bool?
-  /// For `peer`: what the other box signals.
   package var elsewhere: ElsewhereReport?
-  /// For `circle`: what the care circle does.
   package var circle: CircleTelling?
   /// For `call`: the signed part of the link of a message.
   package var link: String?
-  /// For `change`: what is set.
   package var change: SettingsChange?
   /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
   /// refused: its client has said that it failed. Missing for an order that holds at any time.

@@ -17,15 +17,12 @@ package final class ControlServer: Sendable {
   private let setup: ControlServerState.Setup
   private let ended: EventFlag
 
-  /// The outputs of the loop.
   package var ring: BoundedRing<TimedOutput> { setup.ring }
 
   /// The settings in force, for the other threads that show the box.
   package var settings: SettingsInForce { setup.settings }
 
   /// - Parameters:
-  ///   - path: of the socket.
-  ///   - configuration: the settings at the start.
   ///   - writer: writes settings; `nil` for a box that writes none.
   ///   - changers: who may have them written.
   ///   - doctor: looks at the parts of the box, on a thread of its own.
@@ -50,14 +47,12 @@ package final class ControlServer: Sendable {
   }
 
   package func start() {
-    let thread = Thread { [self] in
+    Thread.start(named: "control") { [self] in
       var state = ControlServerState(setup)
       state.serve()
       try? ControlSocket.removeLeftover(at: path)
       ended.ring()
     }
-    thread.name = "control"
-    thread.start()
   }
 
   /// Waits until the thread has ended, at most for a time.

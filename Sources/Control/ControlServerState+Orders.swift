@@ -131,9 +131,13 @@ extension ControlServerState {
   /// Sends what the doctor has found to the clients that have asked.
   mutating func tellFindings() {
     guard let findings = setup.doctor.removeFindings() else { return }
-    let asking = Set(wantDoctor), line = accepted(OrderReport(findings: findings))
+    send(accepted(OrderReport(findings: findings)), to: wantDoctor)
     wantDoctor = []
-    for index in clients.indices where asking.contains(clients[index].number) {
+  }
+
+  /// Sends a line to the clients with these numbers that are still there.
+  mutating func send(_ line: String, to numbers: [Int]) {
+    for index in clients.indices where numbers.contains(clients[index].number) {
       clients[index].send(line, at: clock.now)
     }
   }
@@ -149,14 +153,10 @@ extension ControlServerState {
 
   /// The loop has answered, so the status is of now.
   private mutating func tellProof() {
-    let asking = Set(wantProof), line = picture(for: ControlRequest(.status))
+    send(picture(for: ControlRequest(.status)), to: wantProof)
     wantProof = []
-    for index in clients.indices where asking.contains(clients[index].number) {
-      clients[index].send(line, at: clock.now)
-    }
   }
 
-  /// Sends a client the loop's answer to its order.
   mutating func send(_ answer: OrderAnswer, toOrder order: UInt32) {
     guard let asked = orders.remove(order) else { return }
     if case .provesLife = asked.sequel { return tellProof() }
@@ -167,8 +167,7 @@ extension ControlServerState {
       line = accepted(OrderReport(check: CheckReport(check, status, in: configuration)))
     case .refused(let error): line = refusal(error)
     }
-    guard let index = clients.firstIndex(where: { $0.number == asked.client }) else { return }
-    clients[index].send(line, at: clock.now)
+    if let client = asked.client { send(line, to: [client]) }
   }
 
   /// The loop has carried out an order.
@@ -211,7 +210,6 @@ extension ControlServerState {
       "\(unseen.condition.name) is new since this was shown, and nothing was acknowledged; look at it and answer again")
   }
 
-  /// The alarms that sound now.
   private var heard: [AlarmTransition] { status.heard(by: configuration.conditions) }
 
   /// Passes on an order for silence of some alarms, unless the user gave the same one a moment ago.

@@ -7,7 +7,6 @@ import System
 
 /// The role *peer*: a process that receives the other box of a pair says what that one signals (docs/outside.md).
 extension ControlServerState {
-  /// Whether this box sounds for the other one.
   private var isFollowing: Bool { setup.configuration[Keys.follow] != nil }
 
   /// Passes on what the other box signals, and keeps the connection to this role.

@@ -17,9 +17,7 @@ import System
 /// An order is answered when the critical loop has answered it (``PendingOrders``); everything else at once, from the
 /// copy of the status. The requests themselves are in `ControlServerState+Orders`.
 struct ControlServerState {
-  /// What a server gets at its start.
   struct Setup: Sendable {
-    /// The outputs of the critical loop.
     let ring: BoundedRing<TimedOutput>
     let listener: ControlSocket.Listener
     let box: any OrderTaker
@@ -28,12 +26,10 @@ struct ControlServerState {
     let configuration: Configuration
     /// The settings in force. A reload replaces them.
     let settings: SettingsInForce
-    /// Reads the settings again.
     let reload: @Sendable () throws(LapwingError) -> Configuration
     /// Writes settings; `nil` if the box writes none.
     let changes: SettingsQueue?
     let changers: SettingsChangers
-    /// Looks at the parts of the box.
     let doctor: DoctorDesk
     let manager: ServiceNotifier?
     /// The users for whom places are kept, and who alone may have the roles *peer* and *circle*.
@@ -48,7 +44,6 @@ struct ControlServerState {
   /// When the file of the socket is looked at next, and why it could not be made again.
   var socketLookAt: Instant
   var socketFault: String?
-  /// The settings in force.
   var configuration: Configuration
   var status = ApplianceStatus()
   var events: BoxEvents
@@ -57,9 +52,7 @@ struct ControlServerState {
   var orders = PendingOrders()
   /// The numbers of the clients who wait for a status that the loop has proved. One order serves them all.
   var wantProof: [Int] = []
-  /// The numbers of the clients who wait for the doctor.
   var wantDoctor: [Int] = []
-  /// The deadline of the request that is being answered.
   var deadline: Int64?
   var recentAlarms = RecentAlarms()
   /// How long a report of the other box counts; `nil` for a box without one.
@@ -68,7 +61,6 @@ struct ControlServerState {
   let clock = MonotonicClock()
   private let places: ControlPlaces
   private var isEnding = false
-  /// The sentence that the service manager shows.
   private var sentence = ""
   private var lastClient = 0
 
@@ -85,7 +77,6 @@ struct ControlServerState {
   /// At most this many are accepted or refused in a turn, so that a crowd of new clients does not delay the others.
   private static let mostArrivals = 32
 
-  /// Serves until the loop has ended.
   mutating func serve() {
     while !isEnding {
       var requests = [setup.ring.bell.descriptor.number, listener.socket.number].map {

@@ -12,7 +12,6 @@ package enum ControlSocket {
     package let socket: Descriptor
     package let lock: Descriptor
     private let path: String
-    /// The file of the socket.
     private let file: FileNumber
 
     fileprivate init(socket: Descriptor, lock: Descriptor, path: String, file: FileNumber) {

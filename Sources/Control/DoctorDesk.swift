@@ -12,7 +12,6 @@ final class DoctorDesk: Sendable {
 
   private let state = Mutex(State())
   private let look: @Sendable () -> [DoctorFinding]
-  /// Rung when the findings are there.
   private let bell: EventFlag
 
   init(bell: EventFlag, look: @escaping @Sendable () -> [DoctorFinding]) {
@@ -27,13 +26,11 @@ final class DoctorDesk: Sendable {
       return !state.isLooking
     }
     guard isFree else { return }
-    let thread = Thread { [self] in
+    Thread.start(named: "doctor") { [self] in
       let findings = look()
       state.withLock { $0 = State(isLooking: false, findings: findings) }
       bell.ring()
     }
-    thread.name = "doctor"
-    thread.start()
   }
 
   /// Removes and returns the findings that have come since the last call.

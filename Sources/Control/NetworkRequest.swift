@@ -19,9 +19,7 @@ package struct NetworkRequest: Sendable {
   private let folder: String
   private let system: String
 
-  /// - Parameters:
-  ///   - folder: where requests are written.
-  ///   - system: where the system shows what it does.
+  /// - Parameter system: where the system shows what it does.
   package init(folder: String = RequestFile.folder, system: String = "/run/box") {
     self.folder = folder
     self.system = system
@@ -63,7 +61,6 @@ package struct NetworkRequest: Sendable {
     return "the system was asked for the network \(name); lapwing network shows how it goes"
   }
 
-  /// Refuses what may connect to any device.
   package func refuseInFlight() throws(LapwingError) {
     if state?.mode == .flight { throw NetworkMode.noStranger }
   }

@@ -19,7 +19,6 @@ package struct PeerLease: Sendable {
   /// Whether the box must take the link for gone.
   package func isOver(at instant: Instant) -> Bool { ends <= instant }
 
-  /// Whether a process reports the other box.
   package func isHeld(at instant: Instant) -> Bool { ends != .never && ends > instant }
 
   /// The loop has received that the link is gone; that holds until a report says otherwise.

@@ -14,7 +14,6 @@ struct PendingOrder {
     case silences([AlarmTransition], UInt32)
     /// Sends the status to all who have asked for a proof of life.
     case provesLife
-    /// Reports the session that has ended.
     case endsSession
     /// Uses these settings from now on, and reports the notices after those of the loop; with the change that was made, if there was
     /// one.
@@ -33,21 +32,17 @@ struct PendingOrders {
   private var orders: [UInt32: PendingOrder] = [:]
   private var latest: UInt32 = 0
 
-  /// The number of the next order.
   mutating func nextNumber() -> UInt32 {
     latest &+= 1
     return latest
   }
 
-  /// The loop has an order of this number.
   mutating func add(_ order: PendingOrder, number: UInt32) { orders[number] = order }
 
   /// Removes the order that the loop has answered; `nil` if it does not wait any more.
   mutating func remove(_ number: UInt32) -> PendingOrder? { orders.removeValue(forKey: number) }
 
-  /// Whether a proof of life is asked for.
   var hasProof: Bool { orders.values.contains { if case .provesLife = $0.sequel { true } else { false } } }
 
-  /// Whether a client waits for an answer.
   func hasOrder(of client: Int) -> Bool { orders.values.contains { $0.client == client } }
 }

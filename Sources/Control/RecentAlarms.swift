@@ -11,7 +11,6 @@ struct RecentAlarms {
   let run = String(UInt64.random(in: 1...UInt64.max), radix: 36)
   private var events: [BoxEvent] = []
 
-  /// Keeps an event if it is an alarm change.
   mutating func note(_ event: BoxEvent) {
     guard case .alarm = event.content else { return }
     events.append(event)

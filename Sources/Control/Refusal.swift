@@ -5,7 +5,6 @@ package struct Refusal: Codable, Sendable, Equatable {
   package let code: String
   package let message: String
 
-  /// A refusal without a reason.
   init() {
     code = "refused"
     message = "the box refused"

@@ -10,7 +10,6 @@ package final class SettingsInForce: Sendable {
 
   package init(_ configuration: Configuration) { state = Mutex((configuration, 0, nil)) }
 
-  /// The settings of now.
   package var configuration: Configuration {
     get { state.withLock { $0.configuration } }
     set { state.withLock { $0 = (newValue, $0.change &+ 1, nil) } }

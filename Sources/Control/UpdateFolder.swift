@@ -12,7 +12,6 @@ package struct UpdateFolder: Sendable {
   /// - Parameter path: need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// The folder beside the logbook, as on the card.
   package init(in configuration: Configuration) {
     let file = configuration.logbookPath
     self.init(path: (file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ".") + "/updates")
@@ -70,7 +69,6 @@ package struct UpdateFolder: Sendable {
   /// Bytes of an update that are there while not all of it is.
   package func begun(_ name: String) -> Int { Self.isName(name) ? count(of: name + Self.draftSuffix) ?? 0 : 0 }
 
-  /// Deletes an update.
   package func remove(_ name: String) throws(LapwingError) {
     guard Self.isName(name), count(of: name) != nil else {
       throw LapwingError(.noInput, code: "no-update", "there is no update \(name) any more; load the page again")
@@ -133,7 +131,6 @@ package struct UpdateFolder: Sendable {
     return try finish(file, next, name, size)
   }
 
-  /// Gives an update its name when all of it is there and on the card.
   private func finish(_ file: Descriptor, _ count: Int, _ name: String, _ size: Int) throws(LapwingError) -> Int {
     guard count == size else { return count }
     guard fsync(file.number) == 0, rename("\(path)/\(name)\(Self.draftSuffix)", "\(path)/\(name)") == 0 else {
@@ -160,7 +157,6 @@ package struct UpdateFolder: Sendable {
   /// Bytes of an update that is there as a whole; `nil` if it is not.
   package func size(of name: String) -> Int? { Self.isName(name) ? count(of: name) : nil }
 
-  /// The bytes of a file; `nil` if there is none.
   private func count(of name: String) -> Int? {
     var status = stat()
     return stat("\(path)/\(name)", &status) == 0 ? Int(clamping: status.st_size) : nil

@@ -3,7 +3,6 @@ import Readings
 /// What the system of Lapwing's card is asked to do about its updates.
 package enum UpdateOrder: Sendable, Equatable {
   case status
-  /// Whether no one is watched.
   case quiet
   /// Starts the version before.
   case back

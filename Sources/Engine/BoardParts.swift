@@ -19,7 +19,6 @@ package struct BoardParts: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether there is a lamp.
   package subscript(lamp: Lamp) -> Bool {
     get { lamps & 1 << lamp.rawValue != 0 }
     set { if newValue { lamps |= 1 << lamp.rawValue } else { lamps &= ~(1 << lamp.rawValue) } }

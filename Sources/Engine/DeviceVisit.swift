@@ -7,7 +7,6 @@ package enum DeviceOrder: Sendable, Equatable {
   case pair(DeviceAddress, passkey: UInt32?)
   /// The number that the device shows now, from a person.
   case passkey(UInt32)
-  /// Delete its keys.
   case unpair(DeviceAddress)
   /// Receive it once, over a connection if it needs one, also if the box would leave it alone.
   case read(DeviceAddress)
@@ -23,9 +22,7 @@ package struct DeviceVisit: Sendable, Equatable {
   package enum Purpose: String, Sendable { case pair, read }
 
   package enum Step: Sendable, Equatable {
-    /// It was not received yet.
     case awaited
-    /// It was received, and the pairing runs.
     case pairing
     /// It shows a number, which a person must type (``DeviceOrder/passkey(_:)``).
     case passkeyWanted

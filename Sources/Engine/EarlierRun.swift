@@ -11,7 +11,6 @@ import Sessions
 package struct EarlierRun: Sendable {
   /// One thing that the engine continues with.
   package enum Item: Sendable {
-    /// An alarm was present at a sensor when that run ended.
     case alarm(RememberedAlarm, SensorRegistry.Sensor)
     /// A sensor was received until that run ended, so this run expects it too.
     case expected(SensorRegistry.Sensor)
@@ -52,7 +51,6 @@ package struct EarlierRun: Sendable {
     package let rrIntervals: RRIntervals
     /// The age of the measurement when it was sent, in seconds.
     package let ageSeconds: UInt16?
-    /// The measurement counter of the sensor.
     package let counter: UInt32?
 
     package init(
@@ -154,7 +152,6 @@ package struct EarlierRun: Sendable {
 }
 
 extension Engine {
-  /// Continues with one item of an earlier run.
   package mutating func goOn(with item: EarlierRun.Item, at instant: Instant, into outputs: inout [TimedOutput]) {
     switch item {
     case .alarm(let alarm, let sensor): resume(alarm, at: sensor, at: instant, into: &outputs)

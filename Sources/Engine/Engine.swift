@@ -17,11 +17,9 @@ package struct Engine: Sendable {
   package var monitor: Monitor
   /// Pending actions of the monitor. Empty except while an input is handled.
   package var actions: [Action] = []
-  /// The names of the persons in the configuration.
   private(set) var persons: [String]
   /// Corrects CO2 by the air pressure.
   package var pressure: PressureCorrector
-  /// The latest decoded reading.
   private var reading = Reading(model: .unknown)
   /// The places of sensors that were named and have not been received. Their silence is a loss of data.
   package var awaited: Set<SensorIndex> = []
@@ -40,14 +38,10 @@ package struct Engine: Sendable {
 
   /// An engine that has received nothing yet.
   /// - Parameters:
-  ///   - settings: the rules.
   ///   - bindKeys: the keys of sensors that encrypt their advertisements.
-  ///   - heartSource: where heart rates are taken from.
-  ///   - sensors: which sensors are used.
   ///   - adoption: which of them are adopted; by default every sensor counts.
   ///   - roles: the persons of some sensors, and their own limits.
   ///   - pressure: whose CO2 is corrected by the air pressure.
-  ///   - bonds: the keys of the paired devices.
   package init(
     settings: MonitorSettings, bindKeys: [DeviceAddress: BindKey] = [:], heartSource: HeartRateSource = .automatic,
     sensors: SensorSelection = .anyKnown, adoption: Adoption = Adoption(scope: .everything),
@@ -199,7 +193,6 @@ package struct Engine: Sendable {
     reportActions(&outputs)
   }
 
-  /// Goes on with the session of an earlier run.
   package mutating func resume(_ session: EarlierSession, at instant: Instant, into outputs: inout [TimedOutput]) {
     step(to: instant, isIncluded: false, &outputs)
     guard monitor.resume(session, at: self.instant, into: &actions) else { return }

@@ -6,14 +6,10 @@ import Readings
 ///
 /// The owner hands each one to ``Engine/handle(_:at:into:)`` with its instant.
 package enum EngineInput: Sendable {
-  /// The radio reported something.
   case radio(RadioReport)
   /// Something else happened.
   case event(Event)
-  /// A sensor is adopted by an order.
   case adopt(AdoptionOrder)
-  /// A sensor is no longer adopted, by an order.
   case forget(DeviceAddress)
-  /// A gesture at the buttons, and what it means.
   case button(ButtonOrder)
 }

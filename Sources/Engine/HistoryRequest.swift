@@ -4,7 +4,6 @@ import SensorProtocols
 /// A gap in the logbook that the radio is to fill from the history of the sensor.
 package struct HistoryRequest: Sendable, Equatable {
   package let gap: HistoryGap
-  /// The model of the sensor.
   package let model: SensorModel
   /// The date at the start of the time axis of the run, in milliseconds since 1970.
   package let start: Int64
@@ -26,7 +25,6 @@ package struct HistoryRequest: Sendable, Equatable {
   /// same, because ages are whole seconds and clocks differ.
   private static let sameMeasurement: Int64 = 30_000
 
-  /// The download that fills the gap.
   package var download: AranetDownload? {
     AranetDownload(
       of: model, after: gap.from / 1000, before: (gap.to - Self.sameMeasurement) / 1000)
@@ -36,13 +34,10 @@ package struct HistoryRequest: Sendable, Equatable {
   package var minutes: Int64 { (gap.to - gap.from + 30_000) / 60_000 }
 }
 
-/// A part of the history of a sensor, for the logbook.
 package struct HistoryChunk: Sendable {
-  /// The gap that it belongs to.
   package let gap: HistoryGap
   /// In order of time.
   package let rows: [AranetDownload.Row]
-  /// Whether this is the last part.
   package let isLast: Bool
 
   package init(gap: HistoryGap, rows: [AranetDownload.Row], isLast: Bool) {

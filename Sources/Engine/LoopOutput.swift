@@ -20,21 +20,15 @@ package enum LoopOutput: Sendable {
   case adoption(AdoptionNews)
   /// The lists of adopted and forgotten sensors, for the next start.
   case adoptions(AdoptionList)
-  /// The result of an order, by the number of the order.
   case answer(UInt32, OrderAnswer)
-  /// Which sensors are used from now on.
   case selection(SensorSelection)
-  /// A sensor sent a reading that was decoded.
   case reading(Reading, from: SensorIndex)
   /// A sensor is received, and its messages do not count until its next reading.
   case trouble(SensorIndex, SensorTrouble)
-  /// A decision of the monitor.
   case action(Action)
   /// A gesture at the buttons. It precedes its results.
   case button(ButtonOrder)
-  /// A lamp was switched.
   case lamp(Lamp, isLit: Bool)
-  /// The sounder began a burst.
   case burst(SoundSignal)
   /// The logbook has committed every alarm transition up to this sequence number.
   case committed(UInt64)
@@ -53,13 +47,11 @@ package enum LoopOutput: Sendable {
   case record(HistoryChunk)
   /// How far an order about one device is.
   case visit(DeviceVisit)
-  /// How far the connection to a sensor is.
   case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored.
   case bonds(Bonds)
   /// The state of the previous run was restored, from the logbook or only from the file beside it.
   case recalled(isFromLog: Bool)
-  /// A person at the box asks for a code of the page.
   case pageCodeWanted
   /// A person at the box wants another network. A thread asks the system for it, and answers with beeps.
   case networkWanted(NetworkWish)
@@ -117,7 +109,6 @@ package enum LoopOutput: Sendable {
   }
 }
 
-/// An output with its time.
 package struct TimedOutput: Sendable {
   /// On the time axis of the run.
   package let instant: Instant

@@ -2,7 +2,6 @@ import Readings
 
 /// What the system of Lapwing's card does with its network. The box asks for it and shows it (docs/image.md).
 package enum NetworkMode: String, Codable, Sendable, CaseIterable {
-  /// As the owner has configured it.
   case normal
   /// No Wi-Fi. Bluetooth connects to adopted sensors only, and only where their advertisements do not suffice.
   case flight

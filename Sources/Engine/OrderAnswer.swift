@@ -4,8 +4,6 @@ import Readings
 package enum OrderAnswer: Sendable {
   /// The order was carried out. The notices hold anything else that the client should know.
   case done([OrderNotice])
-  /// Whether the box is ready.
   case checked(ReadinessCheck)
-  /// The order was refused.
   case refused(LapwingError)
 }

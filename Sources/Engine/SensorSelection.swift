@@ -4,13 +4,11 @@ import SensorProtocols
 
 /// Which sensors are used and how, by address, by kind and for all others. It is the value of the key `sensors.use`.
 package struct SensorSelection: Sendable, Equatable {
-  /// How a sensor is used.
   package enum Way: String, CaseIterable, Sendable {
     /// By its advertisements, and by a connection if that gives more.
     case automatic
     /// By its advertisements only: no connection is made.
     case advert
-    /// The sensor is ignored.
     case off
   }
 

@@ -23,12 +23,10 @@ package enum Standby {
     return hours >= shortestHours && hours <= longestHours ? .seconds(hours * 3600) : nil
   }
 
-  /// Finds a person by name.
   package static func person(_ name: String, among persons: [String]) -> PersonIndex? {
     persons.firstIndex(of: name).map { PersonIndex(UInt8(clamping: $0)) }
   }
 
-  /// Says that no person has this name.
   package static func unknown(_ name: String, among persons: [String]) -> String {
     if persons.isEmpty { return "\(name) is not a person of the configuration, which names no persons" }
     return "\(name) is not a person of the configuration; known persons: \(persons.joined(separator: ", "))"

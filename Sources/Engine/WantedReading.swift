@@ -15,7 +15,6 @@ extension Reading {
     return Self.watched.contains { has($0) } || hasMain(of: model)
   }
 
-  /// Whether it holds the main quantity of this model.
   package func hasMain(of model: SensorModel) -> Bool {
     !isSpotCheck && SensorKind.mainQuantity(of: model).map { has($0) } ?? false
   }

@@ -136,7 +136,6 @@ enum CabinMotion: Int, CaseIterable {
   }
 }
 
-/// The density of the normal distribution.
 func normal(_ value: Double, _ mean: Double, _ spread: Double) -> Double {
   let distance = (value - mean) / spread
   return exp(-0.5 * distance * distance) / (spread * 2.506_628_274_631)

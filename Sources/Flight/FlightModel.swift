@@ -57,7 +57,6 @@ struct FlightModel {
     }
   }
 
-  /// Prepares the factors of an observation.
   mutating func observe(_ seen: FlightObservation) {
     if let rate = seen.rate { measure(rate, seen) }
     let whole = Int(min(max(seen.minutes.rounded(), 1), Double(FlightOrder.longest)))

@@ -39,7 +39,6 @@ enum FlightState: Int, CaseIterable {
     }
   }
 
-  /// How the cabin altitude moves.
   var motion: CabinMotion {
     switch self {
     case .preFlight, .boarding, .taxi, .arrived: .ground

@@ -31,9 +31,7 @@ package enum PassengerAdvice: Sendable, CaseIterable {
   }
 
   /// What to do.
-  /// - Parameters:
-  ///   - phase: the phase in force.
-  ///   - hasTakenCaffeine: whether the person has said so in this session.
+  /// - Parameter hasTakenCaffeine: whether the person has said so in this session.
   package func action(in phase: Phase, hasTakenCaffeine: Bool) -> PassengerSentence {
     switch self {
     case .elevatedCO2:

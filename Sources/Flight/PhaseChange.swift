@@ -22,7 +22,6 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   }
 }
 
-/// The phase of flight from some time on.
 package struct PhaseChange: Sendable, Equatable {
   package var phase: Phase
   /// When it began. A detected phase becomes sure only later, and is dated back.
@@ -35,6 +34,5 @@ package struct PhaseChange: Sendable, Equatable {
     (self.phase, self.since, self.probability, self.source) = (phase, since, probability, source)
   }
 
-  /// Nothing is known.
   package static let none = PhaseChange(.unknown, since: .start, probability: 0, source: .expired)
 }

@@ -30,7 +30,6 @@ package struct PhaseDetector: Sendable {
   /// When a pressure was used last.
   private var pressureAt: Instant?
 
-  /// The latest sure phase.
   package private(set) var latest = PhaseChange.none
 
   /// The sensor whose pressure is used; `nil` before the first one.
@@ -45,7 +44,6 @@ package struct PhaseDetector: Sendable {
   /// - Parameters:
   ///   - pressure: hPa; `nil` if the reading has none.
   ///   - co2: ppm; `nil` if the reading has none.
-  ///   - instant: when they were measured.
   ///   - isTimed: whether the sensor sent the age of the measurement.
   ///   - changes: receives what became sure, oldest first.
   /// - Returns: whether something was learned.
@@ -86,7 +84,6 @@ package struct PhaseDetector: Sendable {
     if window.count > 0 { FlightModel.goOn(with: change.phase, &chances) }
   }
 
-  /// The probability of a phase at the latest step.
   package func probability(of phase: Phase) -> Double { probability { $0 == phase } }
 
   private func probability(_ isCounted: (Phase) -> Bool) -> Double {

@@ -16,7 +16,6 @@ struct PressureInput: Sendable {
   private static let fastest = (rate: 3_000.0, step: 500.0)
   private static let wrongInARow = 3
 
-  /// The barometer in use.
   private(set) var sensor: SensorIndex?
   /// When the sensor in use was last received.
   private var heardAt = -Double.infinity

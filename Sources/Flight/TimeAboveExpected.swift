@@ -32,7 +32,6 @@ package struct TimeAboveExpected: Sendable {
     recent.append(Hold(from: start, to: end, ppm: ppm))
   }
 
-  /// Counts what was before a time.
   package mutating func settle(before cut: Instant, in history: PhaseHistory) {
     while let first = recent.first, first.from < cut {
       var old = first
@@ -43,7 +42,6 @@ package struct TimeAboveExpected: Sendable {
     }
   }
 
-  /// How long it was above the expected range in a phase.
   package func time(in phase: Phase, by history: PhaseHistory) -> Duration {
     recent.reduce(.nanoseconds(counted[phase.position])) { $0 + Self.time($1, in: phase, by: history) }
   }
@@ -89,7 +87,6 @@ package struct PhaseHistory: Sendable {
 
   package mutating func forgetFirst() { if !changes.isEmpty { changes.removeFirst() } }
 
-  /// How much of a time was in a phase.
   func overlap(of phase: Phase, from start: Instant, to end: Instant) -> Duration {
     var sum = Duration.zero
     for (place, change) in changes.enumerated() where change.phase == phase {

@@ -69,7 +69,6 @@ struct BurstKeeper: Sendable {
     wanted.map { $0.beeps == 0 && $0.priority > sound.priority } ?? false
   }
 
-  /// When the current burst ends; `nil` between two bursts.
   private func burstEnd(_ sound: SoundSignal, _ instant: Instant) -> Instant? {
     guard beganAt <= instant else { return beganAt.advanced(by: sound.rhythm.length + Self.margin) }
     let period = sound.burstPeriod.wholeNanoseconds

@@ -17,39 +17,28 @@ package enum Event: Sendable {
   case cleared(ConditionID)
   /// A person says that the flight has entered a phase.
   case phase(Phase, by: PhaseSource = .command)
-  /// A session begins; a running one ends first.
   case startSession
-  /// The session ends.
   case endSession
   /// The run ends, and the session may go on in the next one.
   case suspendSession
-  /// A session begins, or the running one ends.
   case toggleSession
-  /// A person asks for the next loading.
   case nextScenario
   /// A person reports to be well. No rule uses it yet.
   case wellbeing
   /// A person has drunk this number of millilitres.
   case drink(UInt16)
-  /// The latest drink was recorded by mistake.
   case undoDrink
-  /// A person has drunk caffeine.
   case caffeine
-  /// The caffeine was recorded by mistake.
   case undoCaffeine
   /// The board reports which parts that give signals work.
   case signalParts(SignalParts)
   /// Signals are given to try them.
   case testSignal
-  /// A person has confirmed where the sensor lies.
   case confirmPlacement
-  /// Show with the lamps whether the box is ready.
   case checked(isReady: Bool)
   /// A person silences the alarms that sound now: see ``AlarmSystem/silence(at:)``.
   case silence
-  /// A person acknowledges one condition, of any priority.
   case acknowledge(ConditionID)
-  /// A person pauses the alarms that sound now.
   case pause
   /// A person ends the latched sound of one condition, or of all (`nil`).
   case reset(ConditionID?)
@@ -61,7 +50,6 @@ package enum Event: Sendable {
   case timeOfDay(Int16?)
   /// A person enters standby for some time; `nil` for every person without a good heart rate.
   case standby(PersonIndex?, Duration)
-  /// The standby of a person ends; `nil` for all.
   case endStandby(PersonIndex?)
   /// Play this number of short beeps if no alarm sounds: a sensor was adopted, or refused.
   case beeps(UInt8)
@@ -69,9 +57,7 @@ package enum Event: Sendable {
   case forgotten(SensorIndex)
   /// What the other box of a pair signals.
   case elsewhere(Elsewhere)
-  /// A person asks for a code of the page.
   case askForPageCode
-  /// The requested code; `nil` if there is no code.
   case pageCode(PageCode?)
   /// A loading was read, or could not be read: the answer to ``Action/scenarioWanted(_:)``.
   case scenario(ScenarioState)
@@ -79,21 +65,15 @@ package enum Event: Sendable {
 
 /// An output of the monitor. The actions are all that the monitor does, so a test compares lists of them.
 package enum Action: Sendable, Equatable {
-  /// Log and send a change of an alarm.
   case alarm(AlarmTransition)
-  /// Give a lamp another pattern.
   case lamp(Lamp, LampPattern)
-  /// Give the sounder another signal; `nil` for silence.
   case sound(SoundSignal?)
-  /// Set the loudness of the sounder.
   case loudness(Loudness)
-  /// Send a notice of an unanswered high alarm.
   case notice(Notice)
   /// Answer the person who asked for silence that this condition cannot be silenced.
   case refusal(ConditionID)
   /// Read the next loading and answer with ``Event/scenario(_:)``. The number identifies the request.
   case scenarioWanted(UInt32)
-  /// Log the verdict on the requested loading.
   case scenario(ScenarioState)
   /// The phase of flight has changed. One that was found by the box may have begun some time ago.
   case phase(PhaseChange)

@@ -73,7 +73,6 @@ extension Monitor {
     if let at = place(of: sensor).flatMap({ personPlace(of: $0) }) { persons[at].endLogged(condition) }
   }
 
-  /// The counts of a sensor; `nil` if it was not received.
   func pending(at sensor: SensorIndex) -> PendingCounts? {
     guard let place = place(of: sensor) else { return nil }
     let person = personPlace(of: place).map { persons[$0] }

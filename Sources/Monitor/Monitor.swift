@@ -7,7 +7,6 @@ import Sessions
 /// time, and appends actions. The output depends only on the input, so the box, a replay and the tests use the same
 /// code. On the box, only the critical loop uses it.
 package struct Monitor: Sendable {
-  /// The largest number of sensors in one run.
   package static let sensorCapacity = 64
 
   var settings: MonitorSettings
@@ -18,7 +17,6 @@ package struct Monitor: Sendable {
   var sensors: [MonitoredSensor] = []
   /// The index in `sensors` by the sensor's position; -1 for none.
   var places = InlineArray<64, Int8>(repeating: -1)
-  /// The persons whose hearts are watched.
   var persons: [PersonWatch] = []
   var personPlaces = InlineArray<64, Int8>(repeating: -1)
   /// The local time of day in minutes, 0 to 1439; `nil` while the clock is not set.
@@ -27,7 +25,6 @@ package struct Monitor: Sendable {
   var nobodySince: Instant?
   /// When the next reminder of a standby is due.
   var reminderAt: Instant?
-  /// The earliest deadline of all sensors.
   var nextSensorDeadline = Instant.never
   var phase: PhaseInForce
   /// Until when low and medium alarms are withheld, as was last reported.
@@ -189,9 +186,7 @@ package struct Monitor: Sendable {
   package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
   /// Whether an alarm sounds, perhaps only now and then.
   package var isAlarmSounding: Bool { alarms.isAnySignalled }
-  /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
-  /// Whether a sound is latched: that of one condition, or any if `nil`.
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 
   /// Whether no alarm keeps the lamps from flashing a code: none of medium or high priority is present, and none is unanswered.
@@ -204,7 +199,6 @@ package struct Monitor: Sendable {
     alarms.isBeginning || limits.isBeyondAny || persons.contains { $0.isBeyondNow }
   }
   package var profile: BoxProfile { settings.profile }
-  /// Whether a session is running.
   package var hasSession: Bool { session != nil }
   /// When it began, in this run or before a restart of the box.
   var sessionStartedAt: Instant? { session.map { earlierStart ?? $0.startedAt } }

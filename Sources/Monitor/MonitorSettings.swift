@@ -13,7 +13,6 @@ package struct MonitorSettings: Sendable {
   package var sounds: SoundWays
   /// Whether a session gets a grade by its mean CO2 (`cabin`, `cockpit`).
   package var gradesAir: Bool
-  /// The persons of the configuration, in its order.
   package var persons: [PersonSettings]
   /// The bounds of a proved heart rate, unless a person has others.
   package var proved: Bounds

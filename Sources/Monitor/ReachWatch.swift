@@ -18,7 +18,6 @@ struct ReachWatch: Sendable {
   /// When the low alarm sounds again; `nil` if it has not sounded yet.
   private var soundsAgainAt: Instant?
 
-  /// When the low alarm sounds again.
   var deadline: Instant? { priority == .low ? soundsAgainAt : nil }
 
   mutating func record(_ reach: Reach) { self.reach = reach }

@@ -3,7 +3,6 @@ import Alarms
 /// What one box of a pair sends to the other, all in one datagram, so that any one that arrives says everything. docs/pair.md
 /// has the layout.
 package struct PeerFrame: Equatable, Sendable {
-  /// How the box of the sender is.
   package enum Health: UInt8, Sendable {
     case works
     /// Its run was ended on purpose.
@@ -59,15 +58,12 @@ package struct PeerFrame: Equatable, Sendable {
     return bytes + PeerCode.sign(key: key.sending, bytes)
   }
 
-  /// Why a datagram is refused.
   package enum Refusal: String, CaseIterable, Sendable, Error {
     /// It has another length or mark, or a value that does not exist.
     case malformed
     /// It is of another box than the other one of this pair.
     case foreign
-    /// Its code is wrong.
     case forged
-    /// It was received before, or a later one was.
     case repeated
     /// It echoes nothing that this box has sent in the last seconds, so its age is unknown.
     case stale

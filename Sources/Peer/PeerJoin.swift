@@ -49,7 +49,6 @@ package struct PeerJoin: Sendable {
 
     var commitment: [UInt8] { PeerCode.digest(Array("lapwing join 1 commit".utf8) + bytes) }
 
-    /// The number of a box in its pair.
     var number: UInt64 {
       var cursor = ByteCursor(PeerCode.digest(key))
       return cursor.number()

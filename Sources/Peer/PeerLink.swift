@@ -62,7 +62,6 @@ package struct PeerLink: Sendable {
 
   package mutating func setNetworkDown(_ isDown: Bool) { isNetworkDown = isDown }
 
-  /// The frame that is due now; `nil` if none is.
   package mutating func frame(at instant: Instant) -> [UInt8]? {
     guard nextFrameAt <= instant else { return nil }
     extra.removeAll { $0 <= instant }
@@ -189,13 +188,11 @@ package struct PeerLink: Sendable {
 
 /// Why the other box of a pair counts as lost, as far as this one can know.
 package enum LinkLoss: String, Sendable {
-  /// Nothing arrives from it.
   case silent
   /// Nothing has arrived from it since this process began.
   case neverHeard
   /// Its datagrams arrive but echo none of this box: it does not receive this one.
   case oneWay
-  /// This box has no network.
   case noNetwork
   /// Its `lapwing outside` was ended on purpose.
   case goodbye
@@ -206,7 +203,6 @@ package enum LinkLoss: String, Sendable {
   /// Its run is gone.
   case missing
 
-  /// - Parameter box: the name of the other box.
   package func sentence(_ box: String) -> String {
     switch self {
     case .silent: "Nothing is received from \(box): it has no power, or the network between the two is down."

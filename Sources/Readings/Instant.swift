@@ -10,7 +10,6 @@ public struct Instant: InstantProtocol, Hashable, Codable, Sendable {
   /// no arithmetic overflows.
   public static let limitSeconds: Double = 100 * 366 * 86_400
 
-  /// The start of the run.
   public static let start = Instant(nanoseconds: 0)
 
   /// Later than everything that happens.

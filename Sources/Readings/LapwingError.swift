@@ -7,7 +7,6 @@ package enum SystemExit: Int32, Sendable {
   case usage = 64
   /// The input exists but is invalid.
   case badData = 65
-  /// The input does not exist.
   case noInput = 66
   /// A device or a service is missing.
   case unavailable = 69
@@ -17,13 +16,11 @@ package enum SystemExit: Int32, Sendable {
   case tryAgain = 75
   /// The user does not have the permission.
   case noPermission = 77
-  /// The configuration was wrong.
   case configuration = 78
 }
 
 /// Why a command cannot continue. Any room may throw it; the program prints the message and exits with the status.
 package struct LapwingError: Error, Sendable, Equatable {
-  /// The exit status of the process.
   package let status: SystemExit
   /// A stable word for programs.
   package let code: String

@@ -7,9 +7,7 @@ public struct RRIntervals: Sendable, Equatable {
 
   private var ticks = InlineArray<32, UInt16>(repeating: 0)
 
-  /// The number of intervals that are kept.
   public private(set) var count = 0
-  /// The number of intervals for which there was no room.
   public private(set) var omitted = 0
 
   public init() {}

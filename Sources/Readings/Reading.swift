@@ -13,9 +13,7 @@ public struct SensorModel: Hashable, Sendable {
 public enum SkinContact: UInt8, Sendable {
   /// The sensor cannot detect contact.
   case notSupported
-  /// There is no contact.
   case notDetected
-  /// There is contact.
   case detected
 }
 
@@ -29,7 +27,6 @@ public enum BodyLocation: UInt8, Sendable {
   case earLobe
   case foot
 
-  /// The word in JSON.
   public var name: String {
     switch self {
     case .other: "other"
@@ -45,14 +42,12 @@ public enum BodyLocation: UInt8, Sendable {
 
 /// A value compared with the limits that its owner has set in the sensor.
 public enum LimitStatus: UInt8, Sendable {
-  /// No limits are set.
   case off
   case under
   case over
   /// The display shows a dash, because there is no value.
   case dash
 
-  /// The word in JSON.
   public var name: String {
     switch self {
     case .off: "off"
@@ -71,7 +66,6 @@ public enum AirStatus: UInt8, Sendable {
   case yellow
   case red
 
-  /// The word in JSON.
   public var name: String {
     switch self {
     case .none: "none"
@@ -85,12 +79,10 @@ public enum AirStatus: UInt8, Sendable {
 /// The state of the calibration of a CO2 sensor. During a calibration it does not measure.
 public enum Calibration: UInt8, Sendable {
   case notActive
-  /// Its end was requested.
   case endRequest
   case inProgress
   case error
 
-  /// The word in JSON.
   public var name: String {
     switch self {
     case .notActive: "notActive"
@@ -121,7 +113,6 @@ public struct DeviceState: Sendable, Equatable {
   /// Whether the device reports that no client is connected.
   public var isDisconnected: Bool
   public var calibration: Calibration
-  /// Whether the device waits for a firmware update.
   public var isInFirmwareUpdate: Bool
   /// Whether its owner allows readings in advertisements ("Smart Home integration").
   public var integrationsEnabled: Bool

@@ -6,11 +6,8 @@ package struct EarlierSession: Sendable, Equatable {
   package var startedAt: Instant
   /// When it went on in this run, by which the monitor knows that it is about its session.
   package var joinedAt: Instant
-  /// What a person had said about it.
   package var details: SessionDetails
-  /// What people had drunk and taken.
   package var refreshments: Refreshments
-  /// Whether a person had confirmed where the sensor lies.
   package var isPlacementConfirmed: Bool
 
   package init(

@@ -5,7 +5,6 @@ import Readings
 /// Each value holds until the next one, but not longer than ``longestHold(of:)``; what is longer is no data. So a sensor
 /// that sends often does not count more than one that sends seldom, and a gap counts as a gap. Times are milliseconds.
 package struct HeldValues: Sendable, Equatable {
-  /// The number of values.
   package var count: UInt64 = 0
   package var minimum: Double?
   package var maximum: Double?
@@ -21,7 +20,6 @@ package struct HeldValues: Sendable, Equatable {
 
   package init() {}
 
-  /// Figures that were kept.
   package init(
     count: UInt64, minimum: Double?, maximum: Double?, mean: Double, below: Int64, within: Int64, above: Int64
   ) {
@@ -35,7 +33,6 @@ package struct HeldValues: Sendable, Equatable {
     weightedSum = mean * Double(below + within + above)
   }
 
-  /// Whether there is neither a value nor one that held.
   package var isEmpty: Bool { count == 0 && covered == 0 }
 
   /// How long there are data.
@@ -51,7 +48,6 @@ package struct HeldValues: Sendable, Equatable {
   /// How much of a time of this length has no data, milliseconds.
   package func missing(in length: Int64) -> Int64 { max(0, length - covered) }
 
-  /// Counts a value.
   package mutating func add(_ value: Double) {
     count += 1
     plainSum += value
@@ -94,7 +90,6 @@ package struct HeldValues: Sendable, Equatable {
     if let high = other.maximum { maximum = max(maximum ?? high, high) }
   }
 
-  /// The longest time for which any value holds.
   package static let longestHold: Int64 = 5_400_000
 
   /// How long a value holds at most: 5 s for what a person's alarms watch, since then it is stale; 15 minutes for
@@ -148,7 +143,6 @@ package struct HeldValuesList: Sendable {
   private let longestHold: Int64
   private let begin: Int64
   private var last: (at: Int64, value: Double)?
-  /// Until when values have held.
   private var heldUntil: Int64
 
   /// A shorter time without data is counted, and not listed: one minute (choice). Milliseconds.

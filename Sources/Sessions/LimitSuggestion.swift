@@ -32,7 +32,6 @@ package struct LimitSuggestion: Sendable, Equatable {
     }
   }
 
-  /// - Parameter days: the hours of each day.
   package init?(days: [[Hour]]) {
     var lows: [Double] = [], highs: [Double] = []
     var counted = 0, hours = 0

@@ -21,9 +21,7 @@ package struct NightOffer: Sendable, Equatable {
   /// Own choice: artefacts of a few minutes must not set a limit.
   private static let spareMinutes = 3
 
-  /// - Parameters:
-  ///   - minutes: the figures of each minute of the night.
-  ///   - limits: those in force now.
+  /// - Parameter limits: those in force now.
   package static func offers(of minutes: [HeldValues], limits: ValueLimits) -> [NightOffer] {
     func offer(_ side: Side, _ limit: Double?) -> NightOffer? {
       guard let limit else { return nil }

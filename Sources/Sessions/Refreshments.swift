@@ -3,7 +3,6 @@ import Readings
 /// What a person has drunk in a session, and when they have taken caffeine. A session that goes on after a restart of the
 /// box keeps what was recorded before it.
 package struct Refreshments: Sendable, Equatable {
-  /// One drink.
   package struct Drink: Sendable, Equatable {
     package let at: Instant
     package let millilitres: UInt16
@@ -32,7 +31,6 @@ package struct Refreshments: Sendable, Equatable {
   /// The drinks before the restart and those of this run, oldest first.
   private var earlier: [Drink]
   private var own: [Drink] = []
-  /// When caffeine was taken last; `nil` if it was not.
   package private(set) var caffeineAt: Instant?
 
   /// - Parameters:
@@ -48,7 +46,6 @@ package struct Refreshments: Sendable, Equatable {
     earlier.reduce(0) { $0 + UInt32($1.millilitres) } + own.reduce(0) { $0 + UInt32($1.millilitres) }
   }
 
-  /// When something was drunk last.
   package var latestAt: Instant? { own.last?.at ?? earlier.last?.at }
 
   /// Whether no more drinks can be recorded.
@@ -65,7 +62,6 @@ package struct Refreshments: Sendable, Equatable {
 
   package mutating func takeCaffeine(at instant: Instant) { caffeineAt = instant }
 
-  /// Removes the caffeine.
   package mutating func takeBackCaffeine() { caffeineAt = nil }
 
   /// The same on an axis on which this run begins later.

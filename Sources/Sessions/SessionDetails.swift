@@ -37,7 +37,6 @@ package struct SessionDetails: Codable, Sendable, Equatable {
     [("airline", airline), ("flight", flight), ("seat", seat), ("from", origin), ("to", destination)]
   }
 
-  /// Whether nothing was said.
   package var isEmpty: Bool { named.allSatisfy { $0.text == nil } && notes.isEmpty }
 
   /// The route, such as `ICN–LAX`; `nil` if neither end is known.
@@ -56,7 +55,6 @@ package struct SessionDetails: Codable, Sendable, Equatable {
   /// Airline, flight, route and seat, as far as they are known, each as people read it.
   package var parts: [String] { [flightText, route, seat.map { "seat \($0)" }].compactMap(\.self) }
 
-  /// All of it in one line.
   package var text: String { parts.joined(separator: ", ") }
 
   /// - Throws: a usage error for a text that is too long, that is blank, or that has an invisible character

@@ -27,7 +27,6 @@ package struct Statistic: Sendable, Equatable {
     plainSum = (highest.mean ?? 0) * Double(count)
   }
 
-  /// Counts a new value.
   package mutating func add(_ value: Double) {
     count += 1
     extend(to: value)
@@ -76,20 +75,15 @@ package enum Grade: String, Sendable {
   }
 }
 
-/// The statistics of a session, logged and printed when it ends.
 package struct SessionSummary: Sendable, Equatable {
   package var duration: Duration
-  /// The number of readings.
   package var readings: UInt64
   /// Carbon dioxide, ppm.
   package var co2: Statistic
   /// Heart rate, bpm.
   package var heartRate: Statistic
-  /// The number of low alarms that began.
   package var lowAlarms: UInt32
-  /// The number of medium alarms that began.
   package var mediumAlarms: UInt32
-  /// The number of high alarms that began.
   package var highAlarms: UInt32
 
   /// How long CO2 was above what is expected, by the phase of flight.
@@ -102,13 +96,11 @@ package struct SessionSummary: Sendable, Equatable {
   package var isContinued = false
   /// What was drunk, ml.
   package var hydration: UInt32 = 0
-  /// When caffeine was taken; `nil` if it was not.
   package var caffeineAt: Instant?
 
   /// `nil` if the profile does not grade the air, or no CO2 was measured.
   package var grade: Grade?
 
-  /// The summary of an empty session.
   package init() {
     duration = .zero
     readings = 0

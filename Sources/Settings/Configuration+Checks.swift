@@ -157,7 +157,6 @@ extension Configuration {
     package let higher: ConditionID
     package let low: Double
     package let high: Double
-    /// Whether one of them holds by night only.
     package let isNight: Bool
 
     /// Two limits on either side of a value must leave room between them also while day changes to night, because then

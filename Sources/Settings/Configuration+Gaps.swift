@@ -6,7 +6,6 @@ import SensorProtocols
 
 /// What the configuration leaves unwatched, for warnings at the start and in the status.
 extension Configuration {
-  /// All gaps: what is not watched, whatever is received.
   package var gaps: [Unwatched.Gap] { Unwatched.gaps(in: monitor) }
 
   /// The gaps that the rules of the monitor do not show.
@@ -42,7 +41,6 @@ extension Configuration {
     return ways.contains(.advert) ? Keys.sensors.path : nil
   }
 
-  /// The name of a sensor, if the file gives one.
   package func name(of address: DeviceAddress) -> String? { ownSensors.first { $0.address == address }?.name }
 
   /// The person whose heart a sensor measures, if the file names one.

@@ -27,7 +27,6 @@ extension Configuration {
 
   package var personNames: [String] { persons.map(\.settings.name) }
 
-  /// The persons under the key `persons`.
   package var namedPersons: [ConfiguredPerson] { self[Keys.persons] }
 
   /// The wearers of straps that have limits of their own and belong to no person.
@@ -46,7 +45,6 @@ extension Configuration {
     }
   }
 
-  /// What the file says about single sensors.
   package var ownSensors: [OwnSensor] { self[Keys.ownSensors] }
 
   /// The role of each sensor that the file names, at a person or by itself. Two straps are two people unless both are

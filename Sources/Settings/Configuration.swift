@@ -28,7 +28,6 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// One setting with its value and origin.
   package struct Setting: Sendable {
     package let key: ConfigurationKey
     package let value: ConfigurationValue
@@ -98,7 +97,6 @@ package struct Configuration: Sendable {
     return nil
   }
 
-  /// What stands for a file.
   private enum Source { case file, copy, nothing }
 
   private static func read(_ path: String?, _ source: Source) throws(LapwingError) -> SettingsFile? {
@@ -220,19 +218,13 @@ package struct Configuration: Sendable {
   private func setting(_ path: String) -> Setting? { settings.first { $0.key.path == path } }
 
   package var profile: BoxProfile { self[Keys.profile] }
-  /// The path of the logbook.
   package var logbookPath: String { self[Keys.logbookPath] }
   /// The path of the control socket of a running box.
   package var controlSocket: String { self[Keys.controlSocket] }
-  /// The path of the file with the keys of paired devices.
   package var bondsPath: String { self[Keys.bonds] }
-  /// The path of the list of adopted sensors.
   package var adoptedPath: String { self[Keys.adoptedFile] }
-  /// Which adapter is used.
   package var adapter: AdapterChoice { self[Keys.adapter] }
-  /// Which sensors are used, and how.
   package var sensors: SensorSelection { self[Keys.sensors] }
-  /// Where heart rates are taken from.
   package var heartSource: HeartRateSource { self[Keys.heartSource] }
   /// Whether a gap in the logbook is filled from the history of a paired sensor.
   package var fetchesHistory: Bool { self[Keys.history] }
@@ -243,7 +235,6 @@ package struct Configuration: Sendable {
     let perHour = self[Keys.hydrationGoal]
     return perHour > 0 ? HydrationGoal.millilitres(perHour: perHour, after: seconds) : nil
   }
-  /// The keys of the sensors that encrypt their advertisements.
   package var bindKeys: [DeviceAddress: BindKey] { self[Keys.bindKeys] }
 
   package var monitor: MonitorSettings {

@@ -32,7 +32,6 @@ package enum ConfigurationFile {
   }
 
   /// Reads the text of a file.
-  /// - Parameter path: the name of the file in errors.
   package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {
@@ -72,26 +71,18 @@ package enum ConfigurationFile {
   ) throws(LapwingError) -> ConfigurationValue {
     let tag = node.tag.rawValue
     let text = node.scalar?.string ?? ""
-    if case .mapping(let mapping) = node, case .bindKeys = key.kind {
-      return .bindKeys(try bindKeys(mapping, in: path))
-    }
-    if case .mapping(let mapping) = node, case .sensors = key.kind {
-      return .sensors(SensorSelection(try words(mapping, of: key, in: path)))
-    }
-    if case .mapping(let mapping) = node, case .pressureCorrection = key.kind {
-      return .pressureCorrection(PressureCorrection(try words(mapping, of: key, in: path)))
-    }
-    if case .mapping(let mapping) = node, case .persons = key.kind {
-      return .persons(try persons(mapping, in: path))
-    }
-    if case .mapping(let mapping) = node, case .ownSensors = key.kind {
-      return .ownSensors(try ownSensors(mapping, in: path))
-    }
-    if case .mapping(let mapping) = node, case .channels = key.kind {
-      return .channels(try channels(mapping, in: path))
-    }
-    if case .mapping(let mapping) = node, case .people = key.kind {
-      return .people(try people(mapping, in: path))
+    if case .mapping(let mapping) = node {
+      switch key.kind {
+      case .bindKeys: return .bindKeys(try bindKeys(mapping, in: path))
+      case .sensors: return .sensors(SensorSelection(try words(mapping, of: key, in: path)))
+      case .pressureCorrection:
+        return .pressureCorrection(PressureCorrection(try words(mapping, of: key, in: path)))
+      case .persons: return .persons(try persons(mapping, in: path))
+      case .ownSensors: return .ownSensors(try ownSensors(mapping, in: path))
+      case .channels: return .channels(try channels(mapping, in: path))
+      case .people: return .people(try people(mapping, in: path))
+      default: break
+      }
     }
     if case .sound = key.kind, let way = SoundWay(node) { return way.stored }
     switch key.kind {
@@ -152,12 +143,7 @@ package enum ConfigurationFile {
   ) throws(LapwingError) -> [DeviceAddress: BindKey] {
     var keys: [DeviceAddress: BindKey] = [:]
     for (addressNode, keyNode) in mapping {
-      let name = addressNode.scalar?.string ?? ""
-      guard let address = DeviceAddress(name) else {
-        throw fault(
-          path, line(addressNode), "\(Keys.bindKeys.path) has \"\(name)\"; an address is written like C2:DB:C0:DC:E4:55"
-        )
-      }
+      let address = try self.address(addressNode, Keys.bindKeys.path, in: path)
       guard let key = BindKey(keyNode.scalar?.string ?? "") else {
         throw fault(path, line(keyNode), "the bind key of \(address) must have 32 hexadecimal digits")
       }
@@ -197,7 +183,6 @@ package enum ConfigurationFile {
 
   package static func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
 
-  /// The names of the keys of one level.
   private static func names(below prefix: String) -> String {
     let start = prefix.isEmpty ? "" : "\(prefix)."
     var names: [String] = []

@@ -10,7 +10,6 @@ package struct Presets: Sendable {
     if let key { values[key.path] = value.stored }
   }
 
-  /// Sets the limits of a heart rate, in bpm.
   fileprivate mutating func setHeartRate(_ low: Double, _ high: Double) {
     set(Keys.limit(of: ConditionTable.standard[.heartRateLow]), to: low)
     set(Keys.limit(of: ConditionTable.standard[.heartRateHigh]), to: high)
@@ -20,7 +19,6 @@ package struct Presets: Sendable {
 }
 
 extension BoxProfile {
-  /// The keys that this profile presets.
   package var presets: Presets {
     var presets = Presets()
     presets.set(Keys.latchSound, to: self == .bedside)

@@ -2,7 +2,6 @@ import CEmbeddedFiles
 
 /// The aircraft files of `data/aircraft` as part of the binary, so that a box needs no other file.
 package enum ShippedAircraft {
-  /// The files with their names, in the order of names.
   package static var files: [(name: String, bytes: [UInt8])] {
     [
       ("bonanza-a36.json", bytes(cembedded_bonanza_a36_json())),

@@ -12,7 +12,6 @@ package struct RequestFile: Sendable {
   /// The folder that systemd has made for the service, `/run/lapwing`.
   package static var folder: String { ProcessEnvironment.value(of: "RUNTIME_DIRECTORY") ?? "/run/lapwing" }
 
-  /// Whether a request was not handled yet.
   package var isWaiting: Bool { access(path, F_OK) == 0 }
 
   /// Writes a request. The file appears complete, and replaces a request that was not handled yet.

@@ -1,11 +1,8 @@
 import Readings
 import System
 
-/// Looks for meters that were plugged in, and opens each once.
 struct MeterSearch {
-  /// What a look has found.
   enum Finding: Sendable {
-    /// A meter is open.
     case opened(PluggedMeter, Descriptor)
     /// A meter cannot be opened; the text says why. It is tried again at each look.
     case refused(String)
@@ -46,6 +43,5 @@ struct MeterSearch {
     return findings
   }
 
-  /// A meter has to be opened again.
   mutating func noteLost(_ meter: PluggedMeter) { opened.remove(meter) }
 }

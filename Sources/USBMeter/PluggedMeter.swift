@@ -10,7 +10,6 @@ struct PluggedMeter: Hashable, Sendable {
   /// What the box knows it by. A meter has no number of its own, so this stands for the socket that it is plugged into.
   let address: DeviceAddress
 
-  /// The meters that are plugged in.
   static func all(in folder: String) -> [PluggedMeter] {
     SystemFiles.entries(of: folder).sorted().compactMap { name in
       let path = "\(folder)/\(name)/device/uevent"

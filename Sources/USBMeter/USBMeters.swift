@@ -29,7 +29,6 @@ package final class USBMeters {
   /// The meters of this machine.
   /// - Parameters:
   ///   - list: where the kernel lists HID devices.
-  ///   - nodes: the folder of their nodes.
   ///   - open: opens a node; a test replaces it.
   package init(
     list: String = "/sys/class/hidraw", nodes: String = "/dev",
@@ -43,17 +42,14 @@ package final class USBMeters {
   /// Readable while there is anything to serve.
   package var descriptor: Int32 { ready.descriptor }
 
-  /// Starts the search.
   package func start() { finder.start() }
 
-  /// Ends the search and closes all meters.
   package func end() {
     finder.end()
     for number in meters.keys { ready.remove(number) }
     (meters, rounds) = ([:], [:])
   }
 
-  /// Handles what has arrived.
   package func serve(into outputs: inout [Output]) {
     ready.forEachReady { number in
       if number == finder.findings.bell.descriptor.number {
@@ -160,9 +156,7 @@ final class MeterFinder: Sendable {
   }
 
   func start() {
-    let thread = Thread { [self] in serve() }
-    thread.name = "usb meters"
-    thread.start()
+    Thread.start(named: "usb meters") { [self] in serve() }
   }
 
   /// A meter has ended. Called by the critical loop.

@@ -10,7 +10,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
 
   package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  /// Pieces one after the other.
   package init(_ pieces: [HTML]) { text = pieces.map(\.text).joined() }
 
   /// What is markup already, such as an SVG.
@@ -49,6 +48,5 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation, Equatable {
 }
 
 extension Sequence {
-  /// A piece of a page for each element.
   package func html(_ piece: (Element) throws -> HTML) rethrows -> HTML { HTML(try map(piece)) }
 }

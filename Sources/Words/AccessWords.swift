@@ -1,4 +1,3 @@
-/// The texts of entering, and of what is refused.
 package enum AccessWords: LocalizedText {
   case title, explain, byButtons, byStick, byShell, code, enter, wrong, noCode, tooOften
   case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, noReader

@@ -1,4 +1,3 @@
-/// The texts of backup and restore.
 package enum BackupWords: LocalizedText {
   case title, save, saveHelp, download, restore, restoreHelp, file, look, refused, partly, restored
   case wouldChange, made(String, String), settings, sameSettings, setting, now, then

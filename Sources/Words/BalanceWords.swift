@@ -1,6 +1,5 @@
 import WeightBalance
 
-/// The texts of weight and balance.
 package enum BalanceWords: LocalizedText {
   case title, choose, scenarios, noScenarios, tails, useful(String, isTypical: Bool)
   case numbers(checked: String, of: String)

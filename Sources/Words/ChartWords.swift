@@ -1,4 +1,3 @@
-/// The texts of a chart.
 package enum ChartWords: LocalizedText {
   case mean(String), range, limits(String), noData, alarms(String), spikes, help, tools
   case compare, nothing, before, show

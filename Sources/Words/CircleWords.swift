@@ -1,7 +1,6 @@
 import Circle
 import Status
 
-/// The texts about the care circle.
 package enum CircleWords: LocalizedText {
   case circle, okay, help, emergency
   case toldIn(String, String), nobodyReady, helpIn(String), standing(String), isWell, notHeard, calm
@@ -16,7 +15,6 @@ package enum CircleWords: LocalizedText {
   // In a few words
   case soon(String, String), helpSoon(String), stands, nobody, away, unreachedShort, acceptedShort(String), check
 
-  /// What the circle does.
   package init(_ report: ShownCircle) {
     let seconds = "\(report.wholeSeconds ?? 0)", by = report.by ?? "?"
     self =

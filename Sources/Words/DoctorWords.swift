@@ -1,4 +1,3 @@
-/// The texts around what the doctor finds.
 package enum DoctorWords: LocalizedText {
   case title, good, bad, allGood, found(String), looked(String), silent, again, screen
 

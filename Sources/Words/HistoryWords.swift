@@ -1,4 +1,3 @@
-/// The texts of the history: sessions, one session, and the log of alarms.
 package enum HistoryWords: LocalizedText {
   case sessions, search, searchHelp, find, peak, from, to, none, noneFits, more
   case started, about, duration, peakCO2, heart, grade, goesOn, interrupted

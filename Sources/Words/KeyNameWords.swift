@@ -11,7 +11,6 @@ package enum KeyNameWords {
     return language == .korean ? both.ko : both.en
   }
 
-  /// The condition that a key is about; `nil` for a key that is about none.
   package static func condition(of key: ConfigurationKey) -> ConditionID? {
     let parts = key.path.split(separator: ".")
     return parts.first == "alarms" && parts.count == 3 ? ConditionID(name: String(parts[1])) : nil

@@ -48,7 +48,6 @@ package enum KeyWords: String, CaseIterable {
   case circleCoolDown = "outside.circle.cool-down"
   case noticeCoolDown = "outside.circle.notice-cool-down"
 
-  /// - Parameter path: of a key.
   package init?(path: String) {
     if let known = KeyWords(rawValue: path) {
       self = known
@@ -125,7 +124,6 @@ package enum KeyWords: String, CaseIterable {
     }
   }
 
-  /// The help of a key and what is allowed.
   package static func help(of key: ConfigurationKey, in language: Language) -> String {
     switch language {
     case .english:

@@ -1,6 +1,5 @@
 import Documents
 
-/// The words of the report for a doctor.
 extension HeartTerm: LocalizedText {
   package var both: (en: String, ko: String) { (english, korean) }
 

@@ -1,4 +1,3 @@
-/// A language of the page.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case korean = "ko"

@@ -1,4 +1,3 @@
-/// The texts of the page Now.
 package enum NowWords: LocalizedText, Equatable {
   case alarms, noAlarms, allWell, allWatched, unwell(Unwell), began
   case rising, falling, steady

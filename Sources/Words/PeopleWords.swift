@@ -1,4 +1,3 @@
-/// The texts of the page with the people of the care circle.
 package enum PeopleWords: LocalizedText {
   case title, explain, off, switchOn, agreement, on
   case name, add, addExplain, nobody, remove, drill, drilled

@@ -2,7 +2,6 @@ import Monitor
 import Sessions
 import Settings
 
-/// The texts of the limits of single persons.
 package enum PersonsWords: LocalizedText {
   case title, explain, nobody, sound, standard, loud, night(String), straps(String), noSensor
   case newPerson, name, strap, noStrap

@@ -1,246 +1,139 @@
 /// What the box or the panel refuses, by the code of its error. The box says it in English, with names and numbers; these are
 /// the sentences of pages in another language. `PanelTests` holds the codes against the sources.
-package enum RefusalWords: String, CaseIterable {
-  case adapterInUse = "adapter-in-use"
-  case alarmThere = "alarm-there"
-  case alreadyRunning = "already-running"
-  case ambiguous
-  case badAnswer = "bad-answer"
-  case badBackup = "bad-backup"
-  case badDrink = "bad-drink"
-  case badForm = "bad-form"
-  case badHours = "bad-hours"
-  case badLoading = "bad-loading"
-  case badDataFile = "bad-data-file"
-  case badTail = "bad-tail"
-  case badTestTime = "bad-test-time"
-  case futureWeighing = "future-weighing"
-  case twoAircraft = "two-aircraft"
-  case noFolder = "no-folder"
-  case tooLong = "too-long"
-  case badText = "bad-text"
-  case badBorn = "bad-born"
-  case blankText = "blank-text"
-  case writeFailed = "write-failed"
-  case badName = "bad-name"
-  case badPasskey = "bad-passkey"
-  case badRequest = "bad-request"
-  case badSession = "bad-session"
-  case badSocketPath = "bad-socket-path"
-  case busy
-  case changedMeanwhile = "changed-meanwhile"
-  case cutOff = "cut-off"
-  case deletedScenario = "deleted-scenario"
-  case failed
-  case fileGone = "file-gone"
-  case flightMode = "flight-mode"
-  case isHeard = "is-heard"
-  case named
-  case noAdapter = "no-adapter"
-  case noAircraft = "no-aircraft"
-  case noAnswer = "no-answer"
-  case noCaffeine = "no-caffeine"
-  case noCircle = "no-circle"
-  case noCircleAnswer = "no-circle-answer"
-  case nameTaken = "name-taken"
-  case circleFull = "circle-full"
-  case noInvitations = "no-invitations"
-  case badPause = "bad-pause"
-  case noDrill = "no-drill"
-  case ignored
-  case queueFailed = "queue-failed"
-  case noCondition = "no-condition"
-  case noControlSocket = "no-control-socket"
-  case noDrink = "no-drink"
-  case noLogbook = "no-logbook"
-  case noPasskey = "no-passkey"
-  case noPasskeyWanted = "no-passkey-wanted"
-  case noPlace = "no-place"
-  case noProgram = "no-program"
-  case noRadio = "no-radio"
-  case noReading = "no-reading"
-  case noRescue = "no-rescue"
-  case noSensor = "no-sensor"
-  case noSession = "no-session"
-  case noWrite = "no-write"
-  case noneNear = "none-near"
-  case notAdopted = "not-adopted"
-  case notHeard = "not-heard"
-  case notInBlock = "not-in-block"
-  case notLatched = "not-latched"
-  case notNearest = "not-nearest"
-  case notPaired = "not-paired"
-  case notPresent = "not-present"
-  case notReady = "not-ready"
-  case notRunning = "not-running"
-  case notSounding = "not-sounding"
-  case notThere = "not-there"
-  case nothingToSet = "nothing-to-set"
-  case otherKind = "other-kind"
-  case otherProfile = "other-profile"
-  case refused
-  case rotatingAddress = "rotating-address"
-  case sameSensor = "same-sensor"
-  case stopped
-  case switchedOff = "switched-off"
-  case tooBusy = "too-busy"
-  case tooLate = "too-late"
-  case tooMany = "too-many"
-  case tooManyDrinks = "too-many-drinks"
-  case tooMuch = "too-much"
-  case tooSlow = "too-slow"
-  case tooSoon = "too-soon"
-  case unknownCondition = "unknown-condition"
-  case unknownPerson = "unknown-person"
-  case unknownPhase = "unknown-phase"
-  case unknownKind = "unknown-kind"
-  case unseenAlarm = "unseen-alarm"
-  case wrongPasskey = "wrong-passkey"
-  case alarmStands = "alarm-stands"
-  case justStarted = "just-started"
-  case alarmBegins = "alarm-begins"
-  case noService = "no-service"
-  case noBond = "no-bond"
-  case cannotRead = "logbook-cannot-read"
-  case cannotOpen = "logbook-cannot-open"
-  case corrupt = "logbook-corrupt"
-  case newerSchema = "logbook-newer-schema"
-  case lockedFolder = "logbook-locked-folder"
-  case noUpdates = "no-updates"
-  case noUpdateRequest = "no-update-request"
-  case badUpdate = "bad-update"
-  case badUpdateName = "bad-update-name"
-  case badUpdatePart = "bad-update-part"
-  case noUpdate = "no-update"
-  case noRoom = "no-room"
-  case settingsLocked = "settings-locked"
-  case noChanger = "no-changer"
-  case notOfPage = "not-of-page"
-  case otherFiles = "other-files"
+package struct RefusalWords: RawRepresentable, Sendable, Equatable {
+  package static let badForm = RefusalWords(code: "bad-form")
+  package static let badDataFile = RefusalWords(code: "bad-data-file")
   /// Any other code.
-  case other
+  package static let other = RefusalWords(code: "")
 
-  package init(code: String) { self = RefusalWords(rawValue: code) ?? .other }
+  /// The code; empty for any other one.
+  package let rawValue: String
 
-  package var korean: String {
-    switch self {
-    case .adapterInUse: "실행 중인 본체가 블루투스 어댑터를 쓰고 있습니다."
-    case .alarmThere: "이 센서에 경보가 있어 바꾸면 경보를 잃습니다. 먼저 경보에 응답하고 해제하세요."
-    case .alreadyRunning: "다른 Lapwing이 이미 실행 중입니다."
-    case .ambiguous: "여러 센서에 해당합니다. 전체 주소를 입력하세요."
-    case .badAnswer: "본체의 응답을 읽을 수 없습니다. 본체와 화면의 버전이 같은지 확인하세요."
-    case .badBackup: "이 백업 파일은 사용할 수 없습니다."
-    case .badDrink: "음료의 양이 허용 범위를 벗어났습니다."
-    case .badForm: "양식을 읽을 수 없습니다. 페이지를 다시 불러오세요."
-    case .badHours: "대기 시간이 허용 범위를 벗어났습니다."
-    case .badLoading: "탑재 내용을 사용할 수 없습니다."
-    case .badDataFile: "이 파일을 사용할 수 없습니다. 파일을 고치세요."
-    case .badTestTime: "시험 경보의 길이가 허용 범위를 벗어났습니다."
-    case .settingsLocked: "다른 프로그램이 설정을 바꾸고 있습니다. 잠시 후 다시 시도하세요."
-    case .noChanger: "이 사용자는 설정을 바꿀 수 없습니다."
-    case .notOfPage: "이 설정은 페이지에서 바꿀 수 없습니다. 본체의 명령줄을 사용하세요."
-    case .otherFiles: "실행 중인 본체는 다른 설정 파일을 사용합니다."
-    case .badTail: "이 항공기의 파일을 사용할 수 없습니다."
-    case .futureWeighing: "첫 중량 측정일이 이 표의 날짜보다 늦습니다. 날짜를 확인하세요."
-    case .twoAircraft: "두 항공기 파일의 이름(id)이 같습니다. 하나만 두세요."
-    case .noFolder: "그런 폴더가 없거나 읽을 수 없습니다."
-    case .badBorn: "생년월일이 아닙니다. 1941-05-30, 1941-05 또는 1941처럼 쓰세요."
-    case .badText: "보이지 않는 문자가 있습니다. 그 문자를 빼고 쓰세요."
-    case .blankText: "빈칸만 있습니다. 내용을 쓰세요."
-    case .tooLong: "입력한 내용이 너무 깁니다. 줄이세요."
-    case .writeFailed: "파일을 저장하지 못했습니다. 바뀐 것은 없습니다."
-    case .badName: "이름을 사용할 수 없습니다. 너무 길거나 보이지 않는 문자가 있습니다."
-    case .badPasskey: "번호는 최대 여섯 자리입니다."
-    case .badRequest: "본체가 이 요청을 알지 못합니다."
-    case .badSession: "기록은 시작하거나 끝낼 수만 있습니다."
-    case .badSocketPath: "제어 소켓의 경로를 사용할 수 없습니다."
-    case .busy: "지금은 다른 일을 하고 있습니다. 잠시 후 다시 시도하세요."
-    case .changedMeanwhile: "페이지를 불러온 뒤 다른 사람이 바꾸었습니다. 다시 확인한 후 변경하세요."
-    case .cutOff: "본체와의 연결이 끊겼습니다."
-    case .deletedScenario: "이 시나리오는 삭제되었습니다. 다른 것을 선택하세요."
-    case .failed: "본체에서 이 작업이 실패했습니다."
-    case .fileGone: "설정 파일이 없어졌습니다. 사본에서 복구한 뒤 다시 저장하세요."
-    case .flightMode: "비행 모드가 켜져 있어 등록된 센서가 아닌 기기에는 연결하지 않습니다."
-    case .isHeard: "심박수가 수신되고 있어 계속 감시합니다. 먼저 센서를 벗으세요."
-    case .named: "이 센서는 설정 파일에 적혀 있습니다. 설정 파일에서 바꾸세요."
-    case .noAdapter: "블루투스 어댑터가 작동하지 않습니다. 점검 페이지를 보세요."
-    case .noAircraft: "그런 항공기가 없습니다. 목록에서 선택하세요."
-    case .noAnswer: "본체가 제때 응답하지 않았습니다. 본체를 확인하세요."
-    case .noCaffeine: "이 기록에는 취소할 카페인이 없습니다."
-    case .noCircle: "아무에게도 알리지 못했습니다. 전화로 연락하세요."
-    case .noCircleAnswer: "알렸는지 알 수 없습니다. 전화로 연락하세요."
-    case .nameTaken: "돌봄 연락망에 이미 있는 이름입니다. 다른 이름을 쓰세요."
-    case .circleFull: "돌봄 연락망에는 다섯 명까지 있을 수 있습니다. 먼저 한 사람을 삭제하세요."
-    case .noInvitations: "아직 사람을 추가할 수 없습니다. ‘사람들’에서 동의한 뒤 본체를 한 번 껐다 켜세요."
-    case .badPause: "쉬는 시간은 1분부터 7일까지입니다."
-    case .noDrill: "경보가 있거나 방금 시험을 보냈습니다. 잠시 후 다시 시도하세요."
-    case .ignored: "이미 그렇거나, 바뀌는 것이 없습니다."
-    case .queueFailed: "저장하지 못했습니다. 저장 공간을 확인하세요."
-    case .noCondition: "어떤 경보인지 알 수 없습니다. 페이지를 다시 불러오세요."
-    case .noControlSocket: "제어 소켓을 사용할 수 없습니다."
-    case .noDrink: "이 기록에는 취소할 음료가 없습니다."
-    case .noLogbook: "아직 기록 파일이 없습니다."
-    case .noPasskey: "번호가 제때 입력되지 않았습니다. 다시 페어링하세요."
-    case .noPasskeyWanted: "번호를 기다리는 기기가 없습니다. 다시 페어링하세요."
-    case .noPlace: "센서를 위한 자리가 없습니다. 본체를 다시 시작하세요."
-    case .noProgram: "본체의 프로그램을 시작할 수 없습니다."
-    case .noRadio: "녹화를 재생하는 본체라 블루투스 어댑터가 없습니다."
-    case .noReading: "센서가 제때 값을 보내지 않았습니다. 가까이 있고 켜져 있으며 휴대전화에 연결되지 않았는지 확인하세요."
-    case .noRescue: "블루투스 복구 단계를 요청할 수 없습니다."
-    case .noSensor: "심박 센서가 없어 대기로 둘 사람이 없습니다."
-    case .noSession: "진행 중인 기록이 없습니다. 먼저 기록을 시작하세요."
-    case .noWrite: "파일을 저장할 수 없습니다. 저장 공간과 권한을 확인하세요."
-    case .noneNear: "충분히 가까운 센서가 없습니다. 센서를 본체 옆에 두세요."
-    case .notAdopted: "등록된 센서가 아닙니다."
-    case .notHeard: "그런 센서가 수신되지 않습니다. 전체 주소를 입력하세요."
-    case .notInBlock: "설정 파일의 형식 때문에 여기서 바꿀 수 없습니다. 편집기로 바꾸세요."
-    case .notLatched: "유지되고 있는 경보음이 없습니다."
-    case .notNearest: "두 센서의 거리가 비슷합니다. 하나를 더 가까이 두세요."
-    case .notPaired: "페어링된 기기가 아닙니다."
-    case .notPresent: "이 경보는 이제 없습니다."
-    case .notReady: "아직 준비되지 않아 기록을 시작하지 않았습니다."
-    case .notRunning: "본체 프로그램이 실행 중이 아닙니다."
-    case .notSounding: "지금 울리는 경보가 없습니다."
-    case .notThere: "기기가 응답하지 않습니다. 가까이 두고 켜져 있는지 확인하세요."
-    case .nothingToSet: "바꿀 값이 없습니다."
-    case .otherKind: "종류가 다른 센서입니다. 하나를 등록하고 다른 하나를 해제하세요."
-    case .otherProfile: "설정의 용도가 실행 중인 것과 다릅니다. 본체를 다시 시작하세요."
-    case .refused: "이 화면에는 본체에 명령할 권한이 없습니다."
-    case .rotatingAddress: "주소가 몇 분마다 바뀌는 기기입니다. 먼저 페어링하세요."
-    case .sameSensor: "센서를 자기 자신으로 바꿀 수 없습니다."
-    case .stopped: "중지되었습니다."
-    case .switchedOff: "설정에서 꺼진 센서입니다. 설정 파일에 추가하세요."
-    case .tooBusy: "본체가 다른 문서를 만들고 있습니다. 몇 초 후 다시 시도하세요."
-    case .tooLate: "본체가 너무 느려 명령을 수행하지 않았습니다. 본체를 확인하고 다시 시도하세요."
-    case .tooMany: "센서가 너무 많아 더 등록할 수 없습니다."
-    case .tooManyDrinks: "이 기록에는 음료를 더 적을 수 없습니다."
-    case .tooMuch: "페이지에 표시하기에는 너무 많습니다. 본체의 명령줄을 사용하세요."
-    case .tooSlow: "시간이 너무 오래 걸립니다. 본체의 명령줄을 사용하세요."
-    case .tooSoon: "방금 이 경보를 껐습니다. 잠시 후 다시 시도하세요."
-    case .unknownCondition: "그런 경보가 없습니다."
-    case .unknownPerson: "그런 사람이 설정에 없습니다."
-    case .unknownPhase: "그런 비행 단계가 없습니다."
-    case .unknownKind: "사람의 종류가 올바르지 않습니다. 어린이는 나이(1~17세), 심박조율기는 최저 박동수(30~100)가 필요합니다."
-    case .unseenAlarm: "화면에 표시된 뒤에 새 경보가 생겨 아무것도 확인하지 않았습니다. 경보를 보고 다시 누르세요."
-    case .wrongPasskey: "번호가 맞지 않습니다. 다시 페어링하세요."
-    case .alarmStands: "경보가 있는 동안에는 다시 시작하지 않습니다."
-    case .justStarted: "방금 시작했습니다. 1분 후 다시 시도하세요."
-    case .alarmBegins: "값이 한계를 벗어나 경보가 시작될 수 있으므로 다시 시작하지 않습니다."
-    case .noService: "서비스로 실행되지 않아 다시 시작할 수 없습니다."
-    case .noBond: "기기가 키를 주지 않아 페어링되지 않았습니다."
-    case .cannotRead: "기록을 읽을 수 없습니다. 다시 시도하세요."
-    case .cannotOpen: "기록 파일을 열 수 없습니다."
-    case .corrupt: "기록 파일이 손상되었습니다."
-    case .newerSchema: "더 새로운 버전이 만든 기록 파일입니다."
-    case .lockedFolder: "기록 폴더에 쓸 수 없어 읽을 수 없습니다."
-    case .noUpdates: "이 본체는 Lapwing 카드로 시작하지 않아 스스로 업데이트하지 않습니다. 새 버전의 패키지를 설치하세요."
-    case .noUpdateRequest: "본체의 시스템에 요청할 수 없습니다."
-    case .badUpdate: "이 업데이트 이름은 사용할 수 없습니다."
-    case .badUpdateName: "업데이트 파일의 이름이 아닙니다."
-    case .badUpdatePart: "업데이트 조각의 순서가 맞지 않습니다. 파일을 다시 보내세요."
-    case .noUpdate: "그런 업데이트가 이제 없습니다. 페이지를 다시 불러오세요."
-    case .noRoom: "카드에 공간이 부족합니다. 다른 업데이트를 삭제하세요."
-    case .other: "본체가 이것을 받아들이지 않았습니다."
-    }
+  package init?(rawValue code: String) {
+    guard Self.sentences[code] != nil else { return nil }
+    rawValue = code
   }
+
+  package init(code: String) { rawValue = Self.sentences[code] == nil ? "" : code }
+
+  package var korean: String { Self.sentences[rawValue] ?? "본체가 이것을 받아들이지 않았습니다." }
+
+  private static let sentences: [String: String] = [
+    "adapter-in-use": "실행 중인 본체가 블루투스 어댑터를 쓰고 있습니다.",
+    "alarm-there": "이 센서에 경보가 있어 바꾸면 경보를 잃습니다. 먼저 경보에 응답하고 해제하세요.",
+    "already-running": "다른 Lapwing이 이미 실행 중입니다.",
+    "ambiguous": "여러 센서에 해당합니다. 전체 주소를 입력하세요.",
+    "bad-answer": "본체의 응답을 읽을 수 없습니다. 본체와 화면의 버전이 같은지 확인하세요.",
+    "bad-backup": "이 백업 파일은 사용할 수 없습니다.",
+    "bad-drink": "음료의 양이 허용 범위를 벗어났습니다.",
+    "bad-form": "양식을 읽을 수 없습니다. 페이지를 다시 불러오세요.",
+    "bad-hours": "대기 시간이 허용 범위를 벗어났습니다.",
+    "bad-loading": "탑재 내용을 사용할 수 없습니다.",
+    "bad-data-file": "이 파일을 사용할 수 없습니다. 파일을 고치세요.",
+    "bad-test-time": "시험 경보의 길이가 허용 범위를 벗어났습니다.",
+    "settings-locked": "다른 프로그램이 설정을 바꾸고 있습니다. 잠시 후 다시 시도하세요.",
+    "no-changer": "이 사용자는 설정을 바꿀 수 없습니다.",
+    "not-of-page": "이 설정은 페이지에서 바꿀 수 없습니다. 본체의 명령줄을 사용하세요.",
+    "other-files": "실행 중인 본체는 다른 설정 파일을 사용합니다.",
+    "bad-tail": "이 항공기의 파일을 사용할 수 없습니다.",
+    "future-weighing": "첫 중량 측정일이 이 표의 날짜보다 늦습니다. 날짜를 확인하세요.",
+    "two-aircraft": "두 항공기 파일의 이름(id)이 같습니다. 하나만 두세요.",
+    "no-folder": "그런 폴더가 없거나 읽을 수 없습니다.",
+    "bad-born": "생년월일이 아닙니다. 1941-05-30, 1941-05 또는 1941처럼 쓰세요.",
+    "bad-text": "보이지 않는 문자가 있습니다. 그 문자를 빼고 쓰세요.",
+    "blank-text": "빈칸만 있습니다. 내용을 쓰세요.",
+    "too-long": "입력한 내용이 너무 깁니다. 줄이세요.",
+    "write-failed": "파일을 저장하지 못했습니다. 바뀐 것은 없습니다.",
+    "bad-name": "이름을 사용할 수 없습니다. 너무 길거나 보이지 않는 문자가 있습니다.",
+    "bad-passkey": "번호는 최대 여섯 자리입니다.",
+    "bad-request": "본체가 이 요청을 알지 못합니다.",
+    "bad-session": "기록은 시작하거나 끝낼 수만 있습니다.",
+    "bad-socket-path": "제어 소켓의 경로를 사용할 수 없습니다.",
+    "busy": "지금은 다른 일을 하고 있습니다. 잠시 후 다시 시도하세요.",
+    "changed-meanwhile": "페이지를 불러온 뒤 다른 사람이 바꾸었습니다. 다시 확인한 후 변경하세요.",
+    "cut-off": "본체와의 연결이 끊겼습니다.",
+    "deleted-scenario": "이 시나리오는 삭제되었습니다. 다른 것을 선택하세요.",
+    "failed": "본체에서 이 작업이 실패했습니다.",
+    "file-gone": "설정 파일이 없어졌습니다. 사본에서 복구한 뒤 다시 저장하세요.",
+    "flight-mode": "비행 모드가 켜져 있어 등록된 센서가 아닌 기기에는 연결하지 않습니다.",
+    "is-heard": "심박수가 수신되고 있어 계속 감시합니다. 먼저 센서를 벗으세요.",
+    "named": "이 센서는 설정 파일에 적혀 있습니다. 설정 파일에서 바꾸세요.",
+    "no-adapter": "블루투스 어댑터가 작동하지 않습니다. 점검 페이지를 보세요.",
+    "no-aircraft": "그런 항공기가 없습니다. 목록에서 선택하세요.",
+    "no-answer": "본체가 제때 응답하지 않았습니다. 본체를 확인하세요.",
+    "no-caffeine": "이 기록에는 취소할 카페인이 없습니다.",
+    "no-circle": "아무에게도 알리지 못했습니다. 전화로 연락하세요.",
+    "no-circle-answer": "알렸는지 알 수 없습니다. 전화로 연락하세요.",
+    "name-taken": "돌봄 연락망에 이미 있는 이름입니다. 다른 이름을 쓰세요.",
+    "circle-full": "돌봄 연락망에는 다섯 명까지 있을 수 있습니다. 먼저 한 사람을 삭제하세요.",
+    "no-invitations": "아직 사람을 추가할 수 없습니다. ‘사람들’에서 동의한 뒤 본체를 한 번 껐다 켜세요.",
+    "bad-pause": "쉬는 시간은 1분부터 7일까지입니다.",
+    "no-drill": "경보가 있거나 방금 시험을 보냈습니다. 잠시 후 다시 시도하세요.",
+    "ignored": "이미 그렇거나, 바뀌는 것이 없습니다.",
+    "queue-failed": "저장하지 못했습니다. 저장 공간을 확인하세요.",
+    "no-condition": "어떤 경보인지 알 수 없습니다. 페이지를 다시 불러오세요.",
+    "no-control-socket": "제어 소켓을 사용할 수 없습니다.",
+    "no-drink": "이 기록에는 취소할 음료가 없습니다.",
+    "no-logbook": "아직 기록 파일이 없습니다.",
+    "no-passkey": "번호가 제때 입력되지 않았습니다. 다시 페어링하세요.",
+    "no-passkey-wanted": "번호를 기다리는 기기가 없습니다. 다시 페어링하세요.",
+    "no-place": "센서를 위한 자리가 없습니다. 본체를 다시 시작하세요.",
+    "no-program": "본체의 프로그램을 시작할 수 없습니다.",
+    "no-radio": "녹화를 재생하는 본체라 블루투스 어댑터가 없습니다.",
+    "no-reading": "센서가 제때 값을 보내지 않았습니다. 가까이 있고 켜져 있으며 휴대전화에 연결되지 않았는지 확인하세요.",
+    "no-rescue": "블루투스 복구 단계를 요청할 수 없습니다.",
+    "no-sensor": "심박 센서가 없어 대기로 둘 사람이 없습니다.",
+    "no-session": "진행 중인 기록이 없습니다. 먼저 기록을 시작하세요.",
+    "no-write": "파일을 저장할 수 없습니다. 저장 공간과 권한을 확인하세요.",
+    "none-near": "충분히 가까운 센서가 없습니다. 센서를 본체 옆에 두세요.",
+    "not-adopted": "등록된 센서가 아닙니다.",
+    "not-heard": "그런 센서가 수신되지 않습니다. 전체 주소를 입력하세요.",
+    "not-in-block": "설정 파일의 형식 때문에 여기서 바꿀 수 없습니다. 편집기로 바꾸세요.",
+    "not-latched": "유지되고 있는 경보음이 없습니다.",
+    "not-nearest": "두 센서의 거리가 비슷합니다. 하나를 더 가까이 두세요.",
+    "not-paired": "페어링된 기기가 아닙니다.",
+    "not-present": "이 경보는 이제 없습니다.",
+    "not-ready": "아직 준비되지 않아 기록을 시작하지 않았습니다.",
+    "not-running": "본체 프로그램이 실행 중이 아닙니다.",
+    "not-sounding": "지금 울리는 경보가 없습니다.",
+    "not-there": "기기가 응답하지 않습니다. 가까이 두고 켜져 있는지 확인하세요.",
+    "nothing-to-set": "바꿀 값이 없습니다.",
+    "other-kind": "종류가 다른 센서입니다. 하나를 등록하고 다른 하나를 해제하세요.",
+    "other-profile": "설정의 용도가 실행 중인 것과 다릅니다. 본체를 다시 시작하세요.",
+    "refused": "이 화면에는 본체에 명령할 권한이 없습니다.",
+    "rotating-address": "주소가 몇 분마다 바뀌는 기기입니다. 먼저 페어링하세요.",
+    "same-sensor": "센서를 자기 자신으로 바꿀 수 없습니다.",
+    "stopped": "중지되었습니다.",
+    "switched-off": "설정에서 꺼진 센서입니다. 설정 파일에 추가하세요.",
+    "too-busy": "본체가 다른 문서를 만들고 있습니다. 몇 초 후 다시 시도하세요.",
+    "too-late": "본체가 너무 느려 명령을 수행하지 않았습니다. 본체를 확인하고 다시 시도하세요.",
+    "too-many": "센서가 너무 많아 더 등록할 수 없습니다.",
+    "too-many-drinks": "이 기록에는 음료를 더 적을 수 없습니다.",
+    "too-much": "페이지에 표시하기에는 너무 많습니다. 본체의 명령줄을 사용하세요.",
+    "too-slow": "시간이 너무 오래 걸립니다. 본체의 명령줄을 사용하세요.",
+    "too-soon": "방금 이 경보를 껐습니다. 잠시 후 다시 시도하세요.",
+    "unknown-condition": "그런 경보가 없습니다.",
+    "unknown-person": "그런 사람이 설정에 없습니다.",
+    "unknown-phase": "그런 비행 단계가 없습니다.",
+    "unknown-kind": "사람의 종류가 올바르지 않습니다. 어린이는 나이(1~17세), 심박조율기는 최저 박동수(30~100)가 필요합니다.",
+    "unseen-alarm": "화면에 표시된 뒤에 새 경보가 생겨 아무것도 확인하지 않았습니다. 경보를 보고 다시 누르세요.",
+    "wrong-passkey": "번호가 맞지 않습니다. 다시 페어링하세요.",
+    "alarm-stands": "경보가 있는 동안에는 다시 시작하지 않습니다.",
+    "just-started": "방금 시작했습니다. 1분 후 다시 시도하세요.",
+    "alarm-begins": "값이 한계를 벗어나 경보가 시작될 수 있으므로 다시 시작하지 않습니다.",
+    "no-service": "서비스로 실행되지 않아 다시 시작할 수 없습니다.",
+    "no-bond": "기기가 키를 주지 않아 페어링되지 않았습니다.",
+    "logbook-cannot-read": "기록을 읽을 수 없습니다. 다시 시도하세요.",
+    "logbook-cannot-open": "기록 파일을 열 수 없습니다.",
+    "logbook-corrupt": "기록 파일이 손상되었습니다.",
+    "logbook-newer-schema": "더 새로운 버전이 만든 기록 파일입니다.",
+    "logbook-locked-folder": "기록 폴더에 쓸 수 없어 읽을 수 없습니다.",
+    "no-updates": "이 본체는 Lapwing 카드로 시작하지 않아 스스로 업데이트하지 않습니다. 새 버전의 패키지를 설치하세요.",
+    "no-update-request": "본체의 시스템에 요청할 수 없습니다.",
+    "bad-update": "이 업데이트 이름은 사용할 수 없습니다.",
+    "bad-update-name": "업데이트 파일의 이름이 아닙니다.",
+    "bad-update-part": "업데이트 조각의 순서가 맞지 않습니다. 파일을 다시 보내세요.",
+    "no-update": "그런 업데이트가 이제 없습니다. 페이지를 다시 불러오세요.",
+    "no-room": "카드에 공간이 부족합니다. 다른 업데이트를 삭제하세요.",
+  ]
 }

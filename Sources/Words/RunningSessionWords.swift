@@ -1,4 +1,3 @@
-/// The texts of the page of the running session.
 package enum RunningSessionWords: LocalizedText {
   case title, toSession, begun, toHistory, said(Order)
   case withheld(minutes: String), expected(String, String)

@@ -1,6 +1,5 @@
 import SensorProtocols
 
-/// What to do about a sensor that gives no reading.
 package struct SensorAdviceWords: LocalizedText {
   private let advice: SensorAdvice
 

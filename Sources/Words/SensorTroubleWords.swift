@@ -1,7 +1,6 @@
 import Engine
 import Status
 
-/// Why the messages of a sensor do not count.
 package struct SensorTroubleWords: LocalizedText {
   private let trouble: SensorTrouble
 

@@ -1,4 +1,3 @@
-/// The texts of the page of sensors.
 package enum SensorsWords: LocalizedText {
   case yours, heard, nothingHeard, explainHeard
   case address, model, signal(String), silent, adoptedBy

@@ -1,4 +1,3 @@
-/// The texts of the page of settings.
 package enum SettingsWords: LocalizedText {
   case explain, save, saved, savedOnly, notSaved
   case closed(String), on, off

@@ -1,4 +1,3 @@
-/// The texts around every page.
 package enum SharedWords: LocalizedText {
   case now, history, sensors, balance, settings
   case skip, navigation, language, signOut, units, metric, imperial, colours, usualColours, blueOrange

@@ -1,4 +1,3 @@
-/// The colours of what is good, low, medium and high.
 package enum ShownColours: String, CaseIterable, Sendable {
   /// Green, yellow, orange, red.
   case usual

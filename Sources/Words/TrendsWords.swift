@@ -1,4 +1,3 @@
-/// The texts of heart and air of the past.
 package enum TrendsWords: LocalizedText {
   case heart, air, lastDay, lastWeek, lastMonth, lastYear, period, value, earlier, later, nothing
   case hour, day, month, least, mean, most, resting, below, above, noData, table, report

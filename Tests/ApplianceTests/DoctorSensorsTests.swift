@@ -38,13 +38,13 @@ import Testing
 
   @Test func `finds a fault without a working lamp or sounder, as the start of a session does`() {
     var parts = BoardParts()
-    #expect(!Doctor.signals(.terminal, PartsReport(parts)).isGood)
+    #expect(!Doctor.signals(.terminal, running: PartsReport(parts).canSignal).isGood)
     parts.sounder = .buzzer
-    #expect(!Doctor.signals(.terminal, PartsReport(parts)).isGood)
+    #expect(!Doctor.signals(.terminal, running: PartsReport(parts).canSignal).isGood)
     parts.doesSounderWork = true
-    #expect(Doctor.signals(.terminal, PartsReport(parts)).isGood)
+    #expect(Doctor.signals(.terminal, running: PartsReport(parts).canSignal).isGood)
     // Without a box the plan counts. A replay has no board and asks for none.
-    #expect(!Doctor.signals(.terminal, nil).isGood && Doctor.signals(.terminal, .some(nil)).isGood)
+    #expect(!Doctor.signals(.terminal, running: nil).isGood && Doctor.signals(.terminal, running: true).isGood)
   }
 
   @Test func `names what hangs on the lines, and which lamp is missing`() throws {

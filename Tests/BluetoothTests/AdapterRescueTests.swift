@@ -1,5 +1,5 @@
-import Bluetooth
 import Testing
+@testable import Bluetooth
 
 @Suite struct `The recovery of an adapter` {
   private func dies(_ scene: inout AdapterScene) {

@@ -1,6 +1,6 @@
-import Control
 import Readings
 import Testing
+@testable import Control
 
 @Suite struct `Places at the control socket` {
   private let places = ControlPlaces(owners: [0, 990])

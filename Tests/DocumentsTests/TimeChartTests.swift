@@ -166,3 +166,12 @@ extension String {
     self.split(separator: text, omittingEmptySubsequences: false).count - 1
   }
 }
+
+extension TimeChart {
+  /// The chart alone, as an SVG file.
+  fileprivate func svg() -> String {
+    let canvas = SVGCanvas(width: 760, height: 300, title: title, description: description)
+    TimeChartDrawing(self, on: canvas, in: Box(12, 8, 736, 284)).draw()
+    return canvas.text
+  }
+}

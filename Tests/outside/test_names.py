@@ -29,10 +29,9 @@ def test_a_name_server_that_never_answers_delays_its_own_channel_only():
         command = f'mount --bind {names} /etc/resolv.conf && exec {box.BINARY} outside run --config {bench.folder}/lapwing.yaml'
         process = subprocess.Popen(['unshare', '--mount', 'sh', '-c', command], stdout=log, stderr=log)
         bench.processes.append(process)
-        time.sleep(13)
+        bench.wait(lambda: len(server.calls) >= 5 and asked, 20, lambda: f'the other channel waits too: {bench.log()}')
         bench.wait(lambda: set(follower.expected()) <= {call.headers['webhook-id'] for call in server.calls}, 5,
-                   f'the other channel waits too: {bench.log()}')
-        assert len(server.calls) >= 5 and asked, (len(server.calls), len(asked))
+                   lambda: f'the other channel waits too: {bench.log()}')
         bench.wait(lambda: 'no connection within 10 s' in bench.log(), 15, bench.log())
         process.terminate()
         assert process.wait(10) == 0

@@ -3,7 +3,6 @@ import Readings
 /// The rule of one alarm condition as data: its trigger and limit, its bounds, its priority and its rationale.
 /// ``DefaultConditions`` holds the defaults; the configuration may change some of them through ``ConditionTable``.
 package struct Condition: Sendable {
-  /// What makes the condition hold.
   package enum Trigger: Sendable, Equatable {
     case atOrAbove(Quantity)
     case above(Quantity)
@@ -70,11 +69,9 @@ package struct Condition: Sendable {
   package struct Rationale: Sendable, Equatable {
     /// What to do when the alarm is raised.
     package let advice: String
-    /// What supports the limit.
     package let evidence: String
     /// What the limit or the sensor cannot show.
     package let limitation: String
-    /// Where the limit comes from.
     package let source: String
   }
 

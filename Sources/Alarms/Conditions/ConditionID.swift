@@ -96,7 +96,6 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// `nil` if no condition has this name.
   package init?(name: String) {
     guard let condition = Self.byName[name] else { return nil }
     self = condition

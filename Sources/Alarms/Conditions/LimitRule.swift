@@ -116,7 +116,6 @@ package struct LimitRule: Sendable {
   /// No value between these two is beyond the limit.
   package var inside: (above: Double, below: Double) { isUpper ? (-.infinity, edge) : (edge, .infinity) }
 
-  /// Whether a value is inside the limit by the hysteresis.
   package func hasCleared(_ value: Double) -> Bool { isUpper ? value <= clear : value >= clear }
 
   /// Converts a measured value to the unit of the limit.

@@ -28,9 +28,7 @@ extension ConditionID {
   private var family: SignalFamily { ConditionTable.standard[self].family }
 }
 
-/// The signals that follow from the state of all alarms.
 extension AlarmSystem {
-  /// Whether any alarm is on, acknowledged, latched or withheld.
   package var isAnythingPresent: Bool { occurrences.contains { $0.presence != .off } }
 
   /// Whether an alarm of a priority or a higher one is on, acknowledged, latched or withheld.

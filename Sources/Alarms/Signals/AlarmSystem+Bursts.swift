@@ -8,7 +8,6 @@ extension AlarmSystem {
     return sounds.way(occurrence.priority, isTechnical: occurrence.isTechnical(conditions))
   }
 
-  /// Whether a burst of an alarm is due, or it repeats.
   func isDue(_ occurrence: Occurrence) -> Bool {
     guard isSounding(occurrence) else { return false }
     switch way(of: occurrence) {

@@ -9,7 +9,6 @@ package enum BeepCount {
   package static let countdown: UInt8 = 3
   /// What was asked for cannot be done, or something is missing.
   package static let refused: UInt8 = 4
-  /// Flight mode is on.
   package static let flightMode: UInt8 = 5
   /// Flight mode is off again.
   package static let flightModeOff: UInt8 = 6

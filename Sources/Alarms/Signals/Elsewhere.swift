@@ -3,7 +3,6 @@
 package struct Elsewhere: Equatable, Sendable {
   /// How an alarm of the other box is signalled.
   package enum Presence: UInt8, CaseIterable, Sendable {
-    /// There is none.
     case off
     /// Lamp and sound.
     case sounding
@@ -13,7 +12,6 @@ package struct Elsewhere: Equatable, Sendable {
     case latched
   }
 
-  /// One signal of the other box.
   package struct Signal: Equatable, Sendable {
     package var presence = Presence.off
     /// Whose sound it is.
@@ -44,7 +42,6 @@ package struct Elsewhere: Equatable, Sendable {
       }
     }
 
-    /// The place of an alarm.
     package init(_ priority: Priority, isTechnical: Bool) {
       switch priority {
       case .high: self = .high

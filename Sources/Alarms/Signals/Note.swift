@@ -8,7 +8,6 @@ package enum Note: String, CaseIterable, Sendable {
   case a4 = "A4"
   case c5 = "C5"
 
-  /// The frequency of the fundamental.
   package var hertz: Double {
     switch self {
     case .c4: 261.626

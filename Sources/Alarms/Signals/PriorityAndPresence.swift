@@ -23,7 +23,6 @@ package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
 package enum Presence: UInt8, CaseIterable, Sendable {
   /// The condition is not present.
   case off
-  /// The condition is present.
   case on
   /// The condition is gone, but its sound goes on until a person resets it.
   case latched

@@ -1,14 +1,11 @@
 /// A signal of the sounder: either the bursts of an alarm, repeated while the alarm sounds, or some short beeps, played
 /// once. ``ToneRenderer`` turns it into samples.
 package struct SoundSignal: Sendable, Equatable {
-  /// Determines the rhythm.
   package let priority: Priority
-  /// Determines the melody.
   package let family: SignalFamily
   /// The number of short beeps; 0 for an alarm.
   package let beeps: UInt8
 
-  /// The signal of an alarm.
   package init(priority: Priority, family: SignalFamily) {
     self.priority = priority
     self.family = family

@@ -1,6 +1,5 @@
 /// How often an alarm of a value sounds while it is on and no one answers. Its lamp is lit all the time.
 package enum SoundWay: Sendable, Equatable {
-  /// Not at all.
   case never
   /// One burst at its onset.
   case once

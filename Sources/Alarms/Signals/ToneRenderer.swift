@@ -116,7 +116,6 @@ package struct ToneRenderer: Sendable {
 
 /// One burst of a signal, with all times in samples. The plans of all signals are made before the first sound.
 private struct BurstPlan: Sendable {
-  /// One pulse of the burst.
   struct Pulse: Sendable {
     /// The index of the first sample, from the start of the burst.
     let start: Int

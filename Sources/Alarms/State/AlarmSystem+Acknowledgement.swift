@@ -40,7 +40,6 @@ extension AlarmSystem {
     isDirty = true
   }
 
-  /// Whether an alarm of a condition is on, latched or acknowledged.
   package func isShown(_ id: ConditionID) -> Bool {
     occurrences.contains { $0.condition == id && $0.presence != .off }
   }

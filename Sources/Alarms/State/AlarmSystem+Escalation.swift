@@ -1,6 +1,5 @@
 import Readings
 
-/// The escalation of unanswered alarms: their loudness and their notices.
 extension AlarmSystem {
   /// The loudness of the sounder: that of the loudest episode, so that a new alarm never makes the box quieter.
   package func loudness(at instant: Instant) -> Loudness {
@@ -10,7 +9,6 @@ extension AlarmSystem {
     return loudest
   }
 
-  /// Passes on the notices that are due.
   package mutating func takeNotices(at instant: Instant, _ body: (Notice) -> Void) {
     for notice in pendingNotices { body(notice) }
     pendingNotices.removeAll(keepingCapacity: true)

@@ -66,7 +66,6 @@ extension AlarmSystem {
     return episodes.all[place].pausedUntil != nil && episodes.all[place].pausedPriority == occurrence.priority
   }
 
-  /// A person has silenced it at the other box.
   private mutating func silence(_ index: Int, at instant: Instant) {
     let occurrence = occurrences[index]
     let place = episodes.open(occurrence.episode, at: instant)

@@ -25,7 +25,6 @@ extension AlarmSystem {
     }
   }
 
-  /// Ends all alarms of a subject, also latched ones.
   package mutating func forget(_ subject: Subject, at instant: Instant) {
     for index in occurrences.indices where occurrences[index].episode.subject == subject {
       end(index, latches: false, at: instant)

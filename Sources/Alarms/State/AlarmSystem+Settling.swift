@@ -75,7 +75,6 @@ extension AlarmSystem {
     episodes.endPauses(by: occurrences[index], isHandOver: isHandOver)
   }
 
-  /// The highest priority that sounds in an episode.
   private func sounding(in key: EpisodeKey) -> Priority? {
     var highest: Priority?
     for occurrence in occurrences where occurrence.episode == key && !occurrence.isTest && isSounding(occurrence) {

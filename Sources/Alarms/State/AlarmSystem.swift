@@ -20,16 +20,13 @@ package struct AlarmSystem: Sendable {
 
   var conditions: ConditionTable
   var latchesSound: Bool
-  /// How often low and medium alarms sound.
   var sounds: SoundWays
   let profile: BoxProfile
-  /// Whether low and medium alarms are withheld.
   var isWithholding = false
   /// In the order in which they first came. An index is valid until the next ``settle(at:into:)``.
   var occurrences: [Occurrence] = []
   var episodes = EpisodeList()
   var pendingNotices: [Notice] = []
-  /// The number of the latest transition.
   var lastSequence: UInt64 = 0
   /// Whether anything may have changed since the last report.
   var isDirty = true
@@ -41,7 +38,6 @@ package struct AlarmSystem: Sendable {
   ///   - conditions: the rules in force.
   ///   - latchesSound: whether the sound of a medium or high alarm outlives its condition until it is reset.
   ///   - sounds: how often low and medium alarms sound.
-  ///   - profile: what the box is for.
   package init(
     conditions: ConditionTable, latchesSound: Bool, sounds: SoundWays = SoundWays(), profile: BoxProfile
   ) {
@@ -287,7 +283,6 @@ package struct AlarmSystem: Sendable {
     isDirty = true
   }
 
-  /// Ends the alarm of an occurrence.
   mutating func end(_ index: Int, latches: Bool, at instant: Instant) {
     if occurrences[index].isHeld { occurrences[index].endedAt = instant }
     occurrences[index].isHeld = false

@@ -16,7 +16,6 @@ package struct AlarmTransition: Sendable, Equatable {
   /// Whether the alarm begins, or rises to a higher priority.
   package let isOnset: Bool
   package let activation: Activation
-  /// Whether it is a test of the signals.
   package let isTest: Bool
   /// When the pause or the acknowledgement ends; `nil` if there is neither.
   package let silentUntil: Instant?

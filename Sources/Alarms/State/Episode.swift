@@ -30,7 +30,6 @@ struct Episode: Sendable {
   private(set) var pauses = 0
   /// How long alarms of each priority have sounded without an answer, in nanoseconds, up to `countedAt`.
   private var unanswered = InlineArray<3, Int64>(repeating: 0)
-  /// The number of notices sent.
   private(set) var notices: Int64 = 0
   /// The priority that has sounded since `countedAt`.
   private var sounding: Priority?
@@ -81,7 +80,6 @@ struct Episode: Sendable {
   }
 
   /// Pauses alarms of a priority. A running pause is not extended.
-  /// - Parameter vitals: the vital signs that its alarms are about.
   mutating func pause(_ priority: Priority, about vitals: VitalSigns, until end: Instant) {
     guard pausedUntil == nil || pausedPriority != priority else { return }
     pausedUntil = end
@@ -92,7 +90,6 @@ struct Episode: Sendable {
 
   mutating func endPause() { pausedUntil = nil }
 
-  /// Whether its pause is of another vital sign.
   func isPauseOfOther(than vital: VitalSigns) -> Bool { !knownVitals.isSuperset(of: vital) }
 
   /// An alarm is about a limit of the heart rate, which may be the other one. What comes between, such as a missing pulse,
@@ -121,7 +118,6 @@ struct Episode: Sendable {
   /// Whether the episode is over and only a latched sound is left: the next alarm begins a new episode.
   var isOver = false
 
-  /// An alarm of this episode begins.
   mutating func begin() {
     if isOver {
       pauses = 0

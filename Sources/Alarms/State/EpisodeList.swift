@@ -40,7 +40,6 @@ struct EpisodeList: Sendable {
     return loudPersons >> UInt64(person.position % 64) & 1 == 1
   }
 
-  /// An alarm of an episode begins.
   mutating func beginAlarm(of key: EpisodeKey, about condition: ConditionID, at instant: Instant) {
     let place = open(key, at: instant)
     inherit(place, at: instant)
@@ -78,7 +77,6 @@ struct EpisodeList: Sendable {
 
   // MARK: Pauses
 
-  /// Ends the pauses whose time has passed.
   mutating func endPauses(dueBy instant: Instant) {
     for place in all.indices {
       if let end = all[place].pausedUntil, end <= instant { all[place].endPause() }

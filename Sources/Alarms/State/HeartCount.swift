@@ -23,7 +23,6 @@ package struct HeartRule: Sendable, Equatable {
   /// The number of agreeing beats that confirm a heart rate.
   package static let confirmingBeats = 3
 
-  /// The rule of a missing pulse.
   package var noPulse: ShareRule { unproved }
   /// The rule of a missing pulse while the rate that has returned is unproved: it ends the alarm later.
   package let noPulseUnproved: ShareRule
@@ -36,7 +35,6 @@ package struct HeartCount: Sendable {
   /// The low or the high limit of the heart rate.
   package enum Side: Sendable { case low, high }
 
-  /// One heart rate and how it compares with the limits.
   package struct Sample: Sendable {
     /// Beats per minute.
     package var value: Double
@@ -63,13 +61,10 @@ package struct HeartCount: Sendable {
     }
   }
 
-  /// A result of the count.
   package enum Turn: Sendable, Equatable {
-    /// The alarm begins.
     case begins(Side)
     /// The alarm is now about the other limit.
     case changes(Side)
-    /// The alarm ends.
     case ends
     /// The rate has been inside the limits for long enough to end the episode.
     case isCalm
@@ -109,7 +104,6 @@ package struct HeartCount: Sendable {
   /// Whether the latest rate is beyond a limit, with an alarm or still without.
   package var isBeyondAny: Bool { current != nil }
 
-  /// The latest rate beyond a limit.
   package func value(beyond side: Side) -> Double { side == .low ? lowValue : highValue }
 
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: HeartRule) {

@@ -24,7 +24,6 @@ package enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Whether the second sounder plays too.
   package var usesSecondSounder: Bool { self == .loudest }
 
   package static func < (left: Loudness, right: Loudness) -> Bool { left.rawValue < right.rawValue }

@@ -9,7 +9,6 @@ package struct MeasuredShare: Sendable {
 
   package init() {}
 
-  /// Whether the condition holds by the latest value.
   package var holds: Bool { share.holds }
 
   package mutating func pass(_ nanoseconds: Int64) { held += nanoseconds }

@@ -21,13 +21,10 @@ struct Occurrence: Sendable {
   var episode: EpisodeKey
   /// How long after its onset it rises to high priority; `nil` if it never does.
   let escalatesAfter: Duration?
-  /// Whether it is a test of the signals.
   let isTest: Bool
-  /// Whether its priority rises with time.
   var escalates: Bool
   var priority: Priority
   var presence = Presence.off
-  /// Whether the condition holds.
   var isHeld = true
   /// When the alarm is due to begin, while the condition holds and the alarm has not begun.
   var dueAt: Instant?
@@ -58,12 +55,10 @@ struct Occurrence: Sendable {
   var value: Double?
   /// The latest measured value, even if it is not beyond the limit.
   var latest: Double?
-  /// The limit that the value is beyond.
   var limit: Double?
   /// The limit of the next higher priority; `nil` for that of the table.
   var nextLimit: Double?
   var bounds: Bounds
-  /// The latest report.
   var reported: Report
 
   init(

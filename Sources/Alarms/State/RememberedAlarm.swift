@@ -1,7 +1,6 @@
 /// An alarm that was present when an earlier run ended, as read from its logbook. The next run continues it.
 package struct RememberedAlarm: Sendable, Equatable {
   package let condition: ConditionID
-  /// The priority that the alarm had reached.
   package let priority: Priority
   /// Whether only its latched sound was left.
   package let isLatched: Bool

@@ -16,7 +16,6 @@ package struct Share: Sendable {
   private var pieces: [Piece] = []
   /// The sum of the lengths of all pieces.
   private var counted: Int64 = 0
-  /// Whether the condition holds now.
   package private(set) var holds = false
 
   /// Enough for one change each second in the longest window of 300 s; a piece takes 16 bytes.
@@ -28,9 +27,7 @@ package struct Share: Sendable {
   package var isEmpty: Bool { pieces.isEmpty && !holds }
 
   /// Adds fresh time.
-  /// - Parameters:
-  ///   - nanoseconds: how much.
-  ///   - span: the longest window that is read; older pieces are deleted.
+  /// - Parameter span: the longest window that is read; older pieces are deleted.
   package mutating func pass(_ nanoseconds: Int64, keeping span: Int64) {
     guard nanoseconds > 0, holds || !pieces.isEmpty else { return }
     let part = holds ? nanoseconds : 0
@@ -46,7 +43,6 @@ package struct Share: Sendable {
     forget(beyond: span)
   }
 
-  /// Sets whether the condition holds from now on.
   package mutating func set(_ holds: Bool) { self.holds = holds }
 
   /// Restarts the count; ``holds`` stays.

@@ -3,13 +3,10 @@ import Readings
 /// The share rule applied to one condition at one sensor: the counts, and whether its alarm is on. The owner must call
 /// ``turn(at:_:)`` at each ``deadline(_:)``.
 package struct ShareCount: Sendable {
-  /// One value and how it compares with the limit.
   package struct Sample: Sendable {
     /// In the unit of the quantity.
     package var value: Double
-    /// Whether the value is beyond the limit.
     package var isBeyond: Bool
-    /// Whether the value is inside the limit by the hysteresis.
     package var isInside: Bool
     package var measuredAt: Instant
     /// How long the value holds if no other arrives.
@@ -24,11 +21,8 @@ package struct ShareCount: Sendable {
     }
   }
 
-  /// A result of the count.
   package enum Turn: Sendable {
-    /// The alarm begins.
     case begins
-    /// The alarm ends.
     case ends
     /// The value has been inside the limit for long enough to end the episode.
     case isCalm
@@ -39,14 +33,12 @@ package struct ShareCount: Sendable {
     /// Whether nothing is counted and the alarm is off: a value inside the limit changes nothing.
     package let isIdle: Bool
     package let isOn: Bool
-    /// Whether the latest value is beyond the limit.
     package let isBeyond: Bool
     /// When ``turn(at:_:)`` is due if no other value arrives; `nil` if nothing is due.
     package let deadline: Instant?
   }
 
   package private(set) var isOn = false
-  /// The latest value beyond the limit.
   package private(set) var value = 0.0
   private var clock = FreshClock()
   private var beyond = Share()
@@ -70,7 +62,6 @@ package struct ShareCount: Sendable {
   /// Whether nothing is counted and the alarm is off: a value inside the limit changes nothing.
   package var isIdle: Bool { !isOn && !isUncalm && beyond.isEmpty }
 
-  /// Whether the latest value is beyond the limit.
   package var isBeyond: Bool { beyond.holds }
 
   package mutating func take(_ sample: Sample, at instant: Instant, _ rule: ShareRule) {
@@ -184,7 +175,6 @@ package struct ShareCount: Sendable {
   /// Switches the alarm off because its data are missing, which another alarm reports. The counts stay.
   package mutating func endAtOnce() { isOn = false }
 
-  /// Whether the episode is over.
   package var isCalm: Bool { !isOn && !isUncalm }
 
   /// Ends the alarm on a person's order: counting begins again.

@@ -20,14 +20,13 @@ package enum Doctor {
     let own = AdapterAddressFile(beside: configuration.bondsPath).read()
     return RadioDoctor.findings(of: running, rights, own: own) + [
       sensors(status?.sensors), settings(configuration, fresh ?? configuration), lines(plan, rights, status?.parts),
-      soundCard(plan, rights, status?.parts), signals(plan, status.map(\.parts)),
+      soundCard(plan, rights, status?.parts), signals(plan, running: status.map { $0.parts?.canSignal ?? true }),
       watchdog(plan, rights),
       clock(at: MonotonicClock.unixMilliseconds()), power(PowerSource().sight),
       disk(of: configuration.logbookPath, rights), priority(plan, of: running), memory(plan, of: running),
     ]
   }
 
-  /// The state of the running box.
   private static func status(at path: String) -> BoxStatus? {
     guard var client = try? ControlClient(path: path, patience: .seconds(2)) else { return nil }
     return try? client.status()
@@ -38,9 +37,9 @@ package enum Doctor {
   static func sensors(_ sensors: [SensorReport]?) -> DoctorFinding {
     let part = "sensors"
     guard let sensors else {
-      return DoctorFinding(part: part, isGood: true, sentence: "no box is running that could report on them")
+      return .good(part, "no box is running that could report on them")
     }
-    guard !sensors.isEmpty else { return DoctorFinding(part: part, isGood: true, sentence: "no sensor is received") }
+    guard !sensors.isEmpty else { return .good(part, "no sensor is received") }
     // A neighbour's encrypted sensor is no fault of this box.
     let faults = sensors.filter(\.identity.isAdopted).compactMap { sensor in
       sensor.identity.trouble.flatMap(SensorTrouble.init(rawValue:)).map { trouble in
@@ -48,9 +47,9 @@ package enum Doctor {
       }
     }
     guard faults.isEmpty else {
-      return DoctorFinding(part: part, isGood: false, sentence: faults.joined(separator: "; "))
+      return .bad(part, faults.joined(separator: "; "))
     }
-    return DoctorFinding(part: part, isGood: true, sentence: "the messages of all sensors that are received count")
+    return .good(part, "the messages of all sensors that are received count")
   }
 
   /// Whether all that a person has set is in force.
@@ -60,11 +59,10 @@ package enum Doctor {
       configuration.fileFaults.map(\.message)
       + LimitsRecord(besideLogbook: configuration.logbookPath).weakened(in: fresh)
     guard faults.isEmpty else {
-      return DoctorFinding(part: "settings", isGood: false, sentence: faults.joined(separator: "; "))
+      return .bad("settings", faults.joined(separator: "; "))
     }
     let shadowed = configuration.shadowed.map(\.sentence).joined(separator: "; ")
-    return DoctorFinding(
-      part: "settings", isGood: true, sentence: shadowed.isEmpty ? "all files are in force" : shadowed)
+    return .good("settings", shadowed.isEmpty ? "all files are in force" : shadowed)
   }
 
   /// In bytes. The log of some weeks takes tens of MB, and SQLite needs room beside it.
@@ -85,23 +83,22 @@ package enum Doctor {
       folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
     } while folder != "/" && access(folder, F_OK) != 0
     guard statvfs(folder, &information) == 0 else {
-      return DoctorFinding(part: "disk", isGood: false, sentence: "\(folder): \(SystemFault.reason)")
+      return .bad("disk", "\(folder): \(SystemFault.reason)")
     }
     let (room, overflow) = UInt64(information.f_bavail).multipliedReportingOverflow(by: UInt64(information.f_frsize))
     let free = overflow ? UInt64.max : room
     let sentence = "\(free >> 20) MiB are free for \(path)"
     guard information.f_flag & UInt(ST_RDONLY) == 0 else {
-      return DoctorFinding(part: "disk", isGood: false, sentence: "\(folder) is read-only; nothing is logged")
+      return .bad("disk", "\(folder) is read-only; nothing is logged")
     }
     // A folder further up belongs to another user. The installation creates what is missing below it.
     if isItsOwn, let fault = refusal(of: folder, rights, W_OK | X_OK) {
-      return DoctorFinding(part: "disk", isGood: false, sentence: "\(fault); nothing is logged")
+      return .bad("disk", "\(fault); nothing is logged")
     }
     guard free >= leastRoom else {
-      return DoctorFinding(
-        part: "disk", isGood: false, sentence: "\(sentence); make room; alarms are logged while there is any")
+      return .bad("disk", "\(sentence); make room; alarms are logged while there is any")
     }
-    return DoctorFinding(part: "disk", isGood: true, sentence: sentence)
+    return .good("disk", sentence)
   }
 
   /// Why the user of the box cannot open a file; `nil` if it can.
@@ -118,14 +115,10 @@ package enum Doctor {
     let part = "lines"
     guard let lines = plan.lines else { return noLines(GPIOLines.device(ofChip: nil)) }
     guard let device = GPIOLines.device(ofChip: lines.chip) else {
-      return DoctorFinding(
-        part: part, isGood: false,
-        sentence: GPIOLines.missingChip(lines.chip))
+      return .bad(part, GPIOLines.missingChip(lines.chip))
     }
     if let fault = refusal(of: device, rights) {
-      return DoctorFinding(
-        part: part, isGood: false,
-        sentence: "\(fault); udevadm test --action=add /sys/class/gpio/… shows which rule sets its owner")
+      return .bad(part, "\(fault); udevadm test --action=add /sys/class/gpio/… shows which rule sets its owner")
     }
     let sentence = "the GPIO chip \(lines.chip ?? device) is there; it has \(parts(of: lines))"
     let isDark = running.map { !$0.lamps.isEmpty && !$0.doLampsWork } ?? false
@@ -138,7 +131,7 @@ package enum Doctor {
     let sentence = "no lines are configured; board.lamps and board.buttons name them"
     let found =
       chip.map { "the GPIO chip of the header, \($0), is there" } ?? "there is no GPIO chip of a Raspberry Pi's header"
-    return DoctorFinding(part: "lines", isGood: true, sentence: "\(sentence); \(found)")
+    return .good("lines", "\(sentence); \(found)")
   }
 
   /// What hangs on the lines, in words.
@@ -166,20 +159,18 @@ package enum Doctor {
     let part = "sound card"
     guard let device = plan.sound else { return noSoundCard(SoundCard.all().map(\.name)) }
     guard let card = device.card else {
-      return DoctorFinding(
-        part: part, isGood: false,
-        sentence: "there is no sound card; plug one in, or write board.sound.device: none if the box is to have none")
+      return .bad(
+        part, "there is no sound card; plug one in, or write board.sound.device: none if the box is to have none")
     }
     guard let number = SoundCard.number(of: card) else {
-      return DoctorFinding(
-        part: part, isGood: false,
-        sentence: "there is no card \(card); plug it in, or name another one\(listed(SoundCard.all().map(\.name)))")
+      return .bad(
+        part, "there is no card \(card); plug it in, or name another one\(listed(SoundCard.all().map(\.name)))")
     }
     let devices = SystemFiles.entries(of: "/dev/snd").filter {
       $0 == "controlC\(number)" || ($0.hasPrefix("pcmC\(number)D") && $0.hasSuffix("p"))
     }
     if let fault = devices.sorted().lazy.compactMap({ refusal(of: "/dev/snd/\($0)", rights) }).first {
-      return DoctorFinding(part: part, isGood: false, sentence: "\(fault); sound cards belong to the group audio")
+      return .bad(part, "\(fault); sound cards belong to the group audio")
     }
     let sentence = "the card \(card) is there\(device.isChosen ? ", and was chosen" : "")"
     let isMute = running.map { $0.lacksCard == true || !$0.doesSounderWork } ?? false
@@ -188,15 +179,10 @@ package enum Doctor {
   }
 
   /// Whether an alarm can be seen or heard at the box: without that no session starts.
-  /// - Parameter running: what the running box says of its parts, and nothing in a replay; `nil` without a box.
-  static func signals(_ plan: BoardPlan, _ running: PartsReport??) -> DoctorFinding {
+  /// - Parameter running: whether the running box can signal; true for a replay, which has no board. `nil` without a box.
+  static func signals(_ plan: BoardPlan, running: Bool?) -> DoctorFinding {
     let outputs = plan.lines?.outputs.keys.contains { $0 != .vibration } ?? false
-    let canSignal =
-      if let running {
-        running.map { $0.doLampsWork || $0.doesSounderWork } ?? true
-      } else {
-        plan.sound != nil || outputs
-      }
+    let canSignal = running ?? (plan.sound != nil || outputs)
     return DoctorFinding(
       part: "signals", isGood: canSignal,
       sentence: canSignal
@@ -205,10 +191,8 @@ package enum Doctor {
           + "board.lamps or board.buzzer")
   }
 
-  /// - Parameter cards: the names of those that are there.
   static func noSoundCard(_ cards: [String]) -> DoctorFinding {
-    DoctorFinding(
-      part: "sound card", isGood: true, sentence: "no card is configured; board.sound.device names one\(listed(cards))")
+    DoctorFinding.good("sound card", "no card is configured; board.sound.device names one\(listed(cards))")
   }
 
   /// The names of cards, behind a sentence.
@@ -217,40 +201,36 @@ package enum Doctor {
   private static func watchdog(_ plan: BoardPlan, _ rights: DoctorRights) -> DoctorFinding {
     let part = "watchdog"
     guard let path = plan.watchdog?.path else {
-      return DoctorFinding(
-        part: part, isGood: true, sentence: "no watchdog is configured; board.watchdog.device names it")
+      return .good(part, "no watchdog is configured; board.watchdog.device names it")
     }
     if let fault = refusal(of: path, rights, W_OK) {
-      return DoctorFinding(part: part, isGood: false, sentence: "\(fault); a box that hangs is not restarted")
+      return .bad(part, "\(fault); a box that hangs is not restarted")
     }
     // The first watchdog has two names. Only root may see the open files of process 1.
     let names: Set = ["/dev/watchdog", "/dev/watchdog0"].contains(path) ? ["watchdog", "watchdog0"] : [fileName(path)]
     let held = SystemFiles.entries(of: "/proc/1/fd").lazy.compactMap { SystemFiles.target(of: "/proc/1/fd/\($0)") }
     if held.contains(where: names.contains) {
-      return DoctorFinding(
-        part: part, isGood: false,
-        sentence:
-          "\(path) is held by systemd, which resets a machine that hangs (RuntimeWatchdogSec, as on Raspberry Pi "
+      return .bad(
+        part,
+        "\(path) is held by systemd, which resets a machine that hangs (RuntimeWatchdogSec, as on Raspberry Pi "
           + "OS); remove board.watchdog.device, or set RuntimeWatchdogSec=off in /etc/systemd/system.conf")
     }
-    return DoctorFinding(part: part, isGood: true, sentence: "\(path) is there")
+    return .good(part, "\(path) is there")
   }
 
   private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   static func clock(at date: Int64, _ evidence: DateEvidence = .now()) -> DoctorFinding {
     guard date < DateEvidence.earliest || DateWatch(start: date, evidence: evidence).isSet else {
-      return DoctorFinding(
-        part: "clock", isGood: false,
-        sentence: "the date is not synchronised, and may be that of the last shutdown; connect a network, add a clock "
+      return .bad(
+        "clock",
+        "the date is not synchronised, and may be that of the last shutdown; connect a network, add a clock "
           + "with a battery, or set the date while the box runs")
     }
     guard date >= DateEvidence.earliest else {
-      return DoctorFinding(
-        part: "clock", isGood: false,
-        sentence: "the date is not set; set it or connect a network; the times in the logbook are wrong")
+      return .bad("clock", "the date is not set; set it or connect a network; the times in the logbook are wrong")
     }
-    return DoctorFinding(part: "clock", isGood: true, sentence: "the date is set")
+    return .good("clock", "the date is set")
   }
 
   static func power(_ sight: PowerSource.Sight) -> DoctorFinding {
@@ -272,45 +252,36 @@ package enum Doctor {
   private static func priority(_ plan: BoardPlan, of running: pid_t?) -> DoctorFinding {
     let part = "real time"
     guard plan.hasToBeInTime else {
-      return DoctorFinding(part: part, isGood: true, sentence: "there are no lines and no sound card to drive in time")
+      return .good(part, "there are no lines and no sound card to drive in time")
     }
     guard let wanted = plan.realTimePriority else {
-      return DoctorFinding(
-        part: part, isGood: true, sentence: "no priority is configured; board.real-time.priority sets one")
+      return .good(part, "no priority is configured; board.real-time.priority sets one")
     }
     guard let running else {
-      return DoctorFinding(
-        part: part, isGood: true, sentence: "priority \(wanted) is configured; no box is running to check")
+      return .good(part, "priority \(wanted) is configured; no box is running to check")
     }
     var parameters = sched_param()
     sched_getparam(running, &parameters)
     guard sched_getscheduler(running) & 0xff == SCHED_FIFO, parameters.sched_priority == Int32(clamping: wanted) else {
-      return DoctorFinding(
-        part: part, isGood: false,
-        sentence: "the box runs without the configured priority \(wanted); LimitRTPRIO of the unit allows it")
+      return .bad(part, "the box runs without the configured priority \(wanted); LimitRTPRIO of the unit allows it")
     }
-    return DoctorFinding(part: part, isGood: true, sentence: "the box runs with priority \(wanted)")
+    return .good(part, "the box runs with priority \(wanted)")
   }
 
   private static func memory(_ plan: BoardPlan, of running: pid_t?) -> DoctorFinding {
     guard plan.hasToBeInTime, plan.locksMemory else {
-      return DoctorFinding(
-        part: "memory", isGood: true,
-        sentence: "it need not be locked; board.real-time.lock-memory locks it on a box with lines or sound")
+      return .good("memory", "it need not be locked; board.real-time.lock-memory locks it on a box with lines or sound")
     }
     guard let running else {
-      return DoctorFinding(part: "memory", isGood: true, sentence: "locking is configured; no box is running to check")
+      return .good("memory", "locking is configured; no box is running to check")
     }
     // VmLck counts addresses, and threads reserve hundreds of MiB of them. Only pages in use take memory.
     guard let locked = kibibytes("VmLck", of: running), locked > 0, let used = kibibytes("VmRSS", of: running) else {
-      return DoctorFinding(
-        part: "memory", isGood: false,
-        sentence: "the memory of the box is not locked; LimitMEMLOCK of the unit allows it")
+      return .bad("memory", "the memory of the box is not locked; LimitMEMLOCK of the unit allows it")
     }
-    return DoctorFinding(part: "memory", isGood: true, sentence: "the memory of the box is locked, \(used / 1024) MiB")
+    return .good("memory", "the memory of the box is locked, \(used / 1024) MiB")
   }
 
-  /// The process that answers at the control socket; `nil` if there is none.
   private static func runningProcess(at path: String) -> pid_t? {
     guard let socket = try? ControlSocket.connect(to: path) else { return nil }
     var process: Int32 = 0, user: UInt32 = 0, group: UInt32 = 0

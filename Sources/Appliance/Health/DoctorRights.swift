@@ -6,7 +6,6 @@ import System
 /// The rights with which the doctor checks what the box may open: those of the running process, or else those that the
 /// unit gives to the service. The doctor itself often runs as root, who may open everything.
 struct DoctorRights: Equatable {
-  /// The name or number of the user.
   let name: String
   let user: UInt32
   /// The groups; the primary group of the user comes first.
@@ -26,7 +25,6 @@ struct DoctorRights: Equatable {
   ]
   private static let unit = "lapwing.service"
 
-  /// The rights of the user who asks.
   static var own: DoctorRights {
     var groups = [gid_t](repeating: 0, count: max(0, Int(getgroups(0, nil))))
     let count = getgroups(Int32(groups.count), &groups)

@@ -14,7 +14,6 @@ enum RadioDoctor {
   private static let netAdmin: UInt64 = 1 << 12
 
   /// - Parameter running: the process of the box, if one is running.
-  /// - Parameter rights: the rights of the box.
   /// - Parameter own: the address that the box gives to an adapter that has none.
   static func findings(of running: pid_t?, _ rights: DoctorRights, own: DeviceAddress?) -> [DoctorFinding] {
     [adapter(own), reach(), switches(), others(), permission(of: running, rights), kernel(release: kernelRelease)]
@@ -23,9 +22,9 @@ enum RadioDoctor {
   private static func adapter(_ own: DeviceAddress?) -> DoctorFinding {
     let names = SystemFiles.entries(of: "/sys/class/bluetooth").filter { $0.hasPrefix("hci") && !$0.contains(":") }
     guard !names.isEmpty else {
-      return DoctorFinding(
-        part: "adapter", isGood: false,
-        sentence: "there is no Bluetooth adapter; plug one in, without it no sensor is received. If a driver "
+      return .bad(
+        "adapter",
+        "there is no Bluetooth adapter; plug one in, without it no sensor is received. If a driver "
           + "lacks its firmware, dmesg says so")
     }
     let drivers = names.sorted().map { name in
@@ -43,7 +42,6 @@ enum RadioDoctor {
     case unknown
   }
 
-  /// - Parameter adapters: each with its driver.
   /// - Parameter own: the address that the box gives to an adapter that has none.
   static func adapters(_ adapters: [String], _ addresses: [Address], _ own: DeviceAddress?) -> DoctorFinding {
     let list = zip(adapters, addresses).map { adapter, address in
@@ -81,13 +79,12 @@ enum RadioDoctor {
       UInt16($0.dropFirst("hci".count))
     }
     guard !numbers.isEmpty, var socket = try? ManagementSocket() else {
-      return DoctorFinding(
-        part: part, isGood: true, sentence: "no adapter could be asked; the box says at its start what they receive")
+      return .good(part, "no adapter could be asked; the box says at its start what they receive")
     }
     let sentences = numbers.sorted().map { number in
       "hci\(number) \(sentence(of: layers(of: number, &socket)))"
     }
-    return DoctorFinding(part: part, isGood: true, sentence: sentences.joined(separator: ", "))
+    return .good(part, sentences.joined(separator: ", "))
   }
 
   /// The physical layers of an adapter; `nil` if the kernel does not report them.
@@ -126,12 +123,12 @@ enum RadioDoctor {
         && ["soft", "hard"].contains { SystemFiles.line(of: "\(folder)/\(name)/\($0)") == "1" }
     }
     guard blocked.isEmpty else {
-      return DoctorFinding(
-        part: "rfkill", isGood: false,
-        sentence: "\(blocked.sorted().joined(separator: ", ")) blocks Bluetooth: run sudo rfkill unblock bluetooth, or "
+      return .bad(
+        "rfkill",
+        "\(blocked.sorted().joined(separator: ", ")) blocks Bluetooth: run sudo rfkill unblock bluetooth, or "
           + "use its switch")
     }
-    return DoctorFinding(part: "rfkill", isGood: true, sentence: "nothing blocks Bluetooth")
+    return .good("rfkill", "nothing blocks Bluetooth")
   }
 
   private static func others() -> DoctorFinding {
@@ -139,11 +136,11 @@ enum RadioDoctor {
     // The service of the box sees no process of another user.
     guard let process = seen ?? SystemFiles.line(of: "/sys/fs/cgroup/system.slice/bluetooth.service/cgroup.procs")
     else {
-      return DoctorFinding(part: "other users", isGood: true, sentence: "no bluetoothd competes for the adapter")
+      return .good("other users", "no bluetoothd competes for the adapter")
     }
-    return DoctorFinding(
-      part: "other users", isGood: false,
-      sentence: "bluetoothd (process \(process)) competes for the adapter: run sudo systemctl disable --now bluetooth")
+    return .bad(
+      "other users",
+      "bluetoothd (process \(process)) competes for the adapter: run sudo systemctl disable --now bluetooth")
   }
 
   private static func permission(of running: pid_t?, _ rights: DoctorRights) -> DoctorFinding {
@@ -151,11 +148,9 @@ enum RadioDoctor {
     if let running {
       let sets = SystemFiles.field("CapEff", of: "/proc/\(running)/status").flatMap { UInt64($0, radix: 16) }
       guard let sets, sets & netAdmin != 0 else {
-        return DoctorFinding(
-          part: part, isGood: false,
-          sentence: "the box runs without CAP_NET_ADMIN; AmbientCapabilities of the unit gives it")
+        return .bad(part, "the box runs without CAP_NET_ADMIN; AmbientCapabilities of the unit gives it")
       }
-      return DoctorFinding(part: part, isGood: true, sentence: "the box has CAP_NET_ADMIN")
+      return .good(part, "the box has CAP_NET_ADMIN")
     }
     if let hasNetAdmin = rights.hasNetAdmin {
       return DoctorFinding(
@@ -166,9 +161,9 @@ enum RadioDoctor {
     }
     do throws(KernelSocketError) {
       _ = try KernelSocket.management()
-      return DoctorFinding(part: part, isGood: true, sentence: "this user may use the adapter")
+      return .good(part, "this user may use the adapter")
     } catch {
-      return DoctorFinding(part: part, isGood: false, sentence: LapwingError(error).message)
+      return .bad(part, LapwingError(error).message)
     }
   }
 
@@ -176,12 +171,12 @@ enum RadioDoctor {
   static func kernel(release: String) -> DoctorFinding {
     let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     guard numbers.count == 2, (numbers[0], numbers[1]) >= (oldestKernel.major, oldestKernel.minor) else {
-      return DoctorFinding(
-        part: "kernel", isGood: false,
-        sentence: "Linux \(release) is older than \(oldestKernel.major).\(oldestKernel.minor), whose Bluetooth "
+      return .bad(
+        "kernel",
+        "Linux \(release) is older than \(oldestKernel.major).\(oldestKernel.minor), whose Bluetooth "
           + "management is needed; upgrade the system")
     }
-    return DoctorFinding(part: "kernel", isGood: true, sentence: "Linux \(release)")
+    return .good("kernel", "Linux \(release)")
   }
 
   private static var kernelRelease: String {

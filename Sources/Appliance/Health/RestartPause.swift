@@ -12,7 +12,6 @@ import System
 /// plugged in, another file appears there and ends the present pause. The count stays, so that a device that comes and
 /// goes does not keep the machine busy.
 package struct RestartPause: Sendable {
-  /// The content of the file.
   private struct Memory {
     /// The number of starts in a row that ended soon.
     var failures: Int
@@ -36,7 +35,6 @@ package struct RestartPause: Sendable {
   /// The pause of this process; `nil` if the service manager gave it no runtime folder.
   package init?() { self.init(folder: ProcessEnvironment.value(of: "RUNTIME_DIRECTORY")) }
 
-  /// - Parameter folder: the runtime folder.
   init?(folder: String?) {
     guard let folder, !folder.isEmpty else { return nil }
     path = folder + "/starts"

@@ -7,10 +7,8 @@ import Settings
 /// Lights every lamp once and reads its line back, and sounds every sounder once. It waits, so it never runs on the
 /// critical loop.
 package enum SelfTest {
-  /// The result for one part.
   package struct Finding: Sendable, Equatable {
     package let part: String
-    /// Whether the part did what the test required.
     package let isGood: Bool
     /// Whether the test was too short to see or hear, because an alarm has precedence.
     package var isBrief = false

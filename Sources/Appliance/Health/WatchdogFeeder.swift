@@ -13,10 +13,7 @@ struct WatchdogFeeder {
   private let interval: Duration?
   private var nextBeat = Instant.start
 
-  /// - Parameters:
-  ///   - manager: the service manager.
-  ///   - managerTimeout: the time without a sign of life after which it restarts the box; `nil` for never.
-  ///   - hardware: the armed watchdog of the hardware.
+  /// - Parameter managerTimeout: the time without a sign of life after which it restarts the box; `nil` for never.
   init(manager: ServiceNotifier?, managerTimeout: Duration?, hardware: HardwareWatchdog?) {
     self.manager = manager
     self.hardware = hardware
@@ -50,7 +47,6 @@ struct WatchdogFeeder {
     hardware?.pet()
   }
 
-  /// How long the loop may sleep.
   func wait(at instant: Instant) -> Duration? {
     guard let interval else { return nil }
     return min(interval, max(.zero, instant.duration(to: nextBeat)))

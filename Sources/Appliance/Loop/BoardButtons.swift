@@ -4,11 +4,9 @@ import Readings
 
 /// A report of the buttons to ``BoardControl``.
 enum ButtonNews: Sendable, Equatable {
-  /// A gesture that has a meaning.
   case order(ButtonOrder)
   /// A button that means silence or reset is stuck. Its presses are ignored.
   case stuck(Button)
-  /// This button is free again.
   case free(Button)
   /// Whether any button is stuck. Sent when this changes.
   case isAnyStuck(Bool)
@@ -22,7 +20,6 @@ struct BoardButtons {
     let name: Button
     var decoder: ButtonDecoder
     var watch = ButtonGuard()
-    /// Whether it was reported as stuck.
     var isReportedStuck = false
 
     init(_ name: Button, _ table: ButtonTable) {
@@ -97,7 +94,6 @@ struct BoardButtons {
     keys[place].watch.handle(isPressed: true, at: instant)
   }
 
-  /// Handles a change of a button.
   mutating func handle(_ place: Int, isPressed: Bool, at instant: Instant, into news: inout [ButtonNews]) {
     guard keys.indices.contains(place) else { return }
     keys[place].watch.handle(isPressed: isPressed, at: instant)
@@ -125,7 +121,6 @@ struct BoardButtons {
     pairs.contains { $0.hold.nextDeadline != nil && $0.holds(place) }
   }
 
-  /// Advances the time.
   mutating func advance(to instant: Instant, into news: inout [ButtonNews]) {
     let first = news.count
     var heldLong: ButtonPair?

@@ -6,11 +6,9 @@ import Readings
 import Settings
 import System
 
-/// A report of the board to the critical loop.
 enum BoardReport: Sendable {
   /// A fault of a part or its end, or a gesture at the buttons.
   case input(EngineInput)
-  /// A message for people.
   case note(String)
   /// What a lamp or the sounder did.
   case output(LoopOutput)
@@ -26,7 +24,6 @@ struct BoardControl {
   let sleeper: Sleeper
   var lamps: Lamps
   var sounder: Sounder
-  /// The parts that give signals, as they were reported.
   private var reportedParts: SignalParts?
   private var reportedBoard: BoardParts?
   private var lastNotes: [ConditionID: String] = [:]
@@ -173,7 +170,6 @@ struct BoardControl {
     }
   }
 
-  /// Reports a message about a part of the board, once.
   mutating func note(_ message: String, of part: ConditionID, into reports: inout [BoardReport]) {
     guard lastNotes[part] != message else { return }
     lastNotes[part] = message

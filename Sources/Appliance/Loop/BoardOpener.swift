@@ -47,9 +47,7 @@ final class BoardOpener: Sendable {
   }
 
   func start() {
-    let thread = Thread { [self] in serve() }
-    thread.name = "board"
-    thread.start()
+    Thread.start(named: "board") { [self] in serve() }
   }
 
   /// Asks for new lines, because these are lost. Called by the critical loop.

@@ -26,7 +26,6 @@ final class CriticalLoop {
   var engine: Engine
   var board: BoardControl
   var reports: [BoardReport] = []
-  /// The reports that are being handled.
   private var batch: [BoardReport] = []
   var outboxes: Outboxes
   var logbook = LogbookWatch()
@@ -52,10 +51,7 @@ final class CriticalLoop {
   ///   - feed: a recording, or the radio.
   ///   - radio: the radio; `nil` in a replay.
   ///   - signals: the signals that end the process; `nil` in a test.
-  ///   - inward: the ring of inputs from other threads.
-  ///   - outboxes: the rings of the outputs.
   ///   - board: lamps, buttons and sounder.
-  ///   - heartbeat: the watchdogs.
   ///   - opening: lines about the rules in force, for people.
   init(
     feed: Feed, radio: (any Radio)?, engine: Engine, clock: MonotonicClock, signals: SignalQueue?, sleeper: Sleeper,

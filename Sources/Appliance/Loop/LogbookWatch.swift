@@ -8,7 +8,6 @@ import Readings
 struct LogbookWatch {
   private var committedSequence: UInt64 = 0
   private var receivedAt = Instant.start
-  /// Whether its silence has been reported.
   private var isSilent = false
   /// Whether the logbook has reported that it cannot write.
   private var isFailing = false
@@ -17,7 +16,6 @@ struct LogbookWatch {
   /// SD card, and well below the 60 s within which a failing disk must be signalled.
   static let longestSilence = Duration.seconds(20)
 
-  /// Handles an event about the logbook.
   mutating func note(_ event: Event) {
     switch event {
     case .fault(.diskFull): isFailing = true

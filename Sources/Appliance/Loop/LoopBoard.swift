@@ -46,9 +46,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   /// opener does.
   var isMissing: Bool { lines == nil && (card == nil || isUnheard) }
 
-  /// Whether there is a card that is heard, or a buzzer.
   var hasSounder: Bool { card != nil && !isUnheard || lines?.has(.buzzer) == true }
-  /// Whether there is any lamp.
   var hasLamps: Bool {
     guard let lines else { return false }
     return lines.has(.red) || lines.has(.yellow) || lines.has(.green) || lines.has(.blue)
@@ -156,7 +154,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     buzzer.play(isBuzzerNeeded ? signal : nil, at: instant)
   }
 
-  /// Sets the loudness.
   func setLoudness(_ loudness: Loudness) {
     self.loudness = loudness
     card?.level = loudness.level(from: plan.level)
@@ -180,7 +177,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     if lacksCard || isUnheard || isBuzzerLost || (lacksLines && card == nil && hangsSounderOnLines) { throw .sounder }
   }
 
-  /// Whether the plan has a buzzer or a motor on its lines.
   private var hangsSounderOnLines: Bool {
     guard let outputs = plan.lines?.outputs else { return false }
     return outputs[.buzzer] != nil || outputs[.vibration] != nil

@@ -2,7 +2,6 @@ import Control
 import Engine
 import Monitor
 
-/// An input of the critical loop from another thread.
 package enum LoopInput: Sendable {
   /// An event: a command, or a fault that a thread has found.
   case event(Event)
@@ -10,11 +9,8 @@ package enum LoopInput: Sendable {
   case committed(UInt64)
   /// Lines or sound card were opened, or could not be opened.
   case opened(OpenedPart)
-  /// What the system does with its network.
   case network(NetworkMode)
-  /// What the board reports of its supply and its heat.
   case power(BoardPower)
-  /// A message for people.
   case note(String)
   /// A part of the state of an earlier run. Counts are on a time axis that begins with this run.
   case earlierRun(EarlierRun.Item)

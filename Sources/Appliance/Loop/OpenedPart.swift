@@ -1,8 +1,6 @@
 import Board
 
-/// The result of opening a part of the board, for the critical loop.
 package enum OpenedPart: Sendable {
-  /// The lines are open.
   case lines(GPIOLines)
   /// The sound card is open. The flag says whether the microphone, if there is one, received its tone.
   case card(PCMSounder, isHeard: Bool)

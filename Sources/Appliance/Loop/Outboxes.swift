@@ -11,8 +11,6 @@ struct Outboxes {
   var undelivered: [TimedOutput] = []
 
   /// - Parameters:
-  ///   - logbook: the ring of the logbook.
-  ///   - others: the rings of the other consumers.
   ///   - list: the ring of the thread that stores the adoption list.
   ///   - snapshots: the ring of the thread that stores the open alarms.
   ///   - network: the ring of the thread that asks the system for another network.
@@ -27,12 +25,10 @@ struct Outboxes {
     undelivered.reserveCapacity(256)
   }
 
-  /// Adds a record to pass on.
   mutating func append(_ record: LoopOutput, at instant: Instant) {
     undelivered.append(TimedOutput(instant: instant, record: record))
   }
 
-  /// Passes all records to all rings.
   mutating func deliver() {
     guard !undelivered.isEmpty else { return }
     for index in boxes.indices { for output in undelivered { boxes[index].append(output) } }
@@ -42,24 +38,19 @@ struct Outboxes {
   /// Wakes the consumers that have new records.
   mutating func ring() { for index in boxes.indices { boxes[index].flush() } }
 
-  /// Whether records wait for room.
   var isBehind: Bool { boxes.contains(where: \.isBehind) }
 
-  /// Whether all consumers keep up.
   var hasRoom: Bool { !boxes.contains(where: \.isHalfFull) }
 }
 
 /// The loop's end of the ring of one consumer. If the ring is full, records that must not be dropped wait here in
 /// order.
 struct Outbox {
-  /// The records that a consumer gets.
   enum Interest {
     case all
     /// All except the momentary states of lamps and sounder.
     case decisions
-    /// The lists of adopted sensors.
     case adoptions
-    /// The alarms, and the sensors at their places.
     case alarms
     /// What is wanted of the network.
     case network
@@ -80,7 +71,6 @@ struct Outbox {
     self.interest = interest
   }
 
-  /// Whether more than half of the capacity is in use.
   var isHalfFull: Bool { ring.isHalfFull || !waiting.isEmpty }
 
   /// Passes on a record, or keeps it until there is room. A reading without room is dropped, and the ring counts it.
@@ -113,6 +103,5 @@ struct Outbox {
     ring.bell.ring()
   }
 
-  /// Whether records wait for room.
   var isBehind: Bool { !waiting.isEmpty }
 }

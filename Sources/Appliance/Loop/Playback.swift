@@ -1,17 +1,14 @@
 import Engine
 import Readings
 
-/// The pace of a replay.
 package enum Pace: Sendable, Equatable {
   /// This many times as fast as recorded.
   case times(Double)
-  /// As fast as possible.
   case max
 }
 
 /// The source of the critical loop's inputs.
 enum Feed {
-  /// A file, at a pace.
   case replay(ReplaySource, Pace)
   /// The radio, in real time and for ever.
   case live
@@ -22,7 +19,6 @@ enum Feed {
 struct Playback {
   let pace: Pace
   private var source: ReplaySource?
-  /// The next entry of the recording.
   private(set) var next: (instant: Instant, input: EngineInput)?
   /// Why the recording could not be played to its end.
   private(set) var fault: LapwingError?
@@ -43,7 +39,6 @@ struct Playback {
 
   var isLive: Bool { source == nil }
 
-  /// Whether the recording was played to its end.
   var isFinished: Bool { !isLive && next == nil }
 
   /// Any other remark on the recording, for people.
@@ -67,9 +62,7 @@ struct Playback {
   }
 
   /// Begins a turn.
-  /// - Parameters:
-  ///   - clock: the time of the clock.
-  ///   - latest: how far the engine's time has advanced.
+  /// - Parameter latest: how far the engine's time has advanced.
   mutating func beginTurn(at clock: Instant, after latest: Instant) { present = time(at: clock, after: latest) }
 
   /// Converts the time of the clock to the axis of the recording.

@@ -4,7 +4,6 @@ import Readings
 /// When the box may start again on an order. For some seconds nothing is watched then, and what was counted towards an
 /// alarm begins again.
 struct RestartRule {
-  /// The alarms that are there.
   var standing: [ConditionID] = []
   /// Whether an alarm is beginning: a value is beyond its limit and has not sounded yet.
   var isBeginning = false

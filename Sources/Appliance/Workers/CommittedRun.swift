@@ -11,10 +11,8 @@ struct CommittedRun {
   private var notes: [LogEntry] = []
   private var readings: [DeviceAddress: LogEntry] = [:]
   private var gaps: [HistoryGap] = []
-  /// The sequence number of the latest alarm transition.
   private(set) var sequence: UInt64 = 0
 
-  /// Records an entry that has been committed.
   mutating func note(_ entry: LogEntry) {
     switch entry {
     case .runStarted: run = entry

@@ -15,7 +15,6 @@ package protocol OutputConsumer: AnyObject {
 /// A thread that passes the loop's outputs to one consumer, through a ring of its own. A consumer that stops delays
 /// neither the loop nor the other consumers.
 package final class ConsumerThread: Sendable {
-  /// The records that wait for the consumer.
   let ring: BoundedRing<TimedOutput>
   private let ended: EventFlag
   private let interval: Duration?
@@ -37,9 +36,7 @@ package final class ConsumerThread: Sendable {
   }
 
   func start(name: String) {
-    let thread = Thread { [self] in serve() }
-    thread.name = name
-    thread.start()
+    Thread.start(named: name) { [self] in serve() }
   }
 
   /// Waits for the end of the thread, after ``LoopOutput/finished`` was sent.

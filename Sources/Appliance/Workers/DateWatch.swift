@@ -6,7 +6,6 @@ struct DateWatch: Sendable {
   /// In milliseconds. Smaller differences are within the error of reading two clocks.
   static let smallestStep: Int64 = 2_000
 
-  /// A change of what is known.
   enum News: Equatable, Sendable {
     /// The date is known now. All times that this run has logged since the last change are too low by this many
     /// milliseconds.
@@ -21,12 +20,9 @@ struct DateWatch: Sendable {
   /// The stamp of timesyncd's file when the clock was last set. What it reports is older than that.
   private var outdated: Int64?
 
-  /// Whether the date is known.
   var isSet: Bool { source > .none }
 
-  /// - Parameters:
-  ///   - start: the system's date when the loop's clock started, in milliseconds since 1970.
-  ///   - evidence: the evidence for that date.
+  /// - Parameter start: the system's date when the loop's clock started, in milliseconds since 1970.
   init(start: Int64, evidence: DateEvidence = .synchronised) {
     self.start = start
     source = start < DateEvidence.earliest ? .none : evidence.source(at: start, outdated: nil)
@@ -39,7 +35,6 @@ struct DateWatch: Sendable {
   /// - Parameters:
   ///   - date: the system's date in milliseconds since 1970.
   ///   - instant: the time of the loop's clock.
-  ///   - evidence: the evidence for that date.
   /// - Returns: the change, which is nearly always `nil`.
   mutating func look(at date: Int64, _ instant: Instant, _ evidence: DateEvidence = .synchronised) -> News? {
     guard date >= DateEvidence.earliest else { return nil }

@@ -13,7 +13,6 @@ struct HistoryGapFinder {
 
   /// The sensors that give their histories to this box.
   let recorders: Set<DeviceAddress>
-  /// Which sensors may be connected to.
   var selection: SensorSelection
   /// The time of the latest known measurement of each sensor, in milliseconds since 1970.
   private var latest: [SensorRegistry.Sensor: Int64] = [:]
@@ -25,15 +24,12 @@ struct HistoryGapFinder {
   /// A day of a sensor that measures every minute, for a box that never gets the date.
   private static let mostUndated = 1440
 
-  /// - Parameters:
-  ///   - recorders: the sensors that give their histories to this box.
-  ///   - selection: which sensors may be connected to.
+  /// - Parameter recorders: the sensors that give their histories to this box.
   init(recorders: Set<DeviceAddress>, selection: SensorSelection = .anyKnown) {
     self.recorders = recorders
     self.selection = selection
   }
 
-  /// Whether the history of a sensor can be read, and may be.
   func mayAsk(_ address: DeviceAddress, as model: SensorModel) -> Bool {
     recorders.contains(address) && AranetDownload.keepsRecord(model)
       && selection.way(of: address, as: model) == .automatic

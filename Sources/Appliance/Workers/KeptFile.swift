@@ -8,14 +8,11 @@ struct KeptFile<Content> {
   private let setAside: () -> Void
   private var retry: RetriedWrite
   private var isDamaged: Bool
-  /// The content to write.
   private var waiting: Content?
 
   /// - Parameters:
   ///   - isDamaged: whether the existing file could not be read. It is set aside before the first writing.
   ///   - content: what is used in the place of a damaged file, and is written at once; `nil` for nothing.
-  ///   - store: writes the file.
-  ///   - setAside: renames a damaged file.
   init(
     isDamaged: Bool, content: Content? = nil, inward: BoundedRing<LoopInput>, clock: MonotonicClock,
     store: @escaping (Content) throws(LapwingError) -> Void, setAside: @escaping () -> Void
@@ -27,7 +24,6 @@ struct KeptFile<Content> {
     self.setAside = setAside
   }
 
-  /// The file is to have this content.
   mutating func keep(_ content: Content) {
     waiting = content
     retry.begin()

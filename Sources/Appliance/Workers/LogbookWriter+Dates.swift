@@ -37,7 +37,6 @@ extension LogbookWriter {
       + "\(seconds % 86_400 / 3600) h \(seconds % 3600 / 60) min \(seconds % 60) s"
   }
 
-  /// Sends the loop each minute of the day, or that it is not known.
   private func sendTimeOfDay() {
     guard let minuteOfDay else { return }
     let minute = dates.isSet ? minuteOfDay(date()) : nil

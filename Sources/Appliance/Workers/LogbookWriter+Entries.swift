@@ -11,7 +11,6 @@ import Settings
 
 /// Which outputs of the loop become entries of the log, with their dates, and what follows when entries are committed.
 extension LogbookWriter {
-  /// Adds the log entries of one output.
   func gather(_ outward: TimedOutput) {
     let start = firstInstant ?? outward.instant
     firstInstant = start

@@ -34,7 +34,6 @@ final class LogbookWriter: OutputConsumer {
   /// The date at the start, as it was known then.
   private let startedAtUnixMilliseconds: Int64
   var dates: DateWatch
-  /// The date of the system.
   let date: () -> Int64
   /// Why that date can be trusted.
   let evidence: () -> DateEvidence
@@ -59,7 +58,6 @@ final class LogbookWriter: OutputConsumer {
   var open = OpenAlarms()
   /// All alarms that are on, also those of the box and of persons without a sensor.
   var present = PresentAlarms()
-  /// The phase of flight in force.
   var phase = PhaseChange.none
   var waiting = WaitingEntries()
   var records: HistoryGapFinder
@@ -103,7 +101,6 @@ final class LogbookWriter: OutputConsumer {
   var sealAt: Instant
   let sealInterval: Duration
   var unsealed: UnsealedHour?
-  /// How much of the past stays.
   let kept: KeptReadings
 
   static let retryInterval = Duration.seconds(5)

@@ -5,7 +5,6 @@ import Readings
 /// The open alarms, as they were last logged. The logbook identifies an alarm by the address of its sensor. A strap
 /// that replaces another one has another address, and a restart must find the alarms and latched sounds there.
 struct OpenAlarms {
-  /// One open alarm.
   struct Open {
     fileprivate(set) var alarm: AlarmTransition
     /// When it was logged and until when it is silent, in milliseconds since 1970 or since the start of the run.
@@ -16,7 +15,6 @@ struct OpenAlarms {
 
   private var alarms: [SensorIndex: [ConditionID: Open]] = [:]
 
-  /// Records a change of an alarm.
   mutating func note(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?, person: String?) {
     guard let sensor = alarm.sensor, !alarm.isTest else { return }
     let isOver = alarm.presence == .off
@@ -43,10 +41,8 @@ struct OpenAlarms {
     }
   }
 
-  /// Whether there is an open alarm at a place.
   func has(_ sensor: SensorIndex) -> Bool { !(alarms[sensor] ?? [:]).isEmpty }
 
-  /// Whether an open alarm sounds now.
   var isAnySounding: Bool { alarms.values.contains { $0.values.contains { $0.alarm.activation == .on } } }
 
   /// Corrects earlier times by this number of milliseconds, because the date has become known.
@@ -68,7 +64,6 @@ struct OpenAlarms {
     }
   }
 
-  /// Deletes the alarms of a place.
   mutating func forget(_ sensor: SensorIndex) { alarms[sensor] = nil }
 
   /// Moves the alarms of a place to another sensor.

@@ -11,7 +11,6 @@ final class PowerWatch: OutputConsumer {
   private struct Count {
     var times = 0
     var time = Duration.zero
-    /// The highest temperature.
     var most = 0.0
   }
 

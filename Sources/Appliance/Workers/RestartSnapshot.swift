@@ -8,7 +8,6 @@ import System
 /// The open alarms, stored in a file beside the logbook, so that a restart can continue them if the logbook is lost.
 /// (The logbook holds more: readings, and alarms that have ended.)
 struct RestartSnapshot: Sendable, Equatable, Codable {
-  /// An alarm, with its sensor and person.
   struct Entry: Sendable, Equatable, Codable {
     var address: String
     var model: String
@@ -85,7 +84,6 @@ struct RestartSnapshot: Sendable, Equatable, Codable {
 
 /// What a start found in the file beside the logbook.
 enum FoundSnapshot: Sendable {
-  /// There is no such file.
   case absent
   /// The file exists and cannot be used; the text says why.
   case damaged(String)
@@ -138,7 +136,6 @@ package struct RestartSnapshotFile: Sendable {
     return .sound(snapshot)
   }
 
-  /// Whether the file is there with this content.
   func holds(_ snapshot: RestartSnapshot) -> Bool {
     guard case .sound(snapshot) = read() else { return false }
     return true

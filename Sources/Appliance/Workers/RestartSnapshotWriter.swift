@@ -17,7 +17,6 @@ final class RestartSnapshotWriter: OutputConsumer {
   private let file: RestartSnapshotFile
   private let settings: MonitorSettings
   private let date: RunDate
-  private let inward: BoundedRing<LoopInput>
   private let clock: MonotonicClock
   private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
   /// Times are milliseconds since the start of the run.
@@ -38,10 +37,8 @@ final class RestartSnapshotWriter: OutputConsumer {
   private var hasNews = false
   private var checkAt: Instant
   private var growsAt: Instant
-  private var retryAt: Instant?
-  private var reportedFault: String?
+  private var retry: RetriedWrite
 
-  private static let retryInterval = Duration.seconds(5)
   /// A deleted or damaged file is noticed within a minute.
   static let standardCheckInterval = Duration.seconds(20)
   private let checkInterval: Duration
@@ -64,14 +61,14 @@ final class RestartSnapshotWriter: OutputConsumer {
     growsAt = clock.now.advanced(by: growthInterval)
     self.settings = settings
     self.date = date
-    self.inward = inward
     self.clock = clock
+    retry = RetriedWrite(every: .seconds(5), inward: inward, clock: clock)
   }
 
   func receive(_ batch: [TimedOutput]) {
     for outward in batch { gather(outward) }
     let now = clock.now
-    if let retryAt, now < retryAt { return }
+    guard retry.isDue else { return }
     if let written, checkAt <= now {
       checkAt = now.advanced(by: checkInterval)
       if !file.holds(written) { (self.written, hasNews) = (nil, true) }
@@ -159,14 +156,11 @@ final class RestartSnapshotWriter: OutputConsumer {
     guard !snapshot.isSame(as: written) else { return }
     do throws(LapwingError) {
       try file.write(snapshot)
-      (written, retryAt, reportedFault) = (snapshot, nil, nil)
+      written = snapshot
+      retry.succeed()
     } catch {
       hasNews = true
-      retryAt = clock.now.advanced(by: Self.retryInterval)
-      guard reportedFault != error.message else { return }
-      reportedFault = error.message
-      _ = inward.push(.note(error.message))
-      inward.bell.ring()
+      retry.fail(error)
     }
   }
 }

@@ -62,7 +62,6 @@ final class SettingsKeeper: OutputConsumer {
   }
 }
 
-/// Several consumers on one thread.
 final class ConsumerGroup: OutputConsumer {
   private let all: [any OutputConsumer]
 

@@ -20,7 +20,6 @@ struct WaitingEntries {
   /// The sensors with a reading in this run.
   private var sensors: Set<DeviceAddress> = []
 
-  /// Whether there is anything that must not wait.
   private(set) var isUrgent = false
 
   /// By how many milliseconds the corrections of the date that wait will move the entries that are written before them.

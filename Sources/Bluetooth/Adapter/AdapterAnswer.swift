@@ -7,23 +7,18 @@ enum AdapterAnswer: Sendable, Equatable {
   case again
   /// The adapter was still switching off when it received the command to listen: repeat the whole setup a little later.
   case setUpAgain
-  /// The result is the list of adapters.
   case adapters
-  /// The result is the list of adapters that cannot be used as they are.
   case unconfiguredAdapters
-  /// The result says what such an adapter lacks.
   case configuration
   /// The adapter has the address of this box now.
   case addressed
   /// An adapter cannot be used; the text says why.
   case unusable(String)
-  /// The result describes an adapter.
   case information
   /// An adapter does not describe itself.
   case noInformation
   /// The result holds the switches of the adapter. All other changes of them arrive as events.
   case settings
-  /// The result holds the physical layers of the adapter.
   case physicalLayers
   /// Discovery runs. The flag says whether the controller itself has answered.
   case discovering(isProven: Bool)
@@ -31,20 +26,15 @@ enum AdapterAnswer: Sendable, Equatable {
   case note(String)
   /// The adapter does not work, and the recovery takes its next step.
   case failed(String)
-  /// The adapter was unplugged.
   case gone
 
-  /// The circumstances of an answer.
   struct Situation: Sendable {
     /// Whether the kernel may still be busy without a fault.
     var isPatient = true
-    /// Whether an adapter is being set up and may be set up once more.
     var maySetUpAgain = false
-    /// Whether an adapter is being set up or listens.
     var isInUse = true
     /// Whether it listens and no discovery was running.
     var lacksDiscovery = false
-    /// Whether a recovery has begun.
     var isInTrouble = false
     /// Whether its driver was bound again since it last listened.
     var isRebound = false

@@ -6,7 +6,6 @@ package enum AdapterChoice: Sendable, Equatable, CustomStringConvertible {
   case best
   /// The adapter with this number: `hci0` and so on.
   case index(UInt16)
-  /// The adapter with this address.
   case address(DeviceAddress)
 
   /// - Parameter text: `best`, `hci` and a number, or an address.

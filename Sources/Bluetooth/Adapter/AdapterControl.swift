@@ -20,12 +20,9 @@ package struct AdapterControl: Sendable {
   private var liveness: AdapterLiveness
 
   /// - Parameters:
-  ///   - choice: which adapter is used.
   ///   - longTermKeys: the encryption keys of the paired devices.
-  ///   - identityKeys: the identity keys of the paired devices.
   ///   - ownAddress: the address that an adapter gets that has none; `nil` to leave such an adapter alone.
   ///   - patience: how long the kernel calls a device, until ``setPatience(_:into:)`` changes it.
-  ///   - instant: the start.
   package init(
     choice: AdapterChoice = .best, longTermKeys: [LongTermKey] = [], identityKeys: [IdentityKey] = [],
     ownAddress: DeviceAddress? = nil, patience: Duration = ConnectionDefaults.shortestPatience, at instant: Instant
@@ -83,7 +80,6 @@ package struct AdapterControl: Sendable {
     markUpIfReceiving(into: &outputs)
   }
 
-  /// Records that a device advertised.
   package mutating func noteAdvertisement(
     of device: DeviceAddress, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
@@ -97,7 +93,6 @@ package struct AdapterControl: Sendable {
     recovery.noteReception(into: &outputs)
   }
 
-  /// Handles an event of the management socket.
   package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [AdapterOutput]
   ) {
@@ -130,7 +125,6 @@ package struct AdapterControl: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     if inUse.isMissing, instant >= list.grace {
       recovery.noteMissing(list.reasonForNone, into: &outputs)
@@ -307,7 +301,6 @@ package struct AdapterControl: Sendable {
     setUp()
   }
 
-  /// Handles that the adapter was unplugged.
   private mutating func lose(at instant: Instant, into outputs: inout [AdapterOutput]) {
     recovery.noteMissing("the Bluetooth adapter hci\(adapter) is gone", into: &outputs)
     inUse.forget()

@@ -7,7 +7,6 @@ struct AdapterInUse: Sendable {
   private(set) var number = Management.noAdapter
   private var information: ControllerInformation?
   private var setup: AdapterSetup
-  /// The number of setups that were sent since the setup began.
   private var setups = 0
 
   /// If the adapter is off after this number of setups, another program keeps it off.
@@ -15,9 +14,7 @@ struct AdapterInUse: Sendable {
 
   init(_ setup: AdapterSetup) { self.setup = setup }
 
-  /// Whether there is no adapter.
   var isMissing: Bool { number == Management.noAdapter }
-  /// Whether the adapter has reported that it is on.
   var isPowered: Bool { information?.isPowered == true }
   /// Its address; 0 if it has not reported one.
   var address: DeviceAddress { information?.address ?? DeviceAddress(value: 0) }
@@ -26,10 +23,8 @@ struct AdapterInUse: Sendable {
   /// Whether the setup may be sent once more.
   var maySetUpAgain: Bool { setups < Self.mostSetups }
 
-  /// Selects an adapter to examine.
   mutating func ask(_ number: UInt16) { self.number = number }
 
-  /// Selects an adapter to use.
   mutating func select(_ number: UInt16, _ information: ControllerInformation) {
     self.number = number
     self.information = information
@@ -44,13 +39,10 @@ struct AdapterInUse: Sendable {
   /// Sets which of its switches are on.
   mutating func note(settings: UInt32) { information?.current = settings }
 
-  /// Adds the key of a device that has been paired.
   mutating func add(_ key: LongTermKey) { setup.add(key) }
 
-  /// Adds the identity key of a device that has been paired.
   mutating func add(_ key: IdentityKey) { setup.add(key) }
 
-  /// Removes the keys of a device.
   mutating func removeKeys(of device: DeviceAddress) { setup.removeKeys(of: device) }
 
   /// Sets how long the kernel calls a device from now on.

@@ -19,10 +19,8 @@ struct AdapterList: Sendable {
     grace = instant.advanced(by: Self.startGrace)
   }
 
-  /// Whether there is another adapter that may be used.
   var hasOther: Bool { choice == .best && known.count > 1 }
 
-  /// The message if there is no adapter.
   var reasonForNone: String {
     if let unusable { return unusable }
     let wanted = choice == .best ? "no Bluetooth adapter" : "no Bluetooth adapter \(choice)"
@@ -58,7 +56,6 @@ struct AdapterList: Sendable {
   /// The next of them to look at.
   mutating func nextUnconfigured() -> UInt16? { unconfigured.isEmpty ? nil : unconfigured.removeFirst() }
 
-  /// Records that an adapter cannot be used.
   mutating func noteUnusable(_ adapter: UInt16, _ reason: String) {
     unusable = unusable ?? "the Bluetooth adapter hci\(adapter) cannot be used: \(reason)"
   }

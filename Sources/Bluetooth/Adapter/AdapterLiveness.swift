@@ -14,7 +14,6 @@ struct AdapterLiveness: Sendable {
 
   /// The last advertisement or data over a connection.
   private(set) var latest: Instant
-  /// When the controller was last probed.
   var probed: Instant
   /// When the controller last confirmed a command to listen.
   private var answered: Instant
@@ -42,7 +41,6 @@ struct AdapterLiveness: Sendable {
     answered = instant
   }
 
-  /// When the adapter is probed next.
   var nextProbe: Instant { max(latest, probed).advanced(by: Self.quietBeforeProbe) }
 
   /// When its silence becomes a fault; `nil` if it already is one, or may be that of a single device.
@@ -68,10 +66,8 @@ struct AdapterLiveness: Sendable {
     return hasStayedSilent ? .silence("the Bluetooth adapter still receives nothing") : .probe
   }
 
-  /// Records an answer of the controller.
   mutating func noteAnswer(at instant: Instant) { answered = instant }
 
-  /// Records that the adapter has started to listen.
   mutating func begin(at instant: Instant) {
     latest = instant
     probed = instant
@@ -79,7 +75,6 @@ struct AdapterLiveness: Sendable {
 
   mutating func note(at instant: Instant) { latest = instant }
 
-  /// Records that a device advertised.
   mutating func note(_ device: DeviceAddress, at instant: Instant) {
     if let latestDevice, latestDevice.address != device { otherDevice = latestDevice }
     latestDevice = (device, instant)

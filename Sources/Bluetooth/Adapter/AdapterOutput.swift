@@ -2,15 +2,12 @@ import Readings
 
 /// A message to send or a report of ``AdapterControl``, for its driver.
 package enum AdapterOutput: Sendable, Equatable {
-  /// Send this message to the management socket.
   case send([UInt8])
   /// The adapter with this number and address listens. Connections may be made.
   case listening(adapter: UInt16, address: DeviceAddress)
   /// The adapter is missing or does not work; the text says why. Connections are lost.
   case down(String)
-  /// The adapter works again.
   case up
-  /// A message for people.
   case note(String)
   /// A step of the recovery that needs root.
   case rescue(RescueRequest)
@@ -18,7 +15,6 @@ package enum AdapterOutput: Sendable, Equatable {
 
 /// A step of the recovery that needs root. The box asks for it, and `lapwing-rescue.service` carries it out.
 package struct RescueRequest: Sendable, Equatable {
-  /// The step.
   package enum Step: String, Sendable, Equatable {
     /// Reset the rfkill switch of the adapter, which also lifts a block.
     case unblock
@@ -29,11 +25,6 @@ package struct RescueRequest: Sendable, Equatable {
   package let step: Step
   /// The kernel's number of the adapter.
   package let adapter: UInt16
-
-  package init(step: Step, adapter: UInt16) {
-    self.step = step
-    self.adapter = adapter
-  }
 
   /// The line of the request file.
   package var line: String { "\(step.rawValue) hci\(adapter)\n" }

@@ -8,13 +8,11 @@ import Readings
 /// the driver again until an adapter listens. ``AdapterControl`` reports what happens and carries out the commands of
 /// each step.
 struct AdapterRecovery: Sendable {
-  /// A failing adapter, with its state at that moment.
   struct Failure: Sendable {
     let reason: String
     let adapter: UInt16
     /// Whether it was on and listened. Only then it has a discovery to restart.
     let wasInUse: Bool
-    /// Whether there is another adapter that may be used.
     let hasOther: Bool
     /// Whether it has received nothing for too long.
     let isSilent: Bool
@@ -42,20 +40,14 @@ struct AdapterRecovery: Sendable {
   private static let switchingOffInterval = Duration.seconds(60)
 
   var isDown: Bool { health.isDown }
-  /// Whether it may be down.
   var isInDoubt: Bool { health.isInDoubt }
-  /// When the doubt becomes a fault.
   var deadline: Instant? { health.deadline }
-  /// Whether no recovery is going on.
   var isIdle: Bool { plan.isIdle }
-  /// The adapter that was replaced by another one.
   var avoided: UInt16? { plan.avoided }
-  /// Whether a driver is being bound again.
   var isRebinding: Bool { rebinding != nil }
   /// When root is asked again to bind the driver, if no adapter has appeared.
   var rebindsAt: Instant? { rebinding?.askAgain }
 
-  /// Whether the driver of this adapter is being bound again.
   func isRebinding(_ adapter: UInt16) -> Bool { rebinding?.adapter == adapter }
 
   // MARK: Events
@@ -78,7 +70,6 @@ struct AdapterRecovery: Sendable {
   /// An adapter listens, so no driver must be bound any more.
   mutating func noteListening() { rebinding = nil }
 
-  /// The adapter has proved that it works.
   mutating func finish(into outputs: inout [AdapterOutput]) {
     plan.finish()
     health.markUp(into: &outputs)
@@ -151,7 +142,6 @@ struct AdapterHealth: Sendable {
   private(set) var isDown = false
   private var suspicion: (reason: String, countsAt: Instant)?
 
-  /// Whether there is a doubt.
   var isInDoubt: Bool { suspicion != nil }
 
   /// When the doubt becomes a fault.
@@ -168,7 +158,6 @@ struct AdapterHealth: Sendable {
     if let suspicion, suspicion.countsAt <= instant { markDown(suspicion.reason, into: &outputs) }
   }
 
-  /// Marks the adapter as down and reports that once.
   mutating func markDown(_ reason: String, into outputs: inout [AdapterOutput]) {
     suspicion = nil
     guard !isDown else { return }

@@ -2,17 +2,12 @@ import Readings
 
 /// Asks the adapters one after another for their descriptions and selects the best allowed one.
 struct AdapterSearch: Sendable, Equatable {
-  /// The next step.
   enum Step: Equatable {
-    /// Ask this adapter.
     case ask(UInt16)
-    /// Use this adapter.
     case take(UInt16, ControllerInformation)
-    /// There is no adapter to use.
     case nothing
   }
 
-  /// An adapter that has described itself and may be used.
   private struct Candidate: Equatable {
     var adapter: UInt16
     var information: ControllerInformation
@@ -26,7 +21,6 @@ struct AdapterSearch: Sendable, Equatable {
 
   /// - Parameters:
   ///   - adapters: the kernel's numbers.
-  ///   - choice: which of them may be used.
   ///   - avoided: an adapter that is used only if there is no other.
   init(among adapters: some Collection<UInt16>, _ choice: AdapterChoice, avoiding avoided: UInt16?) {
     self.choice = choice

@@ -3,7 +3,6 @@ import Readings
 /// The setup that every adapter gets before it listens: switches, connection values and the keys of paired devices,
 /// because the kernel keeps none of them.
 struct AdapterSetup: Sendable {
-  /// The values with which the kernel makes connections.
   var connectionDefaults: ConnectionDefaults
   /// The address that an adapter gets that has none.
   let ownAddress: DeviceAddress?
@@ -20,13 +19,11 @@ struct AdapterSetup: Sendable {
     self.identityKeys = identityKeys
   }
 
-  /// Adds the key of a device that has been paired.
   mutating func add(_ key: LongTermKey) {
     longTermKeys.removeAll { $0.device == key.device && $0.rest.prefix(2) == key.rest.prefix(2) }
     longTermKeys.append(key)
   }
 
-  /// Adds the identity key of a device that has been paired.
   mutating func add(_ key: IdentityKey) {
     identityKeys.removeAll { $0.device == key.device }
     identityKeys.append(key)

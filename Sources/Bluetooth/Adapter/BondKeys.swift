@@ -64,16 +64,12 @@ extension KeyedDecodingContainer {
   }
 }
 
-/// The keys of all paired devices.
 package struct Bonds: Sendable, Equatable, Codable {
-  /// The keys that encrypt connections.
   package private(set) var longTermKeys: [LongTermKey]
-  /// The keys that identify devices with changing addresses.
   package private(set) var identityKeys: [IdentityKey]
 
   package init() { (longTermKeys, identityKeys) = ([], []) }
 
-  /// The paired devices, each once.
   package var devices: [LEAddress] {
     var seen: [LEAddress] = []
     for device in longTermKeys.map(\.device) + identityKeys.map(\.device) where !seen.contains(device) {
@@ -90,13 +86,11 @@ package struct Bonds: Sendable, Equatable, Codable {
     self.identityKeys += identityKeys.filter { $0.key.contains { $0 != 0 } }
   }
 
-  /// Deletes the keys of a device.
   package mutating func remove(_ address: DeviceAddress) {
     longTermKeys.removeAll { $0.device.address == address }
     identityKeys.removeAll { $0.device.address == address }
   }
 
-  /// The security of a connection to this device, according to its keys.
   package func security(for device: LEAddress) -> LinkSecurity {
     let keys = longTermKeys.filter { $0.device == device }
     if keys.contains(where: \.isAuthenticated) { return .authenticated }

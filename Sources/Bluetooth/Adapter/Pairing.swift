@@ -4,15 +4,12 @@ import Readings
 /// requests to a person come out. The kernel runs the protocol itself, with the passkey that the device shows, for
 /// Bluetooth 4.0 and for Secure Connections.
 package struct Pairing: Sendable {
-  /// An action for the owner.
   package enum Output: Sendable, Equatable {
-    /// Send this message to the management socket.
     case send([UInt8])
     /// Ask a person for the number that the device shows, and pass it to ``answer(_:into:)``.
     case passkeyWanted
     /// The device is paired. The keys must be stored, because the kernel loses them.
     case paired([LongTermKey], [IdentityKey])
-    /// The pairing has failed.
     case failed(ManagementStatus)
   }
 
@@ -42,7 +39,6 @@ package struct Pairing: Sendable {
   /// When ``advance(to:into:)`` has something to do; `nil` while nothing runs.
   package var nextDeadline: Instant? { deadline }
 
-  /// The message that ends the pairing in the kernel.
   package var cancellation: [UInt8] { ManagementCommand.cancelPairing(device).message(to: adapter) }
 
   /// Starts. First the kernel deletes its own keys of the device: if the device has lost them, the kernel would try to
@@ -52,7 +48,6 @@ package struct Pairing: Sendable {
     send(.unpair(device), into: &outputs)
   }
 
-  /// Handles an event of the management socket.
   package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {
@@ -86,7 +81,6 @@ package struct Pairing: Sendable {
     if let passkey { reply(passkey, into: &outputs) } else { send(.refusePasskey(device), into: &outputs) }
   }
 
-  /// Ends the pairing when its time is over.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard let end = deadline, end <= instant else { return }
     deadline = nil

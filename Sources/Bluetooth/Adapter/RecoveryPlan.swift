@@ -7,17 +7,13 @@ struct RecoveryPlan: Sendable {
   /// The time for one step of root. A driver that is bound again needs some seconds.
   private static let rootsTime = Duration.seconds(4)
 
-  /// One step.
   enum Step: Sendable {
-    /// Discovery is stopped and started.
     case restartDiscovery
     /// The adapter is switched off and on through the management.
     case switchOffAndOn
-    /// Another adapter is used.
     case takeAnother
     /// Its rfkill switch is reset.
     case resetSwitch
-    /// Its driver is bound again.
     case bindDriver
     /// A pause; then the plan continues at the second step.
     case rest
@@ -31,7 +27,6 @@ struct RecoveryPlan: Sendable {
       }
     }
 
-    /// What is done, for people.
     func words(for adapter: UInt16) -> String {
       switch self {
       case .restartDiscovery: "discovery is started again"
@@ -45,15 +40,12 @@ struct RecoveryPlan: Sendable {
   }
 
   private var rung = 0
-  /// The adapter that was replaced by another one.
   private(set) var avoided: UInt16?
 
-  /// Whether no recovery is going on.
   var isIdle: Bool { rung == 0 }
 
   /// Returns the next step.
   /// - Parameters:
-  ///   - adapter: the adapter that failed.
   ///   - isListening: whether it was in use. Only then it has a discovery to restart.
   ///   - hasOther: whether there is another adapter that may be used.
   mutating func nextStep(from adapter: UInt16, isListening: Bool, hasOther: Bool) -> Step {

@@ -2,7 +2,6 @@ import Readings
 
 /// What is read, written and subscribed on a connection, in this order.
 package struct ConnectionPlan: Sendable, Equatable {
-  /// One access to a characteristic.
   package struct Access: Sendable, Equatable {
     package let characteristic: BluetoothUUID
     /// The time between two reads; `nil` to subscribe instead.

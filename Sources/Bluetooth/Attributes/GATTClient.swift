@@ -4,17 +4,12 @@ import Readings
 /// by a plan. It sends one request at a time, each with a deadline, as the Attribute Protocol requires (Bluetooth Core,
 /// Vol 3, Part F, 3.3.2). Rules only, without I/O.
 package struct GATTClient: Sendable {
-  /// A message to send, or a result.
   package enum Output: Sendable, Equatable {
-    /// Send this message to the device.
     case send([UInt8])
-    /// A value, by request or notification.
     case value(BluetoothUUID, [UInt8])
     /// All subscriptions are active. The profile may be kept for the next connection.
     case ready(GATTProfile)
-    /// A write was accepted.
     case written(BluetoothUUID)
-    /// One access was refused.
     case refused(BluetoothUUID, ATTError)
     /// End the connection; the text says why.
     case hangUp(String)
@@ -39,7 +34,6 @@ package struct GATTClient: Sendable {
   private var isReady = false
   /// When the device must have notified again, and how long it may be silent; `nil` if nothing is expected.
   private var silence: (end: Instant, longest: Duration)?
-  /// When each access of the plan is read next.
   var nextReads: [Instant?]
 
   /// The protocol allows 30 s. No sensor has needed more than one, and a person with a strap waits.
@@ -71,14 +65,12 @@ package struct GATTClient: Sendable {
   /// Whether a value shows that the device does what it is connected for.
   package func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { plan.isSignOfLife(characteristic) }
 
-  /// Starts after the connection is established.
   package mutating func start(at instant: Instant, into outputs: inout [Output]) {
     queue = [.exchangeMTU]
     if isFromCache { enqueuePlan(at: instant) } else { queue.append(.characteristics(from: 1)) }
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let silence, silence.end <= instant {
       outputs.append(.hangUp("it has sent nothing for \(silence.longest.components.seconds) s"))
@@ -120,7 +112,6 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Receives a message of the device.
   package mutating func receive(_ message: [UInt8], at instant: Instant, into outputs: inout [Output]) {
     receive(message, count: message.count, at: instant, into: &outputs)
   }

@@ -3,13 +3,10 @@ import Readings
 /// A characteristic in the attribute table of a device. Handles are positions in that table.
 package struct GATTCharacteristic: Sendable, Equatable {
   package let uuid: BluetoothUUID
-  /// The handle of its declaration.
   let declaration: UInt16
-  /// The handle of its value.
   let value: UInt16
   /// The allowed operations (Bluetooth Core, Vol 3, Part G, 3.3.1.1).
   let properties: UInt8
-  /// Its last handle.
   var end: UInt16
   /// The handle of its Client Characteristic Configuration, after that was discovered.
   var configuration: UInt16?
@@ -24,7 +21,6 @@ package struct GATTProfile: Sendable, Equatable {
   /// In the order of their handles.
   package internal(set) var characteristics: [GATTCharacteristic] = []
 
-  /// Whether the device has this characteristic.
   package func contains(_ uuid: BluetoothUUID) -> Bool { index(of: uuid) != nil }
 
   func index(of uuid: BluetoothUUID) -> Int? { characteristics.firstIndex { $0.uuid == uuid } }
@@ -42,7 +38,6 @@ package struct GATTProfile: Sendable, Equatable {
 
 /// An error response of a device (Bluetooth Core, Vol 3, Part F, 3.4.1.1).
 package struct ATTError: Error, RawRepresentable, Sendable, Equatable {
-  /// The error code of the protocol.
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -53,7 +48,6 @@ package struct ATTError: Error, RawRepresentable, Sendable, Equatable {
   static let attributeNotFound = Self(rawValue: 0x0A)
   static let insufficientEncryption = Self(rawValue: 0x0F)
 
-  /// Whether pairing would help.
   package var asksForPairing: Bool {
     [.insufficientAuthentication, .insufficientAuthorization, .insufficientEncryption].contains(self)
   }

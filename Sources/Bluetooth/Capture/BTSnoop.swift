@@ -22,7 +22,6 @@ package enum BTSnoop {
   }
 }
 
-/// The type of an HCI packet.
 package enum HCIPacketKind: Sendable, Equatable {
   /// From host to controller.
   case command
@@ -32,7 +31,6 @@ package enum HCIPacketKind: Sendable, Equatable {
   case acl(received: Bool)
 }
 
-/// One HCI packet of a recording.
 package struct RecordedPacket: Sendable, Equatable {
   /// The time since the first packet of the recording. It never decreases.
   package let instant: Instant
@@ -43,22 +41,16 @@ package struct RecordedPacket: Sendable, Equatable {
   package let bytes: ArraySlice<UInt8>
 }
 
-/// Why a recording cannot be read, or not to its end.
 package enum RecordingError: Error, Sendable, Equatable {
-  /// No bytes at all.
   case empty
   /// A header and nothing after it.
   case noPackets
-  /// Not a BTSnoop file.
   case notBTSnoop
-  /// An unsupported version of the format.
   case unsupportedVersion(UInt32)
-  /// An unsupported framing.
   case unsupportedDatalink(UInt32)
   /// The file ends within a packet.
   case cut(byte: Int, wholePackets: Int)
 
-  /// A stable code for programs.
   package var code: String {
     switch self {
     case .empty: "recording-empty"
@@ -70,7 +62,6 @@ package enum RecordingError: Error, Sendable, Equatable {
     }
   }
 
-  /// What is wrong and what to do, for people.
   package var message: String {
     switch self {
     case .empty: "the file is empty; record it again"
@@ -94,7 +85,6 @@ package struct BTSnoopReader: Sendable {
   private var latestMicroseconds: Int64?
   private var latest = Instant.start
 
-  /// - Parameter bytes: the whole file.
   package init(bytes: [UInt8]) throws(RecordingError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.starts(with: BTSnoop.magic) else { throw .notBTSnoop }
@@ -121,14 +111,12 @@ package struct BTSnoopReader: Sendable {
     return nil
   }
 
-  /// The header of one record, with the range of its data in the file.
   private struct Record {
     var flags: UInt32
     var microseconds: Int64
     var data: Range<Int>
   }
 
-  /// The record at an offset, or `nil` if the file ends within it.
   private func record(at offset: Int) -> Record? {
     let span = bytes.span.bytes
     let start = offset + BTSnoop.recordHeaderSize

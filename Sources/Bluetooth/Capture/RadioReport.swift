@@ -2,13 +2,10 @@ import Readings
 
 /// What the radio received of a device. The bytes are not decoded.
 package enum RadioReport: Sendable, Equatable {
-  /// The device advertised.
   case advertisement(Advertisement)
   /// A connected device sent the value of a characteristic, by request or notification.
   case attributeValue(AttributeValue)
-  /// A connection was made.
   case connected(DeviceAddress)
-  /// A connection ended.
   case disconnected(DeviceAddress)
 
   package var address: DeviceAddress {
@@ -20,10 +17,8 @@ package enum RadioReport: Sendable, Equatable {
   }
 }
 
-/// One advertisement or scan response.
 package struct Advertisement: Sendable, Equatable {
   package let address: DeviceAddress
-  /// The type of the address; `nil` if it is unknown.
   package let addressType: LEAddressType?
   /// The signal strength in dBm; `nil` if the controller did not measure it.
   package let rssi: Int8?
@@ -43,7 +38,6 @@ package struct Advertisement: Sendable, Equatable {
   }
 }
 
-/// The value of a characteristic.
 package struct AttributeValue: Sendable, Equatable {
   package let address: DeviceAddress
   package let characteristic: BluetoothUUID

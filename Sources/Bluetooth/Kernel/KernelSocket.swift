@@ -2,7 +2,6 @@ import CBluetooth
 import Glibc
 import Readings
 
-/// Why a Bluetooth socket cannot be used.
 package enum KernelSocketError: Error, Sendable, Equatable {
   /// This kernel has no Bluetooth, or this process may not use that family of sockets.
   case noBluetooth
@@ -12,9 +11,7 @@ package enum KernelSocketError: Error, Sendable, Equatable {
   case system(Int32)
 }
 
-/// The result of a read.
 package enum KernelMessage: Sendable, Equatable {
-  /// This number of bytes is in the buffer.
   case bytes(Int)
   case nothing
   /// The other end is gone, with the error number of the reason; 0 for an ordinary end.
@@ -23,14 +20,12 @@ package enum KernelMessage: Sendable, Equatable {
 
 /// A Bluetooth socket of the kernel: open and non-blocking. It is closed with its owner.
 package final class KernelSocket: Sendable {
-  /// The descriptor for an epoll.
   package let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { cbluetooth_close(descriptor) }
 
-  /// Opens the socket of the adapters' management.
   package static func management() throws(KernelSocketError) -> KernelSocket {
     let number = cbluetooth_open_management()
     guard number >= 0 else { throw KernelSocketError(errno) }
@@ -61,7 +56,6 @@ package final class KernelSocket: Sendable {
   /// The error number of a failed connection; 0 after it is established.
   package var connectionError: Int32 { cbluetooth_connection_error(descriptor) }
 
-  /// Reads one message.
   package func receive(into buffer: inout [UInt8]) -> KernelMessage {
     let count = buffer.withUnsafeMutableBytes { cbluetooth_receive(descriptor, $0.baseAddress, $0.count) }
     return Self.message(count)

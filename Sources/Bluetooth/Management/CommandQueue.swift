@@ -3,7 +3,6 @@ import Readings
 /// The commands that wait for the adapters' management. It accepts one at a time, and each must be answered by a
 /// deadline.
 struct CommandQueue: Sendable {
-  /// The command that was sent and is not answered yet.
   private struct Running {
     var command: ManagementCommand
     var adapter: UInt16
@@ -34,13 +33,10 @@ struct CommandQueue: Sendable {
   /// When the answer to the running command is due; `nil` if no command runs.
   var deadline: Instant? { running?.deadline }
 
-  /// Whether nothing waits to be sent.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Replaces the waiting commands.
   mutating func replace(with commands: [ManagementCommand]) { (waiting, busy) = (commands, nil) }
 
-  /// Removes all commands, including the running one.
   mutating func clear() { (waiting, running, busy) = ([], nil, nil) }
 
   /// When ``next(for:at:)`` returns a command again, if the kernel is busy.
@@ -57,7 +53,6 @@ struct CommandQueue: Sendable {
     waiting = commands + waiting
   }
 
-  /// Puts a command in front of the waiting ones.
   mutating func putFirst(_ command: ManagementCommand) { waiting.insert(command, at: 0) }
 
   /// Records that a command got another answer than busy.
@@ -72,7 +67,6 @@ struct CommandQueue: Sendable {
     if let deadline { running?.deadline = max(deadline, connectingUntil.advanced(by: Self.afterConnecting)) }
   }
 
-  /// The message to send now; `nil` if there is none.
   mutating func next(for adapter: UInt16, at instant: Instant) -> [UInt8]? {
     guard running == nil, !waiting.isEmpty, busy.map({ $0.until <= instant }) ?? true else { return nil }
     let command = waiting.removeFirst()

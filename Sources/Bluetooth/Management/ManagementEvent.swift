@@ -60,7 +60,6 @@ package struct ManagementStatus: RawRepresentable, Sendable, Equatable {
   package var wordsOfAdapter: String { self == .authenticationFailed ? Self.timeout.words : words }
 }
 
-/// The description of an adapter.
 package struct ControllerInformation: Sendable, Equatable {
   package var address: DeviceAddress
   /// The version of Bluetooth, in the numbering of the specification: 6 for 4.0, 9 for 5.0.
@@ -98,9 +97,7 @@ package struct MissingConfiguration: OptionSet, Sendable {
   }
 }
 
-/// An event of the management socket.
 package enum ManagementEvent: Sendable, Equatable {
-  /// A command has ended.
   case ended(command: UInt16, ManagementStatus, result: [UInt8])
   case adapterAdded
   /// An adapter that cannot be used as it is.

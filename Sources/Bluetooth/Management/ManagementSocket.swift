@@ -1,8 +1,6 @@
 /// The management socket of the kernel, read event by event without waiting.
 package struct ManagementSocket: Sendable {
-  /// The result of a read.
   package enum Received: Sendable, Equatable {
-    /// An event of one adapter.
     case event(adapter: UInt16, ManagementEvent)
     /// A message that is cut off.
     case broken
@@ -18,7 +16,6 @@ package struct ManagementSocket: Sendable {
   /// - Throws: `noPermission` if the process lacks CAP_NET_ADMIN, `noBluetooth` if the kernel has no Bluetooth.
   package init() throws(KernelSocketError) { socket = try KernelSocket.management() }
 
-  /// The descriptor for an epoll.
   package var descriptor: Int32 { socket.descriptor }
 
   /// Returns the next event without waiting.

@@ -18,7 +18,6 @@ package struct PHYConfiguration: Sendable, Equatable {
     (self.supported, self.configurable, self.selected) = (supported, configurable, selected)
   }
 
-  /// Whether the adapter can receive long-range sensors.
   package var canReceiveLongRange: Bool { supported & Self.codedReception != 0 }
   /// Whether it does when it scans.
   package var receivesLongRange: Bool { selected & Self.codedReception != 0 }

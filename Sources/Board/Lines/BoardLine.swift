@@ -16,9 +16,7 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     case openSource = 2
   }
 
-  /// The name of the line, or its offset as a number.
   package var name: String
-  /// Whether the line is active while its voltage is low.
   package var isActiveLow = false
   package var bias = Bias.asIs
   package var drive = Drive.pushPull
@@ -26,7 +24,6 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
   /// The words that may follow the name, for an error message.
   package static let words = "active-low, pull-up, pull-down, no-bias, open-drain, open-source"
 
-  /// `nil` if the text is empty or has an unknown word.
   package init?(_ text: String) {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     guard let first = words.first else { return nil }
@@ -51,7 +48,6 @@ package struct BoardLine: Sendable, Equatable, CustomStringConvertible {
     return name == other.name
   }
 
-  /// As written in the configuration.
   package var description: String {
     let biasWord: String? =
       switch bias {
@@ -81,7 +77,6 @@ package enum BoardOutput: Int, Sendable, CaseIterable {
   case vibration
 }
 
-/// The lines of a board and the devices on them, from the configuration.
 package struct LinePlan: Sendable, Equatable {
   /// The label, name or path of the GPIO chip; `nil` for that of a Raspberry Pi's 40-pin header.
   package var chip: String?

@@ -10,13 +10,11 @@ package enum BoardFault: Error, Sendable, Equatable {
 
 /// The lines of the lamps: those of a GPIO chip, or a substitute in a simulation or a test. Calls must not wait.
 package protocol LampDriver: AnyObject {
-  /// Switches a lamp on or off, at once.
   func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault)
 }
 
 /// The device that makes the sound: a sound card, or a substitute in a simulation or a test. Calls must not wait.
 package protocol SounderDriver: AnyObject {
-  /// Starts one burst of a signal, at once.
   func play(_ signal: SoundSignal) throws(BoardFault)
   func stop() throws(BoardFault)
 }

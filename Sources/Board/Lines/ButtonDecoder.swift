@@ -17,7 +17,6 @@ import Readings
 /// | down, a second time | goes up before 1 s | up | double |
 /// | passed over, reported | goes up | up | |
 package struct ButtonDecoder: Sendable {
-  /// How a button was pressed.
   package enum Gesture: Sendable, Equatable {
     /// Released within a second.
     case short
@@ -29,16 +28,13 @@ package struct ButtonDecoder: Sendable {
     case hold
   }
 
-  /// The options of a button.
   package struct Timing: Sendable, Equatable {
-    /// Whether the button has a double press.
     package var hasDouble: Bool
     /// Whether a short press counts when the button is released, even if it then becomes a double press. If not, it
     /// counts when it can no longer become one.
     package var isShortAtOnce: Bool
     /// Whether a long press counts after one second, while the button is still held.
     package var isLongWhileHeld: Bool
-    /// Whether a hold has a meaning.
     package var hasHold: Bool
 
     package init(
@@ -77,7 +73,6 @@ package struct ButtonDecoder: Sendable {
 
   package init(_ timing: Timing) { self.timing = timing }
 
-  /// Handles a change of the button.
   package mutating func handle(isPressed: Bool, at instant: Instant) -> Gesture? {
     // A gesture that was due before the change comes first, even if this call is late.
     let due = advance(to: instant)

@@ -8,7 +8,6 @@ import Readings
 ///
 /// `@unchecked`: one thread creates it and passes it to the critical loop, which is the only user from then on.
 package final class GPIOLines: LampDriver, @unchecked Sendable {
-  /// Why lines cannot be requested, or are lost.
   package struct Failure: Error, Sendable, Equatable {
     /// One English sentence: which line of which chip, and why.
     package let message: String
@@ -85,7 +84,6 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
       + (count > 0 ? "there are \(chips)" : "there is no other one either")
   }
 
-  /// Whether the board has this output.
   package func has(_ output: BoardOutput) -> Bool { offsets[output.rawValue] != nil }
 
   /// Switches a lamp on or off. Without effect if the board does not have the lamp.

@@ -6,7 +6,6 @@ import Readings
 ///
 /// Edges are computed from the start of a pattern, so that late calls cause no drift.
 package struct Lamps {
-  /// The state of one lamp.
   private struct State {
     var pattern = LampPattern.off
     var startedAt = Instant.start
@@ -31,7 +30,6 @@ package struct Lamps {
   /// The driver was replaced, and all lamps are off: they are set again with the next ``advance(to:)``.
   package mutating func renew() { for index in states.indices { states[index].isLit = false } }
 
-  /// Shows another pattern from now on.
   package mutating func show(_ pattern: LampPattern, on lamp: Lamp, at instant: Instant) throws(BoardFault) {
     let index = Int(lamp.rawValue)
     states[index].pattern = pattern
@@ -50,7 +48,6 @@ package struct Lamps {
     if let fault { throw fault }
   }
 
-  /// When the next edge is due.
   package var nextEdge: Instant? {
     var next: Instant?
     for index in states.indices {

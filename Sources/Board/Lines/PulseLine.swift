@@ -51,7 +51,6 @@ package struct PulseLine {
   /// The line could not be set: the next ``advance(to:)`` returns the same level again.
   package mutating func refused() { isOn.toggle() }
 
-  /// When the next edge is due.
   package var nextEdge: Instant? {
     guard let signal else { return nil }
     guard startedAt <= drivenTo else { return startedAt }

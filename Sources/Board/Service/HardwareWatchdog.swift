@@ -21,9 +21,7 @@ package final class HardwareWatchdog {
   private static let keepAlive: UInt = 0x8004_5705
 
   /// Opens and arms the watchdog.
-  /// - Parameters:
-  ///   - path: the device.
-  ///   - timeoutSeconds: the wanted timeout; the device may use a similar one instead, see ``timeoutSeconds``.
+  /// - Parameter timeoutSeconds: the wanted timeout; the device may use a similar one instead, see ``timeoutSeconds``.
   package init(path: String, timeoutSeconds: Int) throws(Failure) {
     number = open(path, O_WRONLY | O_CLOEXEC)
     guard number >= 0 else {

@@ -14,7 +14,6 @@ package final class Journal: Sendable {
     case information = 6
   }
 
-  /// The socket of the journal.
   package static let standardPath = "/run/systemd/journal/socket"
 
   private let datagrams: UnixDatagrams

@@ -3,7 +3,6 @@ import Glibc
 /// The name of a sound device, as the ALSA tools write it: `hw:CARD=Audio,DEV=0`, `plughw:Audio`, `hw:0,0`. Also `auto`, the
 /// card that ``SoundCard/best(of:)`` chooses, `null`, which discards the sound, and `file:PATH`, which writes raw samples.
 package struct SoundDevice: Sendable, Equatable {
-  /// The kind of device.
   enum Kind: Sendable, Equatable {
     case card(String, device: Int, isConverted: Bool)
     case auto
@@ -15,7 +14,6 @@ package struct SoundDevice: Sendable, Equatable {
   /// As it was given.
   package let name: String
 
-  /// `nil` if the name is not valid.
   package init?(_ text: String) {
     name = text
     if let word: Kind = ["null": .null, "auto": .auto][text] {

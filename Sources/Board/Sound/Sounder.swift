@@ -40,6 +40,5 @@ package struct Sounder {
     try driver.play(signal)
   }
 
-  /// When the next burst is due.
   package var nextEdge: Instant? { nextBurst }
 }

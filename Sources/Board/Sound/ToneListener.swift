@@ -18,7 +18,6 @@ package final class ToneListener {
   private static let periods: UInt32 = 16
 
   /// Opens the input. It may wait for the kernel.
-  /// - Parameter note: the note to detect.
   package init(_ device: SoundDevice, for note: Note) throws(PCMSounder.Failure) {
     var error: Int32 = 0
     let opened = calsa_open_input(
@@ -65,9 +64,7 @@ package enum ToneDetector {
 
   /// Whether a note with its harmonics is a large part of the samples. Small speakers emit little of the fundamental,
   /// so fundamental and harmonics count together.
-  /// - Parameters:
-  ///   - samples: at ``ToneRenderer/sampleRate``, in the range of signed 16 bits; some tens of milliseconds.
-  ///   - hertz: the fundamental of the note.
+  /// - Parameter samples: at ``ToneRenderer/sampleRate``, in the range of signed 16 bits; some tens of milliseconds.
   package static func isTone(_ samples: [Double], hertz: Double) -> Bool {
     guard !samples.isEmpty, hertz > 0 else { return false }
     let count = Double(samples.count)

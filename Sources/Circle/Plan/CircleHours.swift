@@ -44,7 +44,6 @@ package struct CircleWeek: Codable, Sendable, Equatable {
   /// Seconds since 1970 by local time at which a week begins.
   func begin(of number: Int64) -> Int64 { number * Self.length + anchor }
 
-  /// The remainder that is never negative.
   static func remainder(_ value: Int64, _ divisor: Int64) -> Int64 {
     let remainder = value % divisor
     return remainder < 0 ? remainder + divisor : remainder

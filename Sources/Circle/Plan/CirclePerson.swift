@@ -1,4 +1,3 @@
-/// A person of the circle, as the configuration names them.
 package struct CirclePerson: Codable, Sendable, Equatable {
   /// Names the person in messages, answers and the log: 1 to 32 letters, digits and `-`.
   package let name: String
@@ -6,7 +5,6 @@ package struct CirclePerson: Codable, Sendable, Equatable {
   package let channels: [String]
   /// The lowest priority for which this person gets messages.
   package let from: CirclePriority
-  /// Whether this person gets the weekly summary.
   package let weekly: Bool
   /// The language of their messages; `nil` for that of the channel, or of the box.
   package let language: MessageLanguage?

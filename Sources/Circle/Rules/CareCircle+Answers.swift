@@ -22,7 +22,7 @@ extension CareCircle {
       case .round, .held: true
       case .countdown, .okay, .well: false
       }
-    let said = Incident.Word(person: person, word: word, at: state.now)
+    let said = SaidWord(person: person, word: word, at: state.now)
     guard isOpen, let which = state.incidents[at].says(said) else {
       return log(.ignored, incident: number, person: person, word.rawValue, into: &outputs)
     }
@@ -43,7 +43,7 @@ extension CareCircle {
       cancelAll(at, into: &outputs)
       state.answeredAt = state.now
       state.incidents[at].phase = .held(by: person, until: until)
-      state.incidents[at].hasIt = Incident.Word(person: person, word: nil, at: state.now)
+      state.incidents[at].hasIt = SaidWord(person: person, word: nil, at: state.now)
       sendWord(
         at, .taken, of: incident.alarms, by: person, to: { $0 != place && $1.isOwedEnd }, into: &outputs)
       log(.taken, incident: incident.number, person: person, into: &outputs)

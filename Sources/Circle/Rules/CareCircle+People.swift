@@ -14,7 +14,6 @@ extension CareCircle {
   /// The people who are ready for an incident: in a wide round pauses do not count.
   func ready(of incident: Incident) -> PersonSet { incident.isWide == true ? willing : ready }
 
-  /// The people who have consented.
   var willing: PersonSet { PersonSet(upTo: state.members.count) { state.members[$0].hasConsented } }
 
   func place(of person: String) -> Int? { state.members.firstIndex { $0.name == person } }

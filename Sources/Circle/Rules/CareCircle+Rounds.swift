@@ -27,7 +27,6 @@ extension CareCircle {
     for channel in channels { sendAlarm(at, to: place, by: channel, isAgain: isAgain, into: &outputs) }
   }
 
-  /// When something is due in an incident by time.
   func due(of incident: Incident) -> Instant {
     let closing = incident.quietSince?.advanced(by: plan.times.coolDown) ?? .never
     switch incident.phase {

@@ -2,7 +2,6 @@ import Readings
 
 /// All that the circle knows. It is what is saved, and it is bounded (`CircleBounds`).
 package struct CircleState: Codable, Sendable, Equatable {
-  /// The last word of a person.
   package struct Member: Codable, Sendable, Equatable {
     package let name: String
     var channels: [String]
@@ -12,7 +11,6 @@ package struct CircleState: Codable, Sendable, Equatable {
     package internal(set) var pausedUntil: Instant?
   }
 
-  /// A low or medium alarm that is on.
   struct Notice: Codable, Sendable, Equatable {
     let alarm: CircleAlarm
     /// The names of the people who got a message.
@@ -28,7 +26,6 @@ package struct CircleState: Codable, Sendable, Equatable {
     let at: Instant
   }
 
-  /// The end of an alarm in its countdown.
   struct ShortEnd: Codable, Sendable, Equatable {
     let subject: String
     let at: Instant
@@ -75,6 +72,5 @@ package struct CircleState: Codable, Sendable, Equatable {
 
   init(_ plan: CirclePlan) { members = plan.people.map { Member(name: $0.name, channels: $0.channels) } }
 
-  /// Whether a high alarm is on.
   var isAlarmOn: Bool { incidents.contains { $0.isOn } }
 }

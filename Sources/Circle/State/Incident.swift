@@ -2,7 +2,6 @@ import Readings
 
 /// All that happens about one subject, from its first high alarm until all was well for a time.
 struct Incident: Codable, Sendable, Equatable {
-  /// An alarm that is on.
   struct Alarm: Codable, Sendable, Equatable {
     let number: UInt64
     let condition: String
@@ -16,18 +15,10 @@ struct Incident: Codable, Sendable, Equatable {
     var at: Instant
   }
 
-  /// What a person has answered; without a word, that this person has it.
-  struct Word: Codable, Sendable, Equatable {
-    let person: String
-    let word: CircleWord?
-    let at: Instant
-  }
-
   enum Phase: Codable, Sendable, Equatable {
     case countdown(Countdown)
     /// A round is under way.
     case round
-    /// A person has taken over.
     case held(by: String, until: Instant)
     /// A person said that all is well, and an alarm is on.
     case okay(until: Instant)
@@ -49,7 +40,6 @@ struct Incident: Codable, Sendable, Equatable {
   var phase: Phase
   /// In the order in which they began.
   var alarms: [Alarm] = []
-  /// Since when no alarm is on.
   var quietSince: Instant?
   var round: UInt32 = 0
   var roundBegan = Instant.start
@@ -69,9 +59,9 @@ struct Incident: Codable, Sendable, Equatable {
   /// When an *okay* was said that needs a second one (rule 27).
   var okayAskedAt: Instant?
   /// The words that were said in this round (rule 24).
-  private var said: [Word]?
+  private var said: [SaidWord]?
   /// Who has it, and since when.
-  var hasIt: Word?
+  var hasIt: SaidWord?
   /// When a person was last alerted in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
@@ -88,7 +78,6 @@ struct Incident: Codable, Sendable, Equatable {
   var isOn: Bool { !alarms.isEmpty }
   var isHelp: Bool { alarms.contains { $0.number == CircleAlarm.helpNumber } }
 
-  /// Whether a provider has accepted an alert of this round.
   var isReached: Bool { told.contains { $0.reachedRound == round } }
 
   /// Whether this round goes by all channels at once (rule 21).
@@ -117,7 +106,7 @@ struct Incident: Codable, Sendable, Equatable {
 
   /// Records a word of a person.
   /// - Returns: which word of this round it is; `nil` if the person has said it before.
-  mutating func says(_ word: Word) -> UInt64? {
+  mutating func says(_ word: SaidWord) -> UInt64? {
     guard !(said ?? []).contains(where: { $0.person == word.person && $0.word == word.word }) else { return nil }
     said = (said ?? []) + [word]
     return UInt64(said?.count ?? 0)
@@ -127,9 +116,8 @@ struct Incident: Codable, Sendable, Equatable {
   mutating func forgetWords() { (said, hasIt) = (nil, nil) }
 
   /// What a person has answered last in this round.
-  var latestWord: Word? { said?.last ?? hasIt }
+  var latestWord: SaidWord? { said?.last ?? hasIt }
 
-  /// Remembers an alarm that has ended.
   mutating func remember(_ alarm: Alarm) { over = Array(((over ?? []) + [alarm]).suffix(CircleBounds.alarms)) }
 
   /// All is well: what ended before is over.

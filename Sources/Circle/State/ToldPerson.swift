@@ -1,6 +1,5 @@
 import Readings
 
-/// The messages to one person in one incident.
 struct ToldPerson: Codable, Sendable, Equatable {
   /// The latest round in which the person was alerted; 0 for none.
   var round: UInt32 = 0
@@ -37,7 +36,6 @@ struct ToldPerson: Codable, Sendable, Equatable {
     deliveries[channel].state = .waiting
   }
 
-  /// The next channel that was not used in this round.
   var nextChannel: Int? { deliveries.firstIndex { $0.round < round } }
 
   /// Whether no message to the person can still arrive in this round.

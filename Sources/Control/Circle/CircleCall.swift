@@ -5,7 +5,6 @@ import Status
 /// The process that runs the circle receives it and answers.
 package struct CircleCall: Codable, Sendable, Equatable {
   package enum Kind: String, Codable, Sendable, CaseIterable {
-    /// All is well.
     case okay
     case help
     /// What the link of a message is about. It changes nothing.
@@ -27,7 +26,6 @@ package struct CircleCall: Codable, Sendable, Equatable {
     package var isByLink: Bool { self == .look || self == .haveIt || word != nil }
     /// Whether it is for who may change settings.
     package var isOfOwner: Bool { !isByLink && self != .okay && self != .help }
-    /// Whether it names a person.
     package var namesPerson: Bool { [.invite, .remove, .pause, .resume, .earlier].contains(self) }
 
     package var word: CircleWord? { CircleWord(rawValue: rawValue) }
@@ -66,15 +64,12 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     // Links
     /// The alarm is on, and the link may be used.
     case open
-    /// The person of the link has it now.
     case taken
     /// The others are informed of what the person of the link says.
     case said
-    /// Another person has it.
     case held
     /// The alarm is over, or all is well.
     case over
-    /// The link was used before.
     case used
     /// Its time is over.
     case expired
@@ -90,7 +85,6 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package let outcome: Outcome
   /// Who has it.
   package var by: String?
-  /// The message of the link.
   package var title: String?
   /// The message of the link, or a sentence about a failure.
   package var text: String?
@@ -106,7 +100,6 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   }
 }
 
-/// A person of the circle, as the page shows them.
 package struct CirclePersonReport: Codable, Sendable, Equatable {
   package let name: String
   /// `consented`, `stopped`, or `none` for no word yet.
@@ -151,7 +144,6 @@ package struct CirclePastReport: Codable, Sendable, Equatable {
 /// `{"verb":"circle","circle":{"state":{…}}}`.
 package struct CircleTelling: Codable, Sendable, Equatable {
   package var state: ShownCircle
-  /// What came of one call.
   package var done: CircleCallAnswer?
 
   package init(_ state: ShownCircle, done: CircleCallAnswer? = nil) { (self.state, self.done) = (state, done) }

@@ -24,7 +24,6 @@ struct CircleTeller {
   /// Between two signals at least, whatever the process says.
   private static let pause = Duration.seconds(5)
 
-  /// A call that waits for its answer.
   struct Waiting {
     let call: CircleCall
     /// The connection that it came by; `nil` for the buttons.
@@ -43,7 +42,6 @@ struct CircleTeller {
   private var reported = Reach.good
   private var triesAt: Instant?
   private var state = ShownCircle(.calm)
-  /// When the countdown is over; `nil` if none runs.
   private var countdownEnds: Instant?
   /// How many of the signals of this countdown were given.
   private var marksPassed = -1
@@ -53,7 +51,6 @@ struct CircleTeller {
   /// - Parameter start: when the box began, if its configuration has a circle.
   init(start: Instant? = nil) { heardAt = start }
 
-  /// Whether the circle reports.
   func isHeard(at now: Instant) -> Bool { client != nil && ends > now }
 
   /// What is shown now; `nil` for a box that has no circle.

@@ -83,10 +83,7 @@ extension ControlServerState {
       let own = kind.isOfOwner ? LapwingError(.usage, code: answer.code ?? "failed", reason) : nil
       return refuse(waiting, own ?? CircleTeller.nobodyIsTold(reason))
     }
-    if let client = waiting.client {
-      guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
-      return clients[index].send(accepted(OrderReport(call: answer)), at: clock.now)
-    }
+    if let client = waiting.client { return send(accepted(OrderReport(call: answer)), to: [client]) }
     switch answer.outcome {
     case .nothing: break
     case .trying: beep(BeepCount.reminder)
@@ -97,8 +94,7 @@ extension ControlServerState {
 
   private mutating func refuse(_ waiting: CircleTeller.Waiting, _ error: LapwingError = CircleTeller.noAnswer) {
     guard let client = waiting.client else { return refuseAtButtons(waiting.call.kind, error) }
-    guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
-    clients[index].send(refusal(error), at: clock.now)
+    send(refusal(error), to: [client])
   }
 
   /// A box without a circle has no one to whom "okay" would be news.

@@ -39,7 +39,6 @@ extension ControlServerState {
   }
 
   private mutating func send(_ answer: SettingsAnswer, to client: Int) {
-    guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
-    clients[index].send(accepted(OrderReport(change: answer)), at: clock.now)
+    send(accepted(OrderReport(change: answer)), to: [client])
   }
 }

@@ -6,11 +6,8 @@ package enum SettingsAnswer: Codable, Sendable, Equatable {
   /// The files have all of it, or a part.
   case done(SettingsReport)
   /// Nothing was changed.
-  /// - Parameters:
-  ///   - key: the first one that is refused.
-  ///   - status: the exit status of a command.
+  /// - Parameter status: the exit status of a command.
   case refused(key: String, status: Int32, Refusal)
-  /// The box that was asked has other files.
   case otherFiles
 
   init(_ fault: ConfigurationEditor.Fault) {
@@ -18,11 +15,9 @@ package enum SettingsAnswer: Codable, Sendable, Equatable {
   }
 }
 
-/// A change that was made.
 package struct SettingsReport: Codable, Sendable, Equatable {
   /// The file that has the new values; `nil` for tails alone.
   package var file: String?
-  /// Whether a running box has written it.
   package var isOfBox = true
   /// What a person should know as well.
   package var notices: [ReportedNotice] = []

@@ -10,7 +10,6 @@ package struct SettingsOrder: Sendable {
 
   package init(_ writer: SettingsWriter, profile: BoxProfile?) { (self.writer, self.profile) = (writer, profile) }
 
-  /// - Parameter socket: the control socket of the box.
   /// - Throws: the first key that is refused, or why the box did not answer.
   package func give(
     _ change: SettingsChange, to socket: String, patience: Duration = ControlClient.usualPatience

@@ -7,7 +7,6 @@ import System
 
 /// Makes changes of settings one after another, on a thread of its own: a disk that stands still delays no other order.
 final class SettingsQueue: Sendable {
-  /// A change that a client has ordered.
   struct Order: Sendable {
     let change: SettingsChange
     let client: Int
@@ -15,7 +14,6 @@ final class SettingsQueue: Sendable {
     let deadline: Int64?
   }
 
-  /// What came of one.
   struct Done: Sendable {
     let client: Int
     let result: Result<SettingsWriter.Written, ConfigurationEditor.Fault>
@@ -35,7 +33,6 @@ final class SettingsQueue: Sendable {
   let writer: SettingsWriter
   private let running: BoxProfile
   private let reload: @Sendable () throws(LapwingError) -> Configuration
-  /// Rung when something is done.
   private let bell: EventFlag
 
   init(
@@ -58,9 +55,7 @@ final class SettingsQueue: Sendable {
       throw LapwingError(.unavailable, code: "busy", "the box has too many changes of settings to make; try again")
     }
     guard isIdle else { return }
-    let thread = Thread { [self] in while let order = next() { finish(order) } }
-    thread.name = "settings"
-    thread.start()
+    Thread.start(named: "settings") { [self] in while let order = next() { finish(order) } }
   }
 
   /// Returns what was done since the last call.
@@ -71,7 +66,6 @@ final class SettingsQueue: Sendable {
     }
   }
 
-  /// Whether a client waits for an answer.
   func isWaiting(_ client: Int) -> Bool {
     state.withLock { state in
       state.current == client || state.waiting.contains { $0.client == client }

@@ -12,7 +12,6 @@ package struct SettingsWriter: Sendable {
     _ editor: ConfigurationEditor, writeTails: @escaping @Sendable ([SettingsChange.Tail]) throws(LapwingError) -> Void
   ) { (self.editor, self.writeTails) = (editor, writeTails) }
 
-  /// What was written.
   struct Written: Sendable {
     let settings: ConfigurationEditor.Written?
     var report: SettingsReport

@@ -1,4 +1,3 @@
-/// Why a text is no CSV file, with the line.
 package struct CSVError: Error, Sendable, Equatable {
   package enum Reason: Sendable, Equatable {
     case utf16

@@ -60,7 +60,6 @@ package struct Stroke: Sendable, Equatable {
   }
 }
 
-/// How a text is drawn.
 package struct TextStyle: Sendable, Equatable {
   package enum Alignment: Sendable { case start, middle, end }
 

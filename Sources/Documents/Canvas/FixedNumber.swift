@@ -11,7 +11,6 @@ package enum FixedNumber {
     return short == "-0" ? "0" : String(short)
   }
 
-  /// A number with exactly this many decimals.
   package static func full(_ value: Double, places: Int) -> String? {
     let places = min(max(places, 0), 9)
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }

@@ -17,7 +17,6 @@ package enum Ink: Sendable, CaseIterable {
   case alarmHigh
   case alarmMedium
   case alarmLow
-  /// The bands of phases, in turn.
   case phase
   case otherPhase
   /// The background of a heading and of every second row.
@@ -28,7 +27,6 @@ package enum Ink: Sendable, CaseIterable {
   /// To be looked at.
   case caution
   case cautionFill
-  /// Outside a limit.
   case danger
   case dangerFill
 

@@ -10,7 +10,6 @@ package final class SVGCanvas: Canvas {
   private var clips = 0
 
   /// - Parameters:
-  ///   - title: what the picture is.
   ///   - description: what it shows, for people who do not see it.
   ///   - isScaled: whether the page that holds it gives its size.
   package init(width: Double, height: Double, title: String, description: String, isScaled: Bool = false) {
@@ -18,7 +17,6 @@ package final class SVGCanvas: Canvas {
     (self.title, self.description, self.isScaled) = (title, description, isScaled)
   }
 
-  /// The file.
   package var text: String {
     let (width, height) = (Self.number(size.width), Self.number(size.height))
     let fixed = isScaled ? "" : "width=\"\(width)\" height=\"\(height)\" "

@@ -87,6 +87,5 @@ package struct TimeChart: Sendable, Equatable {
       + (counts.isEmpty ? "No alarms." : "Alarms: \(counts.joined(separator: ", ")).")
   }
 
-  /// A value in words.
   package func text(_ value: Double) -> String { FixedNumber.text(value, places: places) ?? "?" }
 }

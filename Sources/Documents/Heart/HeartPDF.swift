@@ -37,9 +37,7 @@ package struct HeartPDF {
       let first = document.beginPage()
       let pdf = HeartPDF(report: report, words: words, canvas: first)
       let pages = [pdf.firstPage] + (report.nights.count > 1 ? [pdf.nightPage] : [])
-      for (index, page) in pages.enumerated() {
-        let canvas = index == 0 ? first : document.beginPage()
-        PageLayout.draw(page, on: canvas)
+      PageLayout.draw(pages, in: document, from: first) { canvas, index in
         PageFoot.draw(
           on: canvas, words.text(.disclaimer),
           words.text(.printed(box: report.box, at: report.printed.minuteText(in: report.zone))), page: index + 1,

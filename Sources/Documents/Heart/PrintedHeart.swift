@@ -38,7 +38,6 @@ package struct PrintedHeart: Sendable, Equatable {
     package var covered: Int64 { below + within + above }
   }
 
-  /// A day with data.
   package struct Day: Sendable, Equatable {
     package var date: UnixTime
     package var range: Range
@@ -158,7 +157,6 @@ package struct PrintedHeart: Sendable, Equatable {
 
   package var wornTime: Int64 { worn.reduce(0) { $0 + $1.length } }
 
-  /// The resting rates of the days that have one.
   package var restingRates: [Double] { days.compactMap(\.resting) }
 
   /// The mean resting rate of the first and of the last week of days that have one; `nil` with fewer than 14 of them.

@@ -16,7 +16,6 @@ struct EnvelopeDrawing {
     (frame, look) = (EnvelopeFrame(sheet, divisor: divisor), EnvelopeLook(sheet))
   }
 
-  /// Draws it in a box, with its axes.
   func draw(on canvas: any Canvas, in box: Box) {
     let plot = Box(
       box.x + 32 * scale, box.y + 12 * scale, box.width - 38 * scale, box.height - 36 * scale)

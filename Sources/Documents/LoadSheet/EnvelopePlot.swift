@@ -1,6 +1,5 @@
 import WeightBalance
 
-/// The chart as characters, for the terminal.
 package struct EnvelopePlot {
   private static let columns = 62, rows = 20
   private let sheet: LoadSheet

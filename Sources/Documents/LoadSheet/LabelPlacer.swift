@@ -7,7 +7,6 @@ struct LabelPlacer {
 
   init(within bounds: Box, scale: Double) { (self.bounds, self.scale) = (bounds, scale) }
 
-  /// Keeps a box free.
   mutating func keepFree(_ box: Box) { taken.append(box) }
 
   /// A line that labels should not cover.

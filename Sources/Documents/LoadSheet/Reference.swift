@@ -45,7 +45,6 @@ package struct Reference {
       address: "https://www.faa.gov/documentLibrary/media/Advisory_Circular/AC_120-27F.pdf"),
   ]
 
-  /// For a person.
   package var text: String { "\(name)  \(title)\n  \(summary)\n  \(address)\n" }
 
   package var json: JSONObject { ["name": name, "title": title, "text": summary, "url": address] }

@@ -1,7 +1,6 @@
 import Status
 import WeightBalance
 
-/// A load sheet as one JSON object.
 package struct SheetJSON {
   private let sheet: LoadSheet
   private let units: SheetUnits

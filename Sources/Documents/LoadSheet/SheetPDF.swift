@@ -18,9 +18,7 @@ package struct SheetPDF {
       created: printed)
     let first = document.beginPage()
     let pages = PageLayout.pages(SheetPDF(sheet, first).blocks)
-    for (index, page) in pages.enumerated() {
-      let canvas = index == 0 ? first : document.beginPage()
-      PageLayout.draw(page, on: canvas)
+    PageLayout.draw(pages, in: document, from: first) { canvas, index in
       PageFoot.draw(
         on: canvas, LoadSheet.disclaimer, "\(sheet.scenario.name), printed \(printed.minuteText(in: .utc)) UTC",
         page: index + 1, of: pages.count, hasUnknownCharacters: document.hasUnknownCharacters)
@@ -66,7 +64,6 @@ package struct SheetPDF {
       ]) + [.space(4)]
   }
 
-  /// The verdict in a box, and what limits.
   private var verdict: [Block] {
     let style = TextStyle(size: 11.5, bold: true, .start, .text)
     let ink = EnvelopeLook(sheet).ink

@@ -1,7 +1,6 @@
 import WeightBalance
 
 extension SheetTables.Table {
-  /// The table for a terminal.
   package var lines: [String] { ShownText.table(titles, rows.map(\.cells)) }
 }
 

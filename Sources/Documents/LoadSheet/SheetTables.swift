@@ -2,13 +2,10 @@ import WeightBalance
 
 /// The tables of a load sheet, for a terminal, a page and paper.
 package enum SheetTables {
-  /// A table for a terminal, a page or paper.
   package struct Table {
     package struct Row {
       package let cells: [String]
-      /// Whether it is the sum of the rows above.
       package var isSum = false
-      /// Whether something in it is beyond a limit.
       package var isFault = false
 
       init(_ cells: [String], isSum: Bool = false, isFault: Bool = false) {

@@ -21,7 +21,6 @@ package enum SheetTerm: Sendable {
   /// How far a point is inside or outside a limit.
   case margin(String, EnvelopeMargin.Side, isOutside: Bool)
   case worst(margin: String, limit: String, weight: String, arm: String, place: PathPlace)
-  /// There is no worst point.
   case noBalance
 
   // The chart
@@ -109,7 +108,6 @@ package enum SheetTerm: Sendable {
   }
 }
 
-/// How the envelope looks, by the verdict.
 package enum EnvelopeLook: Sendable, CaseIterable {
   case outside, outsidePlaceholder, placeholder, caution, inside
 
@@ -144,7 +142,6 @@ package enum EnvelopeLook: Sendable, CaseIterable {
   }
 }
 
-/// The words of a load sheet in one language.
 package protocol SheetTerms: Sendable {
   func text(_ term: SheetTerm) -> String
   /// What an aircraft file calls a station, a group of stations, a tank or a category.

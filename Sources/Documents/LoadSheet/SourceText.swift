@@ -3,7 +3,6 @@ import WeightBalance
 
 /// Formats the sources of an aircraft's numbers as text and JSON.
 package enum SourceText {
-  /// A number with its badge, followed by its source.
   package static func lines(_ attribution: Attribution) -> [String] {
     let head = "\(attribution.key)  \(attribution.value)  [\(SourceWords.badge(attribution))]"
     var lines = [""]

@@ -1,6 +1,5 @@
 import WeightBalance
 
-/// The source of a number in words.
 package enum SourceWords {
   /// The badge and the author's claim.
   package static func badge(_ attribution: Attribution) -> String {
@@ -11,7 +10,6 @@ package enum SourceWords {
     return "checked \(check.date), \(claim)"
   }
 
-  /// A source on one line.
   package static func text(_ source: Source) -> String {
     var parts = [source.document, source.section, source.publisher, source.datePublished]
     if let number = source.tcdsNumber { parts.append("TCDS \(number)") }

@@ -29,7 +29,6 @@ package struct Worksheet {
       }
     }
 
-    /// The arm of the line; `nil` for a weight of zero.
     package var arm: Arm? {
       if case .station(let detail) = kind { return detail.arm }
       return moment.arm(of: weight)
@@ -94,7 +93,6 @@ package struct Worksheet {
     return text + (decimals == 0 ? "." : "") + String(repeating: "0", count: places - decimals)
   }
 
-  /// The table, with the limit of each line.
   package func table(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> SheetTables.Table {
     let moment = "\(units.weight.symbol)·\(units.length.symbol)"
     let titles = [

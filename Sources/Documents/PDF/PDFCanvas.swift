@@ -1,6 +1,5 @@
 import CHaru
 
-/// A page of a PDF as a canvas.
 package final class PDFCanvas: Canvas {
   /// Keeps the document alive.
   private let owner: AnyObject

@@ -12,7 +12,6 @@ package final class PDFDocument {
   private let document: OpaquePointer
   private let text: PDFText
 
-  /// Whether a text had characters that the fonts lack.
   package var hasUnknownCharacters: Bool { text.hasUnknownCharacters }
 
   /// - Parameter created: the date of the document, which is an argument so that a document can be made again.

@@ -2,7 +2,6 @@ import CHaru
 import Characters
 import Readings
 
-/// The fonts of a PDF, and which text is written in which of them.
 final class PDFText {
   /// A piece of a text in one font; the font has all its characters.
   struct Piece: Equatable {

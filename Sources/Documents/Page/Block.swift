@@ -18,7 +18,6 @@ package enum PageFrame {
   package static let bottom = PDFPageSize.height - 62
 }
 
-/// Blocks on pages, in order.
 package enum PageLayout {
   /// The blocks of each page. A block that is higher than a page has one of its own.
   package static func pages(_ blocks: [Block], height: Double = PageFrame.bottom - PageFrame.top) -> [[Block]] {
@@ -43,11 +42,19 @@ package enum PageLayout {
     return page.isEmpty ? pages : pages + [page]
   }
 
-  package static func draw(_ page: [Block], on canvas: any Canvas) {
-    var y = PageFrame.top
-    for block in page {
-      block.draw(canvas, y)
-      y += block.height
+  /// Draws pages with their feet, the first on a page that is begun already.
+  /// - Parameter foot: gets the index of the page.
+  package static func draw(
+    _ pages: [[Block]], in document: PDFDocument, from first: any Canvas, foot: (any Canvas, Int) -> Void
+  ) {
+    for (index, page) in pages.enumerated() {
+      let canvas: any Canvas = index == 0 ? first : document.beginPage()
+      var y = PageFrame.top
+      for block in page {
+        block.draw(canvas, y)
+        y += block.height
+      }
+      foot(canvas, index)
     }
   }
 }

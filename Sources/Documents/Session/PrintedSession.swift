@@ -84,7 +84,6 @@ package struct PrintedSession: Sendable, Equatable {
     package var priority: TimeChart.Alarm.Priority
     /// What the alarm is, such as `heart rate low`.
     package var what: String
-    /// The sensor or person.
     package var subject: String
     /// The worst value with its unit, such as `38 bpm`.
     package var extreme: String?
@@ -145,19 +144,16 @@ package struct PrintedSession: Sendable, Equatable {
 
   /// The heading, such as `Night of 25 November 2026`.
   package var title: String
-  /// The name of the box, and its profile.
   package var box: String
   package var profile: String
   package var sessionID: String
   package var from: UnixTime
   /// `nil` while the session lasts; `printed` stands for it then.
   package var to: UnixTime?
-  /// When the document was made.
   package var printed: UnixTime
   package var zone: ClockZone
   /// Airline, flight, seat, route, caffeine, hydration and the like, as far as they were given.
   package var details: [Detail]
-  /// The grade of the air.
   package var grade: String?
   package var charts: [TimeChart]
   package var figures: [Figures]
@@ -185,7 +181,6 @@ package struct PrintedSession: Sendable, Equatable {
     (self.notes, self.disclaimer) = (notes, disclaimer)
   }
 
-  /// The end of what is shown.
   package var end: UnixTime { max(to ?? printed, from) }
   package var duration: Int64 { end.milliseconds - from.milliseconds }
 }

@@ -25,9 +25,7 @@ package enum SessionPDF {
     let first = document.beginPage()
     var pages = layout(report, Room.steps[0], on: first)
     for room in Room.steps.dropFirst() where pages.count > mostPages { pages = layout(report, room, on: first) }
-    for (index, page) in pages.enumerated() {
-      let canvas = index == 0 ? first : document.beginPage()
-      PageLayout.draw(page, on: canvas)
+    PageLayout.draw(pages, in: document, from: first) { canvas, index in
       PageFoot.draw(
         on: canvas, report.disclaimer, "\(report.box), printed \(report.printed.minuteText(in: report.zone))",
         page: index + 1, of: pages.count, hasUnknownCharacters: document.hasUnknownCharacters)

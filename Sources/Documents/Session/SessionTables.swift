@@ -1,6 +1,5 @@
 import System
 
-/// The tables of a session's document.
 struct SessionTables {
   private let report: PrintedSession
   private let canvas: any Canvas

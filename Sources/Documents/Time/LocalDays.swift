@@ -2,7 +2,6 @@ import System
 
 /// Days of this machine's time zone that follow each other. Times are milliseconds since 1970.
 package struct LocalDays: Sendable, Equatable {
-  /// The beginning of the first day.
   package let first: UnixTime
   /// How many days there are, at least 1.
   package let count: Int
@@ -45,7 +44,6 @@ package struct LocalDays: Sendable, Equatable {
   /// The beginning of the day with this number, from 0.
   package func day(_ number: Int) -> UnixTime { Self.day(first, later: number) }
 
-  /// The end of the last day.
   package var end: UnixTime { day(count) }
 
   /// The beginning of each day and the end of the last one. What is still to come is left out, since it is not missing.

@@ -29,9 +29,7 @@ package enum ButtonPair: String, CaseIterable, Sendable {
   }
 }
 
-/// One gesture at the buttons: a press of one, or two held together.
 package enum ButtonGesture: Sendable, Equatable, CustomStringConvertible {
-  /// One button was pressed.
   case press(Button, Press)
   /// Two buttons were held together for 5 s.
   case hold(ButtonPair)

@@ -24,7 +24,6 @@ package struct ButtonGuard: Sendable {
   /// How long a stuck button must be left alone until it counts again.
   package static let rest = Duration.seconds(10)
 
-  /// Whether the presses of this button are ignored.
   package private(set) var isStuck = false
   /// The latest eleven presses. A person who silences one alarm after another needs fewer within ``window``.
   /// The oldest is at index ``oldest``.
@@ -35,7 +34,6 @@ package struct ButtonGuard: Sendable {
   /// When it last went down or up.
   private var touchedAt = Instant.start
 
-  /// A button before its first touch.
   package init() {}
 
   /// Handles a press of unknown length, as a timeline holds it.
@@ -56,7 +54,6 @@ package struct ButtonGuard: Sendable {
     advance(to: instant)
   }
 
-  /// Advances the time.
   package mutating func advance(to instant: Instant) {
     if !isStuck, let stuckAt, stuckAt <= instant { isStuck = true }
     if isStuck, let freeAt, freeAt <= instant { self = ButtonGuard() }

@@ -4,9 +4,7 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case silence
   /// End latched sounds.
   case reset
-  /// Select the next scenario.
   case nextScenario = "next-scenario"
-  /// Start or end a session.
   case session
   /// The person is well or, in an aircraft, has had a drink.
   case well
@@ -14,14 +12,11 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   case standby
   /// Confirm the placement, try the signals, and report whether the box is ready and no alarm is present.
   case check
-  /// A person asks for help.
   case help
   case nothing
-  /// Adopt the nearest sensor of each kind.
   case adopt
   /// Flash a code of the page, and open the hot spot if there is one.
   case page
-  /// Switch flight mode on or off.
   case flightMode = "flight-mode"
 
   /// The meanings that a press of one button can have. The others belong to two buttons.
@@ -31,7 +26,6 @@ package enum ButtonMeaning: String, Sendable, CaseIterable {
   package var isForQuiet: Bool { self == .silence || self == .reset }
 }
 
-/// A gesture together with its meaning.
 package struct ButtonOrder: Sendable, Equatable {
   package let gesture: ButtonGesture
   package let meaning: ButtonMeaning

@@ -5,7 +5,6 @@ import Sessions
 
 /// Carries out gestures at the buttons. The monitor gets the meaning; the button itself is only logged.
 extension Engine {
-  /// Carries out one gesture.
   mutating func carryOut(_ order: ButtonOrder, at instant: Instant, _ outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     if let question = standbyQuestion {

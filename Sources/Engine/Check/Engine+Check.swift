@@ -21,13 +21,10 @@ package enum UncheckedStart: String, Codable, Sendable {
   case told
   /// It begins, and the answer says nothing about that.
   case silent
-  /// It does not begin.
   case refused
 }
 
-/// The checklist before a flight.
 extension Engine {
-  /// Whether the box is ready.
   package func readiness(at instant: Instant) -> ReadinessCheck {
     let own = registry.places.all.filter(\.tenant.isOwn)
     var needed: [ReadinessCheck.Sensor] = []
@@ -48,7 +45,6 @@ extension Engine {
       profile: monitor.profile, sensors: needed, checklist: monitor.checklist, others: others, instant: instant)
   }
 
-  /// Answers a client.
   package mutating func check(
     _ order: CheckOrder, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {
@@ -81,7 +77,6 @@ extension Engine {
     handle(.beeps(isWell ? BeepCount.done : BeepCount.refused), at: instant, &outputs)
   }
 
-  /// Begins a session of a client.
   package mutating func startSession(
     ifUnready way: UncheckedStart, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {

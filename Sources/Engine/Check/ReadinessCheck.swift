@@ -25,7 +25,6 @@ package struct ReadinessCheck: Sendable, Equatable {
   package let checklist: Checklist
   /// What else is wrong: other sensors without fresh data, and alarms.
   package let others: [String]
-  /// When it was checked.
   package let instant: Instant
 
   /// The sensors that a profile needs: CO2 in an aircraft, a heart beside a bed.
@@ -44,7 +43,6 @@ package struct ReadinessCheck: Sendable, Equatable {
     }
   }
 
-  /// What is wrong with an item, and what to do.
   package func sentence(about item: Item) -> String {
     switch item {
     case .sensor:

@@ -3,9 +3,7 @@ import FoundationEssentials
 import Readings
 import SensorProtocols
 
-/// An error in one line of JSON input.
 package struct InputError: Error, Sendable, Equatable {
-  /// A stable code for programs.
   package let code: String
   /// What is wrong and what to write instead.
   package let message: String
@@ -38,7 +36,6 @@ package struct SensorInput: Decodable, Sendable {
 
   package let advertisement: String?
   package let scanResponse: String?
-  /// The address of the device that sent the bytes.
   package let address: DeviceAddress?
   package let characteristic: String?
   package let hex: String?
@@ -88,18 +85,13 @@ package struct SensorInput: Decodable, Sendable {
   /// The beginning of a text, enough to recognise it.
   private static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
 
-  /// Whether it holds any bytes of a sensor.
   package var isAnything: Bool { [advertisement, scanResponse, characteristic, hex].contains { $0 != nil } }
 
-  /// The bytes, by their source.
   package enum Content: Sendable {
-    /// An advertisement and its scan response.
     case advertisement(data: [UInt8], scanResponse: [UInt8])
-    /// The value of a characteristic.
     case attributeValue(characteristic: BluetoothUUID, data: [UInt8])
   }
 
-  /// Reads one line.
   package init(line: String) throws(InputError) { self = try Self.decode(line) }
 
   /// Reads one JSON object of any type. An error says what is wrong in a sentence.
@@ -122,7 +114,6 @@ package struct SensorInput: Decodable, Sendable {
     }
   }
 
-  /// The bytes and their source.
   package func content() throws(InputError) -> Content {
     if advertisement != nil || scanResponse != nil {
       return .advertisement(

@@ -88,7 +88,6 @@ package struct Timeline: Sendable {
   }
 }
 
-/// The fields of one line of a timeline, and their check.
 private struct TimelineEntry: Decodable {
   private enum Key: String, CodingKey, CaseIterable {
     case t, button, press, hold, fault, cleared, elsewhere, phase, hours, standby, adopt, name, replaces, forget, drink,
@@ -126,7 +125,6 @@ private struct TimelineEntry: Decodable {
   private let refreshments: TimelineRefreshments
   private let sensor: SensorInput
 
-  /// An unknown field, the first by name.
   private let unknown: String?
 
   init(from decoder: any Decoder) throws {

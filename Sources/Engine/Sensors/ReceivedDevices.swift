@@ -8,9 +8,7 @@ package struct ReceivedDevice: Sendable {
   fileprivate(set) var known: KnownModel
   /// The type of its address; `nil` if unknown.
   package var addressType: LEAddressType?
-  /// When it was received last.
   package var receivedAt: Instant
-  /// When its signal strength was reported last.
   package var signalReportedAt: Instant?
   private var signals = InlineArray<8, Int8>(repeating: 0)
   private var count = 0
@@ -68,7 +66,6 @@ package struct ReceivedDevices: Sendable {
 
   package subscript(address: DeviceAddress) -> ReceivedDevice? { places[address].map { devices[$0] } }
 
-  /// The devices that are present now.
   package func present(at instant: Instant) -> [ReceivedDevice] {
     devices.filter { $0.receivedAt.duration(to: instant) <= Self.presence }
   }

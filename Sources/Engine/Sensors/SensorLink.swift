@@ -19,7 +19,6 @@ package struct SensorLink: Sendable, Equatable {
       }
     }
 
-    /// Why there is no connection.
     package var reason: String? { if case .disconnected(let reason) = self { reason } else { nil } }
   }
 

@@ -58,7 +58,6 @@ enum BeatColumn {
     NumberColumn.write(runs.flatMap { $0.ticks.map(Int64.init) }, to: &bits)
   }
 
-  /// How many beats there are.
   static func count(from bits: inout BitReader) -> Int? {
     bits.align()
     guard let runs = bits.readCount(atMost: most) else { return nil }

@@ -51,7 +51,6 @@ struct BitWriter {
   /// Fills the last byte, so that the next number begins with a byte.
   mutating func align() { free = 0 }
 
-  /// The bits that were written.
   var count: Int { bytes.count * 8 - free }
 
   /// Writes the bits of another writer behind these, without a gap.

@@ -1,6 +1,5 @@
 import Readings
 
-/// One reading of a sealed block.
 package struct BlockReading: Sendable, Equatable {
   /// When it was measured, milliseconds since 1970: when it was received, less the age that the sensor gave.
   package var at: Int64

@@ -25,11 +25,9 @@ package struct SealedBlock: Sendable, Equatable {
     self.beats = beats
   }
 
-  /// Why bytes are not a block.
   package enum Fault: Error, Sendable, Equatable {
     /// It was made by a later version in a format that this one does not know.
     case version(UInt8)
-    /// The checksum is wrong.
     case damaged
     /// The checksum is right, but the content contradicts itself.
     case invalid
@@ -66,7 +64,6 @@ package struct SealedBlock: Sendable, Equatable {
 
   // MARK: Write
 
-  /// The bytes of the block.
   package func encoded() -> [UInt8] {
     var bits = BitWriter()
     bits.write([Self.mark, Self.version])
@@ -123,7 +120,6 @@ package struct SealedBlock: Sendable, Equatable {
     }
   }
 
-  /// The bits of the number of a quantity.
   private static let numberBits = 6
 
   /// - Returns: whether there was anything to write.
@@ -148,7 +144,6 @@ package struct SealedBlock: Sendable, Equatable {
 
   // MARK: Read
 
-  /// Reads the bytes of a block.
   package init(_ bytes: some Collection<UInt8>) throws(Fault) {
     let content = try Self.content(bytes)
     guard content[1] == Self.version else { throw .version(content[1]) }
@@ -184,7 +179,6 @@ package struct SealedBlock: Sendable, Equatable {
     }
   }
 
-  /// Whether the checksum is right.
   static func isSound(_ bytes: some Collection<UInt8>) -> Bool { (try? content(bytes)) != nil }
 
   /// The bytes without the checksum, which is right; at least two.
@@ -265,7 +259,6 @@ package struct SealedBlock: Sendable, Equatable {
     return true
   }
 
-  /// The places of the readings that have something.
   private func places(from bits: inout BitReader) -> [Int]? {
     PresenceColumn.read(readings.count, from: &bits).map { present in present.indices.filter { present[$0] } }
   }

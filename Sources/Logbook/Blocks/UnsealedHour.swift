@@ -2,11 +2,9 @@ import GRDB
 
 /// Readings of one sensor in an hour that is over, ready to take the place of their rows as one block.
 package struct UnsealedHour: Sendable {
-  /// The ids and times of the rows.
   let rows: [(id: Int64, at: Int64)]
   let session: Int64?
   package let block: SealedBlock
-  /// The block as bytes.
   let data: [UInt8]
 
   /// The condition for a row of `reading` that can be part of a block. Other rows are damaged or edited, and stay.

@@ -11,13 +11,10 @@ package struct RecalledAlarm: Sendable, Equatable {
   /// Milliseconds since 1970; `nil` if the logbook holds no end.
   package internal(set) var endedAt: Int64?
   package let condition: String
-  /// The highest priority that the alarm reached.
   package internal(set) var priority: String
   /// The address of the sensor; `nil` for a condition of the box itself.
   package let address: String?
-  /// The limit in force when the alarm began.
   package let limit: Double?
-  /// The value with which the alarm began.
   package let value: Double?
   /// Whether the alarm was withheld when it began, as in busy phases of flight.
   package let wasWithheld: Bool
@@ -25,7 +22,6 @@ package struct RecalledAlarm: Sendable, Equatable {
   package internal(set) var wasAcknowledged = false
   /// When a person first did so, milliseconds since 1970.
   package internal(set) var acknowledgedAt: Int64?
-  /// Whether it was a test of the signals.
   package let isTest: Bool
   /// The profile of its session, the phase of flight in which it began, and whether the person had said by then that they
   /// had had caffeine. Only ``Logbook/recall(path:count:)`` reads them.

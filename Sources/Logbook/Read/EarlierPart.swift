@@ -12,24 +12,20 @@ extension Logbook {
   /// What the present session was before this run; `nil` if it has begun in it, or if there is none.
   package func earlierPart() throws(LogbookError) -> EarlierPart? {
     guard let id = presentSession else { return nil }
-    do {
-      return try read { db in
-        guard let run = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1"),
-          let first: Int64 = run.checked("after_session_id"), id <= first,
-          let number: Int64 = run.checked("id"),
-          let joinedAt = try Int64.fetchOne(
-            db, sql: "SELECT to_ms FROM session_gap WHERE session_id = ? AND run_id = ?", arguments: [id, number]),
-          let row = try Row.fetchOne(db, sql: "SELECT * FROM session WHERE id = ?", arguments: [id]),
-          let record = LogbookReader.session(row)
-        else { return nil }
-        let rows = try Row.fetchAll(
-          db, sql: "SELECT * FROM hydration WHERE session_id = ? AND id <= ? ORDER BY id",
-          arguments: [id, run.checked("after_hydration_id") ?? 0])
-        let drinks = rows.compactMap(SessionParts.Drink.init)
-        return EarlierPart(record: record, drinks: drinks, joinedAt: joinedAt)
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    return try read { db in
+      guard let run = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1"),
+        let first: Int64 = run.checked("after_session_id"), id <= first,
+        let number: Int64 = run.checked("id"),
+        let joinedAt = try Int64.fetchOne(
+          db, sql: "SELECT to_ms FROM session_gap WHERE session_id = ? AND run_id = ?", arguments: [id, number]),
+        let row = try Row.fetchOne(db, sql: "SELECT * FROM session WHERE id = ?", arguments: [id]),
+        let record = LogbookReader.session(row)
+      else { return nil }
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM hydration WHERE session_id = ? AND id <= ? ORDER BY id",
+        arguments: [id, run.checked("after_hydration_id") ?? 0])
+      let drinks = rows.compactMap(SessionParts.Drink.init)
+      return EarlierPart(record: record, drinks: drinks, joinedAt: joinedAt)
     }
   }
 }

@@ -6,7 +6,6 @@ package struct LastRun: Sendable {
   /// A sensor with the name of its model; "unknown" if the logbook has an alarm of the sensor but no reading.
   package typealias Sensor = (address: DeviceAddress, model: String)
 
-  /// An alarm that was present when the run ended.
   package struct OpenAlarm: Sendable {
     package let alarm: RememberedAlarm
     package var sensor: Sensor
@@ -30,7 +29,6 @@ package struct LastRun: Sendable {
   /// The sequence number of the run's latest alarm transition in the logbook; 0 if there is none.
   package var sequence: UInt64 = 0
 
-  /// A reading as stored in the logbook.
   package struct LoggedReading: Sendable {
     /// When it was received, milliseconds since 1970.
     package let at: Int64

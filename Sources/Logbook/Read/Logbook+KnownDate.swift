@@ -5,17 +5,13 @@ extension Logbook {
   /// Whether the latest run knew the date, in the same boot and without a step of the clock since.
   /// - Parameter bootedAt: when the machine was booted, by the clock as it is now, milliseconds since 1970.
   package func knewDate(bootedAt: Int64) throws(LogbookError) -> Bool {
-    do {
-      let row = try read {
-        try Row.fetchOne($0, sql: "SELECT clock, booted_at_ms FROM run ORDER BY id DESC LIMIT 1")
-      }
-      guard let clock: String = row?.checked("clock"), clock != "unset",
-        let before: Int64 = row?.checked("booted_at_ms"),
-        (0..<Self.dateLimit).contains(before)
-      else { return false }
-      return BootTime.isSame(before, bootedAt)
-    } catch {
-      throw LogbookError(error, path: path)
+    let row = try read {
+      try Row.fetchOne($0, sql: "SELECT clock, booted_at_ms FROM run ORDER BY id DESC LIMIT 1")
     }
+    guard let clock: String = row?.checked("clock"), clock != "unset",
+      let before: Int64 = row?.checked("booted_at_ms"),
+      (0..<Self.dateLimit).contains(before)
+    else { return false }
+    return BootTime.isSame(before, bootedAt)
   }
 }

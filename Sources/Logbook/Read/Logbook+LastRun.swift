@@ -6,58 +6,50 @@ extension Logbook {
   /// The end of the latest run in the logbook; an empty value if there is no run.
   /// - Parameter now: milliseconds since 1970; the rest of a pause or an acknowledgement counts from here.
   package func lastRun(now: Int64) throws(LogbookError) -> LastRun {
-    do {
-      return try read { db in
-        guard let run = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1") else {
-          return LastRun()
-        }
-        var last = LastRun()
-        let reason: String? = run.checked("end_reason")
-        last.wasInterrupted = reason == nil
-        last.mark = run.checked("mark")
-        let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
-        let after: Int64 = run.checked("after_alarm_id") ?? 0
-        let first = after <= newest ? after : 0
-        last.sequence = try Self.sequence(after: first, in: db)
-        // After a recording, there is nothing to continue.
-        guard reason != "finished" else { return last }
-        let rows = try Row.fetchAll(
-          db,
-          sql: """
-            SELECT alarm.*, coalesce((SELECT model FROM (
-                SELECT * FROM (SELECT id, model FROM wide_reading WHERE wide_reading.address = alarm.address
-                  AND typeof(model) = 'text' ORDER BY id DESC LIMIT 1)
-                UNION ALL SELECT * FROM (SELECT quick_reading.id, model FROM quick_reading
-                  JOIN sensor ON sensor.id = sensor_id WHERE sensor.address = alarm.address
-                  ORDER BY quick_reading.id DESC LIMIT 1)) ORDER BY id DESC LIMIT 1),
-              (SELECT model FROM sensor WHERE sensor.address = alarm.address ORDER BY sensor.id DESC LIMIT 1),
-              'unknown') AS model
-            FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
-              GROUP BY condition, address) ON alarm.id = latest
-            WHERE presence != 'off' ORDER BY alarm.id
-            """, arguments: [first])
-        last.sensors = try Self.sensors(db, now: now)
-        last.readings = try Self.readings(db, now: now)
-        last.ends = try Self.ends(db)
-        let end = run.checked("ended_at_ms") ?? last.readings.last?.at
-        last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
-        return last
+    return try read { db in
+      guard let run = try Row.fetchOne(db, sql: "SELECT * FROM run ORDER BY id DESC LIMIT 1") else {
+        return LastRun()
       }
-    } catch {
-      throw LogbookError(error, path: path)
+      var last = LastRun()
+      let reason: String? = run.checked("end_reason")
+      last.wasInterrupted = reason == nil
+      last.mark = run.checked("mark")
+      let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM alarm") ?? 0
+      let after: Int64 = run.checked("after_alarm_id") ?? 0
+      let first = after <= newest ? after : 0
+      last.sequence = try Self.sequence(after: first, in: db)
+      // After a recording, there is nothing to continue.
+      guard reason != "finished" else { return last }
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT alarm.*, coalesce((SELECT model FROM (
+              SELECT * FROM (SELECT id, model FROM wide_reading WHERE wide_reading.address = alarm.address
+                AND typeof(model) = 'text' ORDER BY id DESC LIMIT 1)
+              UNION ALL SELECT * FROM (SELECT quick_reading.id, model FROM quick_reading
+                JOIN sensor ON sensor.id = sensor_id WHERE sensor.address = alarm.address
+                ORDER BY quick_reading.id DESC LIMIT 1)) ORDER BY id DESC LIMIT 1),
+            (SELECT model FROM sensor WHERE sensor.address = alarm.address ORDER BY sensor.id DESC LIMIT 1),
+            'unknown') AS model
+          FROM alarm JOIN (SELECT max(id) AS latest FROM alarm WHERE id > ? AND NOT test AND address IS NOT NULL
+            GROUP BY condition, address) ON alarm.id = latest
+          WHERE presence != 'off' ORDER BY alarm.id
+          """, arguments: [first])
+      last.sensors = try Self.sensors(db, now: now)
+      last.readings = try Self.readings(db, now: now)
+      last.ends = try Self.ends(db)
+      let end = run.checked("ended_at_ms") ?? last.readings.last?.at
+      last.alarms = rows.compactMap { Self.openAlarm($0, now: now, end: end) }
+      return last
     }
   }
 
   /// Whether the logbook has a run with this mark, the latest one or an older one.
   package func knows(run mark: String) throws(LogbookError) -> Bool {
-    do {
-      return try read {
-        try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE mark = ?)", arguments: [mark])
-      }
-        ?? false
-    } catch {
-      throw LogbookError(error, path: path)
+    return try read {
+      try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE mark = ?)", arguments: [mark])
     }
+      ?? false
   }
 
   /// The sequence number of the latest alarm transition of a run; 0 if there is none.

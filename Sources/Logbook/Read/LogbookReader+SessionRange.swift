@@ -95,12 +95,7 @@ private struct RangeSums {
     for figure in figures { totals[key, default: HeldValues()].merge(figure) }
   }
 
-  /// The lowest minimum, the highest maximum, and the highest mean of a sensor.
   func range(of quantity: Quantity) -> SessionRecord.Range? {
-    let own = totals.filter { $0.key.quantity == quantity }.map(\.value)
-    guard let minimum = own.compactMap(\.minimum).min(), let maximum = own.compactMap(\.maximum).max(),
-      let mean = own.compactMap(\.mean).max()
-    else { return nil }
-    return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
+    totals.filter { $0.key.quantity == quantity }.map(\.value).range
   }
 }

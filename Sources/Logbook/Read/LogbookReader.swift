@@ -46,8 +46,6 @@ package final class LogbookReader {
       // SQLite opens an empty file as a database without tables.
       guard try database.read({ try $0.tableExists("session") }) else { throw LogbookError.noLogbook(path: path) }
       return database
-    } catch let error as LogbookError {
-      throw error
     } catch {
       throw LogbookError(reading: error, path: path)
     }

@@ -6,11 +6,9 @@ import Readings
 /// file (both in Appliance).
 package struct LoggedAlarm: Sendable, Equatable, Codable {
   package var condition: String
-  /// The highest priority that the alarm reached.
   package var priority: String?
   package var presence: String?
   package var activation: String?
-  /// The family of its episode.
   package var family: String?
   /// When it was stored, milliseconds since 1970.
   package var at: Int64?
@@ -43,7 +41,6 @@ package struct LoggedAlarm: Sendable, Equatable, Codable {
     self.value = value
   }
 
-  /// The state of an alarm after a transition.
   package init(_ alarm: AlarmTransition, at: Int64, silentUntil: Int64?) {
     self.init(
       condition: alarm.condition.name, priority: alarm.priority.name, presence: alarm.presence.name,

@@ -21,8 +21,6 @@ struct ReadingColumns {
     return measurements
   }
 
-  /// The reading of a row, at the time when it was measured.
-  /// - Parameter received: the time of the row.
   func reading(_ row: Row, receivedAt received: Int64) -> BlockReading {
     let age: Int64 = row.checked("age_s") ?? 0
     var reading = BlockReading(
@@ -35,7 +33,6 @@ struct ReadingColumns {
     return reading
   }
 
-  /// The RR intervals of a row.
   static func intervals(_ row: Row) -> RRIntervals {
     var intervals = RRIntervals()
     for interval in ticks(row) { intervals.append(ticks: interval) }

@@ -2,7 +2,6 @@ import GRDB
 import Readings
 import Sessions
 
-/// Figures of one quantity of one sensor, for times that follow each other.
 package struct QuantityFigures: Sendable, Equatable {
   package let quantity: Quantity
   /// One for each time.
@@ -10,7 +9,6 @@ package struct QuantityFigures: Sendable, Equatable {
   /// When no value held for a minute or longer, milliseconds since 1970.
   package var gaps: [Range<Int64>] = []
 
-  /// The figures of all times together.
   package var total: HeldValues {
     var total = HeldValues()
     for figure in figures { total.merge(figure) }
@@ -18,7 +16,6 @@ package struct QuantityFigures: Sendable, Equatable {
   }
 }
 
-/// Figures of one sensor.
 package struct SensorFigures: Sendable, Equatable {
   package let address: DeviceAddress
   package let model: String
@@ -26,7 +23,6 @@ package struct SensorFigures: Sendable, Equatable {
   package let quantities: [QuantityFigures]
   package let readings: Int
   package let beats: Int
-  /// Blocks that could not be read.
   package let damagedBlocks: Int
 
   /// The same with some quantities only; `nil` if the sensor has none of them.
@@ -39,12 +35,18 @@ package struct SensorFigures: Sendable, Equatable {
 }
 
 extension Sequence<SensorFigures> {
-  /// The range of a quantity over all sensors that measure it: the lowest minimum, the highest maximum, and the highest
-  /// mean of a sensor, since a mean of two rooms is true of neither. `nil` if there is no value.
+  /// The range of a quantity over all sensors that measure it.
   package func range(of quantity: Quantity) -> SessionRecord.Range? {
-    let totals = flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total)
-    guard let minimum = totals.compactMap(\.minimum).min(), let maximum = totals.compactMap(\.maximum).max(),
-      let mean = totals.compactMap(\.mean).max()
+    flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total).range
+  }
+}
+
+extension [HeldValues] {
+  /// Of totals of sensors: the lowest minimum, the highest maximum, and the highest mean of a sensor, since a mean of two
+  /// rooms is true of neither. `nil` if there is no value.
+  var range: SessionRecord.Range? {
+    guard let minimum = compactMap(\.minimum).min(), let maximum = compactMap(\.maximum).max(),
+      let mean = compactMap(\.mean).max()
     else { return nil }
     return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
   }
@@ -118,7 +120,6 @@ extension LogbookReader {
   }
 }
 
-/// The figures of all sensors while they grow.
 struct SensorCounts {
   private let start: Int64
   private let length: Int64
@@ -139,7 +140,6 @@ struct SensorCounts {
 
   var end: Int64 { min(stop, start + length * Int64(count)) }
 
-  /// Records which values are in force at the start.
   mutating func hold(_ earlier: [SensorRecord]) {
     add(
       earlier.map { record in
@@ -159,7 +159,6 @@ struct SensorCounts {
     }
   }
 
-  /// Adds the records of the next time.
   mutating func add(_ records: [SensorRecord]) {
     for record in records {
       let known = sensors.firstIndex { $0.address == record.address && $0.model == record.model }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import GRDB
 import Readings
 
-/// What one sensor has measured in some time.
 package struct SensorRecord: Sendable, Equatable {
   package var address: DeviceAddress
   package var model: String
@@ -10,7 +9,6 @@ package struct SensorRecord: Sendable, Equatable {
   package var readings: [BlockReading]
   /// Heartbeats, in the order of their times.
   package var beats: [BeatRun]
-  /// Blocks that could not be read.
   package var damagedBlocks = 0
 
   package init(
@@ -138,7 +136,6 @@ extension LogbookReader {
       readings.removeLast(readings.count - kept)
     }
 
-    /// Whether there is a reading at a time or close to it.
     private static func holds(_ readings: [BlockReading], near time: Int64) -> Bool {
       var low = 0, high = readings.count
       while low < high {

@@ -97,7 +97,6 @@ extension SessionParts.Drink {
 }
 
 extension LogbookReader {
-  /// Which sensors each session has readings of.
   package func sensorsBySession() throws(LogbookError) -> [Int64: Set<DeviceAddress>] {
     try read { db in
       var found: [Int64: Set<DeviceAddress>] = [:]

@@ -17,7 +17,6 @@ package struct SessionRecord: Sendable, Equatable {
   package let readings: Int64?
   package let co2: Range?
   package let heartRate: Range?
-  /// What a person has said about it.
   package let details: SessionDetails
   /// When caffeine was taken, milliseconds since 1970; `nil` if it was not.
   package let caffeineAt: Int64?
@@ -40,21 +39,18 @@ package struct SessionRecord: Sendable, Equatable {
 }
 
 extension LogbookReader {
-  /// All sessions, newest first.
   package func sessions() throws(LogbookError) -> [SessionRecord] {
     try read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY started_at_ms DESC, id DESC").compactMap(Self.session)
     }
   }
 
-  /// The number of the session that a box writes now; `nil` if there is none.
   package func openSession() throws(LogbookError) -> Int64? {
     try read {
       try Int64.fetchOne($0, sql: "SELECT id FROM session WHERE ended_at_ms IS NULL ORDER BY id DESC LIMIT 1")
     }
   }
 
-  /// The session with this number; `nil` if there is none.
   package func session(_ id: Int64) throws(LogbookError) -> SessionRecord? {
     try read { db in
       try Row.fetchOne(db, sql: "SELECT * FROM session WHERE id = ?", arguments: [id]).flatMap(Self.session)

@@ -60,8 +60,6 @@ extension Logbook {
           try checkBlocks(db, &next)
         }
       }
-    } catch let error as LogbookError {
-      throw error
     } catch {
       // A busy file or a missing file descriptor is no damage; the next check comes soon.
       let error = LogbookError(error, path: path)

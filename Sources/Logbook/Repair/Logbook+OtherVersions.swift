@@ -80,20 +80,16 @@ extension Logbook {
 
   /// By how much the ids of other rows must be raised to follow all that were used here.
   package func shifts() throws(LogbookError) -> IdentifierShifts {
-    do {
-      let (rows, reading) = try read {
-        (try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence"), try ReadingView.lastID($0))
-      }
-      var ids = ["reading": reading]
-      for row in rows {
-        guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq") else { continue }
-        ids[name] = id
-      }
-      // The row about these shifts themselves comes first.
-      ids["damage", default: 0] += 1
-      return IdentifierShifts(ids)
-    } catch {
-      throw LogbookError(error, path: path)
+    let (rows, reading) = try read {
+      (try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence"), try ReadingView.lastID($0))
     }
+    var ids = ["reading": reading]
+    for row in rows {
+      guard let name: String = row.checked("name"), let id: Int64 = row.checked("seq") else { continue }
+      ids[name] = id
+    }
+    // The row about these shifts themselves comes first.
+    ids["damage", default: 0] += 1
+    return IdentifierShifts(ids)
   }
 }

@@ -44,24 +44,16 @@ extension Logbook {
   /// - Parameter file: the name of the damaged file, without the folder.
   /// - Parameter shifts: by how much the ids of its rows are raised.
   package func begin(inPlaceOf file: String, at time: Int64, shifts: IdentifierShifts? = nil) throws(LogbookError) {
-    do {
-      try write {
-        try $0.execute(
-          sql: "INSERT INTO damage (at_ms, file, shifts) VALUES (?, ?, ?)", arguments: [time, file, shifts?.text])
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    try write {
+      try $0.execute(
+        sql: "INSERT INTO damage (at_ms, file, shifts) VALUES (?, ?, ?)", arguments: [time, file, shifts?.text])
     }
   }
 
   /// Whether this logbook replaces a damaged one.
   /// - Parameter file: the name of the damaged file, without the folder.
   package func knows(damaged file: String) throws(LogbookError) -> Bool {
-    do {
-      return try read { try Row.fetchOne($0, sql: "SELECT 1 FROM damage WHERE file = ?", arguments: [file]) != nil }
-    } catch {
-      throw LogbookError(error, path: path)
-    }
+    return try read { try Row.fetchOne($0, sql: "SELECT 1 FROM damage WHERE file = ?", arguments: [file]) != nil }
   }
 
   /// Writes the new names to the disk, before the next file is created.
@@ -76,45 +68,32 @@ extension Logbook {
   /// The name of the damaged logbook whose salvage was not complete when the previous run ended, and by how much the ids
   /// of its rows are raised; `nil` if there is none.
   package func unfinishedSalvage() throws(LogbookError) -> (file: String, shifts: IdentifierShifts?)? {
-    do {
-      let row = try read {
-        try Row.fetchOne($0, sql: "SELECT file, shifts FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
-      }
-      guard let row, let file: String = row.checked("file") else { return nil }
-      let text: String? = row.checked("shifts")
-      return (file, text.map(IdentifierShifts.init))
-    } catch {
-      throw LogbookError(error, path: path)
+    let row = try read {
+      try Row.fetchOne($0, sql: "SELECT file, shifts FROM damage WHERE report IS NULL ORDER BY id DESC LIMIT 1")
     }
+    guard let row, let file: String = row.checked("file") else { return nil }
+    let text: String? = row.checked("shifts")
+    return (file, text.map(IdentifierShifts.init))
   }
 
   /// Records the end of a salvage, and closes the sessions that the damaged logbook left open.
   /// - Parameter report: what was lost, in words.
   package func end(salvageOf file: String, report: String) throws(LogbookError) {
-    do {
-      try write { db in
-        try db.execute(sql: "UPDATE damage SET report = ? WHERE file = ?", arguments: [report, file])
-        try closeInterruptedSessions(db)
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    try write { db in
+      try db.execute(sql: "UPDATE damage SET report = ? WHERE file = ?", arguments: [report, file])
+      try closeInterruptedSessions(db)
     }
   }
 
   /// The entries that are not in this logbook, after it has replaced another one during a run. A session that is
   /// already in it is continued.
-  /// - Parameter mark: the mark of the run.
   package func missing(of entries: [LogEntry], inRun mark: String) throws(LogbookError) -> [LogEntry] {
-    do {
-      return try write { db in
-        let run = try Row.fetchOne(
-          db, sql: "SELECT * FROM run WHERE mark = ? AND id = (SELECT max(id) FROM run)", arguments: [mark])
-        var left: [LogEntry] = []
-        for entry in entries where try !holds(entry, run: run, in: db) { left.append(entry) }
-        return left
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    return try write { db in
+      let run = try Row.fetchOne(
+        db, sql: "SELECT * FROM run WHERE mark = ? AND id = (SELECT max(id) FROM run)", arguments: [mark])
+      var left: [LogEntry] = []
+      for entry in entries where try !holds(entry, run: run, in: db) { left.append(entry) }
+      return left
     }
   }
 

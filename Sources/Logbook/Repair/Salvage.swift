@@ -5,10 +5,8 @@ import GRDB
 /// that cannot be read. It works in steps, so that the new logbook can be written in between. Rows keep their ids, so
 /// that an interrupted salvage can be repeated. It is used on the logbook's thread.
 package final class Salvage {
-  /// The result for one table.
   package struct Outcome: Sendable, Equatable {
     package let table: String
-    /// The number of rows that were read.
     package fileprivate(set) var read = 0
     /// The number of missing ids. Some of these rows may have been deleted before the damage.
     package fileprivate(set) var lost: Int64 = 0
@@ -20,7 +18,6 @@ package final class Salvage {
     package fileprivate(set) var isDamaged = false
   }
 
-  /// The progress of the salvage of one table.
   private struct Progress {
     /// The name of the table in the damaged file.
     var name: String
@@ -28,7 +25,6 @@ package final class Salvage {
     var columns: [String]?
     /// Rows with an id below this are still to be read.
     var below: Int64
-    /// The id and time of the oldest row so far.
     var oldest: (id: Int64, at: Int64?)?
     /// The highest id ever used in the table, if known.
     var highest: Int64?
@@ -234,37 +230,33 @@ extension Logbook {
     _ rows: [Row], of table: String, columns: [String], highest: Int64?, sensors: SalvagedSensors,
     shifts: IdentifierShifts?
   ) throws(LogbookError) {
-    do {
-      try write { db in
-        let known = try db.columns(in: table).map(\.name).filter(columns.contains)
-        let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
-        // The session of a reading may be lost: then the column becomes NULL.
-        let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
-        let statement = try db.cachedStatement(
-          sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
-        for row in rows {
-          func value(_ column: String) -> DatabaseValue {
-            let value = (row[column] as DatabaseValue?) ?? .null
-            return shifts?.value(value, of: column, in: table) ?? value
-          }
-          var values = known.map(value)
-          if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
-            values[place] = try db.sensorID(sensor.address, sensor.model)?.databaseValue ?? .null
-          }
-          try statement.execute(arguments: StatementArguments(values))
-          // Figures are not copied, since they can be computed again.
-          if table == "block" { try UnrolledHours.add(blocks: "id = ?", [value("id")], in: db) }
+    try write { db in
+      let known = try db.columns(in: table).map(\.name).filter(columns.contains)
+      let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
+      // The session of a reading may be lost: then the column becomes NULL.
+      let marks = known.map { $0 == "session_id" ? "(SELECT id FROM session WHERE id = ?)" : "?" }
+      let statement = try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO \"\(table)\" (\(names)) VALUES (\(marks.joined(separator: ", ")))")
+      for row in rows {
+        func value(_ column: String) -> DatabaseValue {
+          let value = (row[column] as DatabaseValue?) ?? .null
+          return shifts?.value(value, of: column, in: table) ?? value
         }
-        // New rows must get higher ids than all rows that may still be copied.
-        if let highest {
-          let counted = ReadingView.tables.contains(table) ? "wide_reading" : table
-          try db.execute(
-            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?",
-            arguments: [highest + (shifts?[table] ?? 0), counted])
+        var values = known.map(value)
+        if let place = known.firstIndex(of: "sensor_id"), let sensor = sensors.sensor(of: row) {
+          values[place] = try db.sensorID(sensor.address, sensor.model)?.databaseValue ?? .null
         }
+        try statement.execute(arguments: StatementArguments(values))
+        // Figures are not copied, since they can be computed again.
+        if table == "block" { try UnrolledHours.add(blocks: "id = ?", [value("id")], in: db) }
       }
-    } catch {
-      throw LogbookError(error, path: path)
+      // New rows must get higher ids than all rows that may still be copied.
+      if let highest {
+        let counted = ReadingView.tables.contains(table) ? "wide_reading" : table
+        try db.execute(
+          sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?",
+          arguments: [highest + (shifts?[table] ?? 0), counted])
+      }
     }
   }
 }

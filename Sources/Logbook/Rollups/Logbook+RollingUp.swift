@@ -16,11 +16,7 @@ extension Logbook {
 
   /// The oldest sealed hour that has no figures yet; `nil` if there is none. It only reads.
   package func unrolledHour(limits: SensorLimits) throws(LogbookError) -> RolledHours? {
-    do {
-      return try read { db in try Self.unrolledHour(limits: limits, in: db) }
-    } catch {
-      throw LogbookError(error, path: path)
-    }
+    return try read { db in try Self.unrolledHour(limits: limits, in: db) }
   }
 
   /// A damaged row may hold any number, and must not stand before all others for ever.
@@ -83,11 +79,7 @@ extension Logbook {
 
   /// Computes and keeps the figures of hours, in one transaction: another program may delete a session at any time.
   package func rollUp(_ hours: RolledHours) throws(LogbookError) {
-    do {
-      try write { db in try Self.rollUp(hours, in: db) }
-    } catch {
-      throw LogbookError(error, path: path)
-    }
+    try write { db in try Self.rollUp(hours, in: db) }
   }
 
   static func rollUp(_ rolled: RolledHours, in db: Database) throws {

@@ -23,7 +23,6 @@ struct RollupBlock: Equatable {
     figures = [:]
   }
 
-  /// Replaces the figures of some times.
   mutating func replace(_ times: Range<Int>, with new: [Quantity: [HeldValues]]) {
     for quantity in Set(figures.keys).union(new.keys) {
       var all = figures[quantity] ?? Array(repeating: HeldValues(), count: count)

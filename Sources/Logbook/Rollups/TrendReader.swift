@@ -10,7 +10,6 @@ package struct Trend: Sendable, Equatable {
   /// One for each time.
   package let figures: [HeldValues]
 
-  /// The sensor that measured it.
   package struct Sensor: Hashable, Sendable {
     package let address: DeviceAddress
     package let model: String
@@ -134,7 +133,6 @@ private struct UnsealedValues {
   var isPart = false
 }
 
-/// The figures of one sensor while they grow.
 private struct TrendCount {
   let sensor: Int64
   let address: DeviceAddress
@@ -178,7 +176,6 @@ private struct TrendCount {
     try addRolled(quantity, limits: limits, values: values, isChart: isChart, in: db)
   }
 
-  /// Counts how long a value held.
   private mutating func hold(_ value: Double, from start: Int64, to stop: Int64, _ limits: ValueLimits) {
     var from = max(start, first)
     while from < min(stop, last), let place = place(of: from) {
@@ -205,7 +202,6 @@ private struct TrendCount {
     values.removeSubrange(0..<(isLast ? values.count : values.count - 1))
   }
 
-  /// Adds the figures of a minute.
   mutating func add(_ figure: HeldValues, from start: Int64) {
     guard let place = place(of: start) else { return }
     figures[place].merge(figure)

@@ -9,10 +9,8 @@ import GRDB
 /// number. A program sets a file with a higher number than ``number`` aside, and begins its own
 /// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
-  /// The schema of this program: the number of its latest migration.
   static let number = 19
 
-  /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
     try (Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) <= number
   }

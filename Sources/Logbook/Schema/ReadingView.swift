@@ -9,7 +9,6 @@ import GRDB
 /// Their ids are one sequence, so that the order of all readings is known. SQLite counts it for `wide_reading`; for both it
 /// would write one page more in each minute.
 enum ReadingView {
-  /// The tables of the view.
   static let tables = ["wide_reading", "quick_reading"]
 
   /// The tables to search in a file of any schema. An aggregate over the view would compute all its columns.
@@ -23,7 +22,6 @@ enum ReadingView {
       (SELECT coalesce(max(id), 0) FROM wide_reading), (SELECT coalesce(max(id), 0) FROM quick_reading))
     """
 
-  /// The highest id that any reading has had.
   static func lastID(_ db: Database) throws -> Int64 {
     max(0, try Int64.fetchOne(db, sql: "SELECT \(lastID)") ?? 0)
   }
@@ -42,7 +40,6 @@ enum ReadingView {
       FROM json_each('[' || rr_ticks || ']')), NULL) AS TEXT) AS rr_ms
     """
 
-  /// Creates the view from the columns that the tables have now.
   static func create(_ db: Database) throws {
     let quick = Set(try db.columns(in: "quick_reading").map(\.name))
     let wide = try db.columns(in: "wide_reading")

@@ -6,7 +6,6 @@ struct FileIdentity: Equatable, Sendable {
   private let device: UInt
   private let node: UInt
 
-  /// `nil` if there is no such file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -19,7 +18,6 @@ struct FileIdentity: Equatable, Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The bytes of a file; `nil` if there is no such file.
   static func size(path: String) -> Int64? {
     var status = stat()
     return stat(path, &status) == 0 ? Int64(status.st_size) : nil

@@ -4,7 +4,6 @@ import Readings
 
 /// One entry for the logbook. All times are milliseconds since 1970, so that each row can be read without others.
 package enum LogEntry: Sendable {
-  /// A session has begun.
   case sessionStarted(at: Int64, profile: String)
   /// What a person has said about the present session.
   case sessionDetails(SessionDetails)
@@ -28,7 +27,6 @@ package enum LogEntry: Sendable {
   /// A measurement from the sensor's history, with the time at which it was taken. It is marked as `history` in the
   /// logbook and never raises an alarm.
   case past(Measurements, in: HistoryGap, at: Int64, implausible: [Quantity] = [])
-  /// There is no more history for the gap.
   case gapClosed(HistoryGap)
   /// An alarm has changed. `silentUntil` is the end of its pause or acknowledgement.
   case alarm(AlarmTransition, at: Int64, sensor: DeviceAddress?, silentUntil: Int64? = nil, person: String? = nil)

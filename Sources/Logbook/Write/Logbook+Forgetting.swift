@@ -3,7 +3,6 @@ import Sessions
 
 /// What ``Logbook/forget(before:of:limits:)`` has done.
 package struct ForgottenPart: Sendable, Equatable {
-  /// How many sessions are deleted.
   package var sessions = 0
   /// How many of these times have more in them, and so are left.
   package var openSessions = 0
@@ -19,7 +18,6 @@ extension Logbook {
   /// on, while it runs. Readings go by the sealed hour: an hour that ends later stays. When the box was on is not deleted.
   /// - Parameters:
   ///   - time: milliseconds since 1970.
-  ///   - limits: for the figures.
   ///   - patience: how long to wait for other readers and writers, in s.
   package static func forget(
     before time: Int64, of path: String, limits: SensorLimits = [:], patience: Double = standardPatience

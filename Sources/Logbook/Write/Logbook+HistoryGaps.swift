@@ -4,19 +4,15 @@ import Readings
 extension Logbook {
   /// The gaps that are not yet filled from a sensor's history, oldest first. The table is named `hole`.
   package func gaps() throws(LogbookError) -> [HistoryGap] {
-    do {
-      return try read { db in
-        try Row.fetchAll(
-          db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
-          arguments: [Self.dateLimit]
-        ).compactMap { row in
-          guard let sensor = row.sensor, let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms")
-          else { return nil }
-          return HistoryGap(address: sensor.address, model: sensor.model, from: from, to: to)
-        }
+    return try read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM hole WHERE 0 <= from_ms AND from_ms < to_ms AND to_ms < ? ORDER BY from_ms",
+        arguments: [Self.dateLimit]
+      ).compactMap { row in
+        guard let sensor = row.sensor, let from: Int64 = row.checked("from_ms"), let to: Int64 = row.checked("to_ms")
+        else { return nil }
+        return HistoryGap(address: sensor.address, model: sensor.model, from: from, to: to)
       }
-    } catch {
-      throw LogbookError(error, path: path)
     }
   }
 
@@ -29,27 +25,23 @@ extension Logbook {
     of addresses: Set<DeviceAddress>
   ) throws(LogbookError) -> [(sensor: LastRun.Sensor, at: Int64)] {
     guard !addresses.isEmpty else { return [] }
-    do {
-      return try read { db in
-        let marks = addresses.map { _ in "?" }.joined(separator: ", ")
-        let rows = try Row.fetchAll(
-          db,
-          sql: """
-            SELECT address, model, max(measured) AS measured FROM (
-              SELECT address, model, at_ms - 1000 * coalesce(age_s, 0) AS measured
-                FROM (SELECT address, model, at_ms, age_s, id FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
-                WHERE at_ms BETWEEN 0 AND \(Self.dateLimit) AND coalesce(age_s, 0) BETWEEN 0 AND 65535
-              UNION ALL
-              SELECT address, model, (SELECT max(last_ms) FROM block WHERE sensor_id = sensor.id) FROM sensor
-            ) WHERE address IN (\(marks)) AND measured IS NOT NULL GROUP BY address, model
-            """, arguments: StatementArguments(addresses.map(\.description).sorted()))
-        return rows.compactMap { row in
-          guard let sensor = row.sensor, let measured: Int64 = row.checked("measured") else { return nil }
-          return (sensor, measured)
-        }
+    return try read { db in
+      let marks = addresses.map { _ in "?" }.joined(separator: ", ")
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT address, model, max(measured) AS measured FROM (
+            SELECT address, model, at_ms - 1000 * coalesce(age_s, 0) AS measured
+              FROM (SELECT address, model, at_ms, age_s, id FROM reading ORDER BY id DESC LIMIT \(Self.latestRows))
+              WHERE at_ms BETWEEN 0 AND \(Self.dateLimit) AND coalesce(age_s, 0) BETWEEN 0 AND 65535
+            UNION ALL
+            SELECT address, model, (SELECT max(last_ms) FROM block WHERE sensor_id = sensor.id) FROM sensor
+          ) WHERE address IN (\(marks)) AND measured IS NOT NULL GROUP BY address, model
+          """, arguments: StatementArguments(addresses.map(\.description).sorted()))
+      return rows.compactMap { row in
+        guard let sensor = row.sensor, let measured: Int64 = row.checked("measured") else { return nil }
+        return (sensor, measured)
       }
-    } catch {
-      throw LogbookError(error, path: path)
     }
   }
 

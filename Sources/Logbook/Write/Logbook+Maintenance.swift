@@ -23,8 +23,6 @@ extension Logbook {
       let value = try body(database)
       try database.close()
       return value
-    } catch let error as LogbookError {
-      throw error
     } catch {
       throw LogbookError(error, path: path)
     }

@@ -8,9 +8,7 @@ extension Logbook {
 
   /// Adds readings that come from a file as a session of its own, without those that the logbook already holds. A box
   /// may write the file meanwhile.
-  /// - Parameters:
-  ///   - blocks: the readings of an hour each.
-  ///   - session: the session that holds the blocks of this file that were added before.
+  /// - Parameter session: the session that holds the blocks of this file that were added before.
   /// - Returns: how many readings were new, and the number of the session; `nil` if none was new yet.
   package static func importing(
     _ blocks: [SealedBlock], to session: Int64? = nil, into path: String

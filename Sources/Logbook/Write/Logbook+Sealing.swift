@@ -19,54 +19,50 @@ extension Logbook {
   /// The oldest hour of a sensor that can be sealed; `nil` if there is none. It only reads.
   /// - Parameter now: milliseconds since 1970.
   package func unsealedHour(now: Int64) throws(LogbookError) -> UnsealedHour? {
-    do {
-      return try read { db in
-        // An interrupted salvage copies rows again, and must find those that it has copied.
-        guard try Row.fetchOne(db, sql: "SELECT 1 FROM damage WHERE report IS NULL") == nil else { return nil }
-        let run = try Row.fetchOne(db, sql: "SELECT clock, after_reading_id FROM run ORDER BY id DESC LIMIT 1")
-        let mark: Int64 = run?.checked("after_reading_id") ?? 0
-        let clock: String? = run?.checked("clock")
-        // A restart looks back from the newest reading, which may be hours old.
-        let newest = try Int64.fetchOne(
+    return try read { db in
+      // An interrupted salvage copies rows again, and must find those that it has copied.
+      guard try Row.fetchOne(db, sql: "SELECT 1 FROM damage WHERE report IS NULL") == nil else { return nil }
+      let run = try Row.fetchOne(db, sql: "SELECT clock, after_reading_id FROM run ORDER BY id DESC LIMIT 1")
+      let mark: Int64 = run?.checked("after_reading_id") ?? 0
+      let clock: String? = run?.checked("clock")
+      // A restart looks back from the newest reading, which may be hours old.
+      let newest = try Int64.fetchOne(
+        db,
+        sql: "SELECT at_ms, id FROM reading WHERE NOT history AND \(UnsealedHour.soundRow) ORDER BY id DESC LIMIT 1")
+      let latest = min(now, newest ?? now)
+      let end = ((now - latest < Self.expectedFor ? latest : now) - Self.keptAsRows) / Self.hour * Self.hour
+      // Of the present run without a date, only what has waited for a day.
+      let undated = clock == "unset" ? min(end, (now - Self.waitsForDate) / Self.hour * Self.hour) : end
+      // Without a date, the rows of earlier runs only seem to be of the future.
+      let future = clock == "unset" ? Int64.max : now + Self.future
+      guard
+        let first = try Row.fetchOne(
           db,
-          sql: "SELECT at_ms, id FROM reading WHERE NOT history AND \(UnsealedHour.soundRow) ORDER BY id DESC LIMIT 1")
-        let latest = min(now, newest ?? now)
-        let end = ((now - latest < Self.expectedFor ? latest : now) - Self.keptAsRows) / Self.hour * Self.hour
-        // Of the present run without a date, only what has waited for a day.
-        let undated = clock == "unset" ? min(end, (now - Self.waitsForDate) / Self.hour * Self.hour) : end
-        // Without a date, the rows of earlier runs only seem to be of the future.
-        let future = clock == "unset" ? Int64.max : now + Self.future
-        guard
-          let first = try Row.fetchOne(
-            db,
-            sql: """
-              SELECT id, session_id, at_ms, address, model, history FROM reading
-              WHERE \(UnsealedHour.soundRow)
-                AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark))
-              ORDER BY id LIMIT 1
-              """, arguments: ["mark": mark, "undated": undated, "end": end, "future": future]),
-          let id: Int64 = first.checked("id"), let at: Int64 = first.checked("at_ms")
-        else { return nil }
-        let begin = at / Self.hour * Self.hour
-        let statement = try db.makeStatement(
           sql: """
-            SELECT * FROM reading WHERE id >= :first AND id <= :last AND \(UnsealedHour.soundRow)
-              AND at_ms >= :begin AND at_ms < :begin + \(Self.hour)
-              AND address IS :address AND model IS :model AND session_id IS :session AND history IS :history
-              AND id < coalesce((SELECT id FROM reading WHERE id > :first AND NOT history
-                AND at_ms >= :begin + \(Self.hour) ORDER BY id LIMIT 1), :last + 1)
-            ORDER BY id LIMIT \(Self.mostRows)
-            """)
-        let rows = try Row.fetchCursor(
-          statement,
-          arguments: [
-            "first": id, "last": id <= mark ? mark : Int64.max - 1, "begin": begin, "address": first["address"],
-            "model": first["model"], "session": first["session_id"], "history": first["history"],
-          ])
-        return try UnsealedHour(rows, of: statement)
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+            SELECT id, session_id, at_ms, address, model, history FROM reading
+            WHERE \(UnsealedHour.soundRow)
+              AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark))
+            ORDER BY id LIMIT 1
+            """, arguments: ["mark": mark, "undated": undated, "end": end, "future": future]),
+        let id: Int64 = first.checked("id"), let at: Int64 = first.checked("at_ms")
+      else { return nil }
+      let begin = at / Self.hour * Self.hour
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT * FROM reading WHERE id >= :first AND id <= :last AND \(UnsealedHour.soundRow)
+            AND at_ms >= :begin AND at_ms < :begin + \(Self.hour)
+            AND address IS :address AND model IS :model AND session_id IS :session AND history IS :history
+            AND id < coalesce((SELECT id FROM reading WHERE id > :first AND NOT history
+              AND at_ms >= :begin + \(Self.hour) ORDER BY id LIMIT 1), :last + 1)
+          ORDER BY id LIMIT \(Self.mostRows)
+          """)
+      let rows = try Row.fetchCursor(
+        statement,
+        arguments: [
+          "first": id, "last": id <= mark ? mark : Int64.max - 1, "begin": begin, "address": first["address"],
+          "model": first["model"], "session": first["session_id"], "history": first["history"],
+        ])
+      return try UnsealedHour(rows, of: statement)
     }
   }
 
@@ -122,12 +118,8 @@ extension Logbook {
 
   /// Adds blocks that come from elsewhere than the rows of this file, in one transaction.
   package func add(_ blocks: [SealedBlock], session: Int64?) throws(LogbookError) {
-    do {
-      try write { db in
-        for block in blocks { try Self.insert(block, block.encoded(), session: session, rows: 0...0, in: db) }
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    try write { db in
+      for block in blocks { try Self.insert(block, block.encoded(), session: session, rows: 0...0, in: db) }
     }
   }
 

@@ -16,25 +16,21 @@ extension Logbook {
   ///   - isDiskFull: whether the disk is nearly full.
   /// - Returns: whether blocks were deleted, and there may be more.
   package func thin(olderThan time: Int64, largest: Int64, isDiskFull: Bool) throws(LogbookError) -> Bool {
-    do {
-      let (used, free) = try read { db in
-        let size = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-        let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-        let free = try Int64.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-        return ((pages - free) * size, free * size)
-      }
-      let isTooLarge = used > largest || (isDiskFull && free < Self.roomWithin)
-      return try write { db in
-        try db.execute(
-          sql: """
-            DELETE FROM block WHERE id IN (
-              SELECT id FROM (SELECT id, last_ms FROM block ORDER BY id LIMIT \(Self.blocksInView))
-              WHERE :all OR last_ms < :time LIMIT \(Self.blocksAtOnce))
-            """, arguments: ["all": isTooLarge, "time": time])
-        return db.changesCount > 0
-      }
-    } catch {
-      throw LogbookError(error, path: path)
+    let (used, free) = try read { db in
+      let size = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      let free = try Int64.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+      return ((pages - free) * size, free * size)
+    }
+    let isTooLarge = used > largest || (isDiskFull && free < Self.roomWithin)
+    return try write { db in
+      try db.execute(
+        sql: """
+          DELETE FROM block WHERE id IN (
+            SELECT id FROM (SELECT id, last_ms FROM block ORDER BY id LIMIT \(Self.blocksInView))
+            WHERE :all OR last_ms < :time LIMIT \(Self.blocksAtOnce))
+          """, arguments: ["all": isTooLarge, "time": time])
+      return db.changesCount > 0
     }
   }
 }

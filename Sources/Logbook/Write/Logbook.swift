@@ -15,7 +15,6 @@ package final class Logbook {
   /// The write-ahead log, after it has been created.
   private var log: FileIdentity?
   private var sessionID: Int64?
-  /// The session that is open.
   var presentSession: Int64? { sessionID }
 
   /// Opens the file, or creates it, and migrates its tables. A session that an earlier run has left open is closed as
@@ -45,8 +44,6 @@ package final class Logbook {
       try database.write { try Self.closeInterruptedSessions($0, but: nil) }
       guard let file = FileIdentity(path: path) else { throw LogbookError.displaced(path: path) }
       self.file = file
-    } catch let error as LogbookError {
-      throw error
     } catch {
       throw LogbookError(error, path: path)
     }
@@ -89,17 +86,13 @@ package final class Logbook {
     guard !entries.isEmpty else { return }
     var session = sessionID
     var ended: [Int64] = []
-    do {
-      try database.write { db in
-        var rows = try ReadingRows(db)
-        for entry in entries {
-          let before = session
-          try Self.insert(entry, session: &session, rows: &rows, in: db)
-          if let before, before != session { ended.append(before) }
-        }
+    try write { db in
+      var rows = try ReadingRows(db)
+      for entry in entries {
+        let before = session
+        try Self.insert(entry, session: &session, rows: &rows, in: db)
+        if let before, before != session { ended.append(before) }
       }
-    } catch {
-      throw LogbookError(error, path: path)
     }
     sessionID = session
     if self.log == nil { self.log = FileIdentity(path: path + "-wal") }
@@ -110,10 +103,18 @@ package final class Logbook {
   /// Merges the write-ahead log into the file and closes it. No further call is allowed.
   package func close() { try? database.close() }
 
-  func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.read(body) }
+  func read<Value>(_ body: (Database) throws -> Value) throws(LogbookError) -> Value {
+    try explained { try database.read(body) }
+  }
 
   /// In one transaction.
-  func write<Value>(_ body: (Database) throws -> Value) throws -> Value { try database.write(body) }
+  func write<Value>(_ body: (Database) throws -> Value) throws(LogbookError) -> Value {
+    try explained { try database.write(body) }
+  }
+
+  private func explained<Value>(_ body: () throws -> Value) throws(LogbookError) -> Value {
+    do { return try body() } catch { throw LogbookError(error, path: path) }
+  }
 
   /// In one transaction that checks no foreign keys.
   func writeWithoutForeignKeys(_ body: (Database) throws -> Void) throws {
@@ -130,32 +131,25 @@ package final class Logbook {
   /// Moves the write-ahead log into the file if it has become long. SQLite would do so at the end of a commit, and an
   /// alarm would wait for that.
   package func tidy() throws(LogbookError) {
-    do {
-      let length = FileIdentity.size(path: path + "-wal") ?? 0
-      guard length > Self.longestLog else { return }
+    let length = FileIdentity.size(path: path + "-wal") ?? 0
+    guard length > Self.longestLog else { return }
+    try explained {
       try database.writeWithoutTransaction { db in
         // This never waits for a reader.
         _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(PASSIVE)")
       }
-    } catch {
-      throw LogbookError(error, path: path)
     }
   }
 
   /// Drops an index that costs a third of all that is written, once few rows are left for which it was made. In a long
   /// logbook of an older version, to drop it at the start would take minutes.
   package func dropSessionIndex() throws(LogbookError) {
-    do {
-      guard try read({ try $0.indexes(on: "wide_reading").contains { $0.name == "reading_on_session_id" } }) else {
-        return
-      }
-      try write { try $0.execute(sql: "DROP INDEX reading_on_session_id") }
-    } catch {
-      throw LogbookError(error, path: path)
+    guard try read({ try $0.indexes(on: "wide_reading").contains { $0.name == "reading_on_session_id" } }) else {
+      return
     }
+    try write { try $0.execute(sql: "DROP INDEX reading_on_session_id") }
   }
 
-  /// Closes all sessions except the present one.
   func closeInterruptedSessions(_ db: Database) throws { try Self.closeInterruptedSessions(db, but: sessionID) }
 
   /// Continues a session of this run that is already in the file.

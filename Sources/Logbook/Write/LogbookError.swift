@@ -5,27 +5,20 @@ import Glibc
 package enum LogbookError: Error, Sendable, Equatable {
   /// There is no permission to write the file or its folder.
   case readOnly(path: String)
-  /// The file cannot be opened or created.
   case cannotOpen(path: String, reason: String)
-  /// The file is damaged or is not a database.
   case corrupt(path: String)
-  /// A newer Lapwing has written the file.
   case newerSchema(path: String)
   /// The file has been moved away or deleted while it was in use.
   case displaced(path: String)
   /// Another process writes the file; its process id, if known.
   case inUse(path: String, process: Int32?)
   case diskFull(path: String)
-  /// It cannot be read, for a reason of SQLite.
   case cannotRead(path: String, reason: String)
   /// It has none of the tables of a logbook, such as an empty file.
   case noLogbook(path: String)
-  /// It is in a folder that may not be written, and cannot be read there.
   case lockedFolder(path: String)
-  /// Any other error of SQLite.
   case failed(path: String, reason: String)
 
-  /// A stable word for programs.
   package var code: String {
     switch self {
     case .readOnly: "logbook-read-only"
@@ -72,7 +65,7 @@ package enum LogbookError: Error, Sendable, Equatable {
 
   init(_ error: any Error, path: String) {
     guard let error = error as? DatabaseError else {
-      self = .failed(path: path, reason: "\(error)")
+      self = error as? LogbookError ?? .failed(path: path, reason: "\(error)")
       return
     }
     switch error.extendedResultCode {

@@ -15,7 +15,6 @@ package final class LogbookHealth: Sendable {
 
   package init() {}
 
-  /// The present fault; `nil` if there is none.
   package var fault: LogbookError? {
     get { state.withLock { $0.fault } }
     set { state.withLock { $0.fault = newValue } }
@@ -34,7 +33,6 @@ package final class LogbookHealth: Sendable {
     set { state.withLock { $0.lostReadings = newValue } }
   }
 
-  /// Whether alarms are permanently missing in the logbook.
   package var hasGap: Bool {
     get { state.withLock { $0.hasGap } }
     set { state.withLock { $0.hasGap = newValue } }

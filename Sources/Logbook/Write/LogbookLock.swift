@@ -67,7 +67,6 @@ package final class LogbookLock: Sendable {
     return path + ".lock"
   }
 
-  /// The target of a symbolic link; `nil` if it is not a link.
   private static func target(of link: String) -> String? {
     var room = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &room, room.count)

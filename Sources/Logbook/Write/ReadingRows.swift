@@ -5,7 +5,6 @@ import Readings
 /// their order is known.
 struct ReadingRows {
   private var lastID: Int64
-  /// The sensors of this transaction.
   private var sensors: [DeviceAddress: (model: String, id: Int64)] = [:]
 
   init(_ db: Database) throws { lastID = try ReadingView.lastID(db) }
@@ -70,12 +69,10 @@ struct ReadingRows {
     return id
   }
 
-  /// The keys of quantities, separated by commas; `nil` if there are none.
   private static func keys(_ quantities: [Quantity]) -> String? {
     quantities.isEmpty ? nil : quantities.map(\.key).joined(separator: ",")
   }
 
-  /// Numbers, separated by commas; `nil` if there are none.
   private static func list(_ numbers: [some CustomStringConvertible]) -> String? {
     numbers.isEmpty ? nil : numbers.map(\.description).joined(separator: ",")
   }

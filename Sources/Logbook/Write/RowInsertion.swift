@@ -2,7 +2,6 @@ import GRDB
 import Readings
 
 extension Database {
-  /// Inserts a row, by the names of its columns.
   func insert(into table: String, _ row: [String: (any DatabaseValueConvertible)?]) throws {
     let columns = row.keys.sorted()
     let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -35,7 +35,6 @@ struct HeartAvailability: Sendable {
   private(set) var badSince: Instant?
   /// Since when no good value has come, outside of a standby; `nil` while there is one.
   private var lostSince: Instant?
-  /// Whether a pulse is missing, which has bounds of its own.
   private var isPulseMissing = false
 
   /// A loss is reported after this time without good data within the latest window, whatever the mixture of causes. Own
@@ -86,7 +85,6 @@ struct HeartAvailability: Sendable {
 
   /// Counts how long good data have been missing and present.
   /// - Parameters:
-  ///   - isGood: whether they are there from this instant on.
   ///   - isPulseMissing: whether the data say that the heart of the person who wears the sensor does not beat.
   ///   - isExpected: whether they can be missing: a sensor has sent something.
   mutating func count(to instant: Instant, isGood: Bool, isPulseMissing: Bool = false, isExpected: Bool = true) {
@@ -124,7 +122,6 @@ struct HeartAvailability: Sendable {
   /// Whether good data have been there long enough to end their loss, if they are good now.
   var isBack: Bool { present.isLong(Self.presentTime, Self.presentWindow) }
 
-  /// Changes the state by what was counted.
   mutating func settle(at instant: Instant, isGood: Bool) {
     if isGood, standbyUntil != nil, present.isLong(Self.standbyEnd, Self.standbyEndWindow) {
       // A loss that a person had ended before the standby is over too.

@@ -8,7 +8,6 @@ struct HeartLimits: Sendable, Equatable {
   var high: Double?
   /// How far inside a limit a rate must be to end an alarm.
   var hysteresis: Double
-  /// Whether a missing pulse is an alarm.
   var watchesPulse = true
 
   /// The limit that a rate is beyond; `nil` for neither.
@@ -18,7 +17,6 @@ struct HeartLimits: Sendable, Equatable {
     return nil
   }
 
-  /// Whether a rate is inside both limits by the hysteresis.
   func isInside(_ rate: Double) -> Bool {
     (low.map { rate >= $0 + hysteresis } ?? true) && (high.map { rate <= $0 - hysteresis } ?? true)
   }

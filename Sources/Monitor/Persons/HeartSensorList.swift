@@ -33,10 +33,8 @@ struct HeartSensorList: Sendable {
   /// When the latest data become stale.
   var freshUntil: Instant { speaker.map { all[$0].freshUntil } ?? .start }
 
-  /// Whether the latest rate is proved by its beats.
   var isProved: Bool { speaker.map { all[$0].isProved } ?? false }
 
-  /// Whether a sensor that was worn finds no pulse.
   func isPulseMissing(at instant: Instant) -> Bool {
     guard let speaker else { return false }
     return all[speaker].state == .noPulse && all[speaker].isWorn(at: instant)
@@ -45,18 +43,15 @@ struct HeartSensorList: Sendable {
   /// Whether the sensor that counts finds no pulse since its beats have stopped, which has taken its bound.
   var isBeatless: Bool { speaker.map { all[$0].isBeatless } ?? false }
 
-  /// Whether no sensor has sent anything yet.
   var isAwaited: Bool {
     for place in all.indices where all[place].state != .awaited { return false }
     return true
   }
 
-  /// Whether a sensor other than this one gives good heart data.
   func hasGoodData(besides sensor: SensorIndex) -> Bool {
     all.contains { $0.sensor != sensor && $0.state == .good && !$0.isFrozen }
   }
 
-  /// Whether another sensor gives a rate that contradicts this one.
   func isContradicted(_ source: HeartSensor) -> Bool {
     all.contains {
       $0.sensor != source.sensor && $0.state == .good
@@ -100,7 +95,6 @@ struct HeartSensorList: Sendable {
     return isAnyGone
   }
 
-  /// Chooses the speaker by the present data.
   mutating func choose() {
     func worth(_ place: Int) -> Int {
       let source = all[place]

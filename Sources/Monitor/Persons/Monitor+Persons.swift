@@ -10,7 +10,6 @@ extension Monitor {
   private static let unwatchedTime = Duration.seconds(60)
   static let longestStandby = Duration.seconds(12 * 3600)
 
-  /// The index of a person in `persons`.
   func place(of person: PersonIndex) -> Int? {
     let place = personPlaces[Int(person.position) % 64]
     return place >= 0 ? Int(place) : nil
@@ -26,7 +25,6 @@ extension Monitor {
       named, of: sensors.first { $0.person == person && $0.role.kind != nil }.flatMap(\.role.kind))
   }
 
-  /// Whether the configuration says the kind of a person.
   package func hasKind(_ person: PersonIndex?) -> Bool {
     person.map { Int($0.position) }.map { settings.persons.indices.contains($0) && settings.persons[$0].kind != nil }
       ?? false
@@ -155,7 +153,6 @@ extension Monitor {
 
   // A watch is large, so code that runs for every event reads it in place.
 
-  /// The earliest deadline of all persons.
   var personDeadline: Instant? {
     var next = reminderAt
     for at in persons.indices {
@@ -185,7 +182,6 @@ extension Monitor {
 
   private var isNobodyThere: Bool { persons.indices.allSatisfy { persons[$0].sources.isEmpty } }
 
-  /// Performs all changes that are due for the persons.
   mutating func advancePersons(to instant: Instant) {
     for at in persons.indices {
       if persons[at].deadline <= instant { persons[at].advance(to: instant, &alarms) }

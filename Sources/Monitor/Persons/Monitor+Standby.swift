@@ -28,7 +28,6 @@ extension Monitor {
     package let isReceived: Bool
   }
 
-  /// The hearts of one person, or of all (`nil`).
   package func hearts(of person: PersonIndex?, at instant: Instant) -> [Heart] {
     persons.filter { person == nil || $0.index == person }.compactMap { watch in
       watch.lead.map { Heart(person: watch.index, sensor: $0, isReceived: watch.isReceived(at: instant)) }

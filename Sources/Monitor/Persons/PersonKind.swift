@@ -87,7 +87,6 @@ extension PersonKind: CustomStringConvertible {
     [Word.child, .paced].map(\.rawValue).contains(word) ? "\(word) \(number ?? "")" : word
   }
 
-  /// The allowed words, for a refusal.
   package static let allowed =
     "one of adult, infant, athlete, atrial-fibrillation, child AGE (\(ages.lowerBound) to \(ages.upperBound) years) "
     + "and paced RATE (\(rates.lowerBound) to \(rates.upperBound) bpm), such as paced 60"

@@ -1,6 +1,5 @@
 import Alarms
 
-/// The configuration of one watched person.
 package struct PersonSettings: Sendable, Equatable {
   /// How loud the alarms of a person begin. The raw values are words of the configuration.
   package enum Sound: String, CaseIterable, Sendable {

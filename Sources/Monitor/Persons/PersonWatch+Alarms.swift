@@ -41,7 +41,6 @@ extension PersonWatch {
   /// Whether the loss of the sensor that counts is an alarm with high priority.
   private func isLossHigh(_ alarms: AlarmSystem) -> Bool { alarms.priority(of: .noData, at: lead) == .high }
 
-  /// The alarm that the counts say is there.
   func cause() -> AlarmCause? {
     guard let sensor = lead else { return nil }
     if noPulse.isOn {

@@ -76,7 +76,6 @@ extension PersonWatch {
     deadline = .start
   }
 
-  /// Continues the counts of an earlier run.
   mutating func recall(_ heart: HeartCount, _ noPulse: ShareCount, at instant: Instant) {
     let isBeyond =
       sources.speaker.map { sources.all[$0].state == .good && self.isBeyond(sources.all[$0].value) } ?? false

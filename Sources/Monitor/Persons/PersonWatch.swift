@@ -14,14 +14,12 @@ struct PersonWatch: Sendable {
   private(set) var index: PersonIndex
   var sources = HeartSensorList()
   var availability = HeartAvailability()
-  /// When something is due.
   var deadline = Instant.never
 
   private(set) var rule: HeartRule
   private var limits: HeartLimits
   var heart = HeartCount()
   var noPulse = ShareCount()
-  /// The alarm that is there, as it was raised.
   var alarm: AlarmCause?
   /// The condition that is shown for it now: the alarm itself, or what its data have become.
   var shown: (condition: ConditionID, sensor: SensorIndex)? {
@@ -31,7 +29,6 @@ struct PersonWatch: Sendable {
   }
   /// Whether another condition is shown than at the last ``takeNewlyShown()``.
   private var isShownNew = false
-  /// Whether the latest rate was proved.
   private(set) var isRateProved = false
 
   init(_ index: PersonIndex, _ limits: HeartLimits, _ rule: HeartRule) {
@@ -47,7 +44,6 @@ struct PersonWatch: Sendable {
   /// The sensor at which alarms of the whole person are shown.
   var lead: SensorIndex? { sources.lead }
   func isLead(_ sensor: SensorIndex) -> Bool { lead == sensor }
-  /// What the heart says now.
   var state: HeartSensor.State { sources.state }
   var isMissing: Bool { availability.isMissing }
   var isDismissed: Bool { availability.isDismissed }
@@ -55,7 +51,6 @@ struct PersonWatch: Sendable {
   var wasInStandby: Bool { availability.wasInStandby }
   var isLossKnown: Bool { availability.isLossKnown }
   var isUnwatched: Bool { availability.isUnwatched }
-  /// Since when no good value has come; `nil` while there is one.
   var badSince: Instant? { availability.badSince }
   /// Whether the person does not count as watched: a loss was ended by hand or by standby, and good data are not back.
   var isLeftUnwatched: Bool { availability.isDismissed || availability.wasInStandby || standbyUntil != nil }
@@ -71,10 +66,8 @@ struct PersonWatch: Sendable {
   /// A loss that was reported has ended with good data.
   mutating func endLoss() { availability.endLoss() }
 
-  /// Whether a sensor gives good heart data, and counts.
   func givesGoodData(_ sensor: SensorIndex) -> Bool { isLead(sensor) && sources.isGood }
 
-  /// Whether a sensor other than this one gives good heart data.
   func hasGoodData(besides sensor: SensorIndex) -> Bool { sources.hasGoodData(besides: sensor) }
 
   /// Whether a missing pulse counts: the sensor was worn before.
@@ -95,7 +88,6 @@ struct PersonWatch: Sendable {
 
   // MARK: Whose sensors
 
-  /// Applies other limits and bounds.
   mutating func adopt(_ limits: HeartLimits, _ rule: HeartRule) {
     self.limits = limits
     self.rule = rule

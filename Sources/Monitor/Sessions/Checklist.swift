@@ -1,7 +1,6 @@
 import Alarms
 import Readings
 
-/// The parts of the box that give signals.
 package struct SignalParts: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -19,7 +18,6 @@ package struct Checklist: Sendable, Equatable {
   package private(set) var parts: SignalParts?
   /// When a part that works was tested last: when it was opened, which tests it, or by a person.
   package private(set) var testedAt: Instant?
-  /// When a person confirmed where the sensor lies.
   package private(set) var placedAt: Instant?
 
   /// How long a confirmation counts for a session that begins (choice: a day, since people do not confirm one flight
@@ -40,7 +38,6 @@ package struct Checklist: Sendable, Equatable {
   /// A person has ended the session: the sensor is taken away.
   mutating func forgetPlacement() { placedAt = nil }
 
-  /// A session begins.
   mutating func begin(at instant: Instant) {
     if let placedAt, placedAt.advanced(by: Self.placedFor) <= instant { forgetPlacement() }
   }
@@ -63,7 +60,6 @@ struct CheckDisplay: Sendable {
     if let deadline, deadline <= instant { self.deadline = nil }
   }
 
-  /// The pattern of a lamp; `nil` if there is nothing to show.
   func pattern(of lamp: Lamp) -> LampPattern? {
     guard deadline != nil else { return nil }
     switch lamp {

@@ -6,7 +6,6 @@ import Readings
 /// It waits while an alarm of medium or high priority stands, or any alarm sounds. A low alarm that only lights its lamp
 /// does not count: in a cabin `co2-low` stands through most flights.
 struct DrinkReminder: Sendable {
-  /// When it was given last.
   private var givenAt: Instant?
 
   /// When it is due.

@@ -42,7 +42,6 @@ extension Monitor {
       settings.remindsToDrinkAfter, cruise: max(phase.current.since, start), drink: refreshments.latestAt)
   }
 
-  /// Gives the reminder if it is due.
   mutating func remindToDrink(at instant: Instant, into actions: inout [Action]) {
     guard let due = drinkReminderAt, due <= instant else { return }
     drinkReminder.give(at: instant)

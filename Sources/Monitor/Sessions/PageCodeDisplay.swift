@@ -53,7 +53,6 @@ struct PageCodeDisplay: Sendable {
     return isMissing
   }
 
-  /// The pattern of a lamp; `nil` if it shows nothing of a code.
   func pattern(of lamp: Lamp) -> LampPattern? {
     guard lamp == .green, case .showing(let code) = state else { return nil }
     return .code(code)

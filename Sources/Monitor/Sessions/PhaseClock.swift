@@ -8,7 +8,6 @@ package struct PhaseClock: Sendable {
   private(set) var endsAt: Instant?
   private var isOver = false
 
-  /// The phase in force.
   var phase: Phase { isOver ? .unknown : reported }
 
   /// When the phase becomes unknown by itself; `nil` for never.

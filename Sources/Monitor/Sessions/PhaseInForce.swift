@@ -117,7 +117,6 @@ struct PhaseInForce: Sendable {
     showDetected(at: instant)
   }
 
-  /// Performs what is due.
   mutating func advance(to instant: Instant) {
     hand.advance(to: instant)
     if current.source.isByHand, hand.phase == .unknown {
@@ -129,7 +128,6 @@ struct PhaseInForce: Sendable {
     }
   }
 
-  /// Goes on with a phase of the run before.
   mutating func resume(_ change: PhaseChange, at instant: Instant) {
     guard change.phase != .unknown, current.phase == .unknown else { return }
     guard change.source == .detected else {

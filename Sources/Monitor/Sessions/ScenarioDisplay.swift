@@ -89,7 +89,6 @@ struct ScenarioDisplay: Sendable {
     return .beeps(state.number)
   }
 
-  /// The pattern of a lamp; `nil` if there is nothing to display.
   func pattern(of lamp: Lamp) -> LampPattern? {
     guard let state else { return nil }
     if beepsEndAt != nil { return .off }
@@ -103,7 +102,6 @@ struct ScenarioDisplay: Sendable {
     }
   }
 
-  /// When the display changes next.
   var nextDeadline: Instant? {
     guard let endsAt else { return nil }
     return beepsEndAt.map { min($0, endsAt) } ?? endsAt

@@ -14,7 +14,6 @@ struct SessionTally: Sendable {
   /// `nil` in a profile in which nothing is expected.
   private var expected: ExpectedCO2Tally?
 
-  /// - Parameter phase: the phase in force at the start.
   init(startedAt: Instant, _ settings: MonitorSettings, phase: PhaseChange) {
     self.startedAt = startedAt
     gradesAir = settings.gradesAir
@@ -51,7 +50,6 @@ struct SessionTally: Sendable {
     }
   }
 
-  /// - Parameter alarms: those of the session.
   func closed(at instant: Instant, alarms: AlarmCount) -> SessionSummary {
     var closed = summary
     (closed.lowAlarms, closed.mediumAlarms, closed.highAlarms) = (alarms[.low], alarms[.medium], alarms[.high])

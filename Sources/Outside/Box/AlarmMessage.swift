@@ -4,7 +4,6 @@ import Words
 /// A message about an alarm, before it has words: each channel gets it in the language of its readers.
 package struct AlarmMessage: Sendable, Equatable {
   package let id: String
-  /// The id of the message with which the alarm began.
   package let alarmID: String
   package let kind: OutsideMessage.Kind
   package let priority: Priority

@@ -24,7 +24,6 @@ package struct AlarmNews: Sendable {
       (self.lowest, self.tellsTechnical, self.wording, self.languages) = (lowest, tellsTechnical, wording, languages)
     }
 
-    /// The wording for the readers of a channel.
     package func wording(for channel: String) -> Wording { languages[channel].map(wording.in) ?? wording }
   }
 
@@ -62,7 +61,6 @@ package struct AlarmNews: Sendable {
     return messages
   }
 
-  /// Receives a change of an alarm.
   package mutating func receive(_ alarm: AlarmReport, at now: Int64) -> [AlarmMessage] {
     let sequence = alarm.sequence ?? box.sequence &+ 1
     guard sequence > box.sequence else { return [] }
@@ -70,7 +68,6 @@ package struct AlarmNews: Sendable {
     return apply(alarm, at: now)
   }
 
-  /// Receives the report that no one has answered.
   package mutating func receive(_ notice: NoticeReport, at now: Int64) -> [AlarmMessage] {
     let found = box.open.filter { key, told in
       told.condition == notice.condition && told.state == .open && !told.isTest

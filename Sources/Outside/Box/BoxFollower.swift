@@ -16,7 +16,6 @@ package final class BoxFollower: Sendable {
   private let take: @Sendable (FollowedBox, [AlarmMessage]) throws(LapwingError) -> Void
   private let state = Mutex<Contact>(.none)
 
-  /// Whether the box answers.
   package enum Contact: Sendable, Equatable {
     case none
     case connected
@@ -36,7 +35,6 @@ package final class BoxFollower: Sendable {
     (self.socket, self.queue, self.rule, self.log, self.take) = (socket, queue, rule, log, take)
   }
 
-  /// Follows until the process ends.
   package func run() {
     while true {
       do throws(LapwingError) {

@@ -7,7 +7,6 @@ package struct FollowedBox: Codable, Sendable, Equatable {
     package enum State: String, Codable, Sendable {
       case open
       case acknowledged
-      /// The condition has ended, though its sound may go on.
       case ended
     }
 

@@ -13,7 +13,6 @@ package struct DeadMansPing: Sendable {
     case alive
     case failed(String)
 
-    /// Why the box is not alive; `nil` if it is.
     package var sentence: String? { if case .failed(let sentence) = self { sentence } else { nil } }
   }
 

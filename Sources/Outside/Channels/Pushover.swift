@@ -59,7 +59,6 @@ struct Pushover: Sender {
     return try await client.send(request).isAnswer(of: server.host, refusing: "token or user")
   }
 
-  /// Stops the repetitions.
   private func cancel(receipt: String) async throws(DeliveryFault) {
     var request = HTTPRequest(server.appending("/1/receipts/\(FormText.encoded(receipt))/cancel.json"))
     request.setForm([("token", token)])

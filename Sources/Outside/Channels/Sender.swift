@@ -1,6 +1,5 @@
 import Web
 
-/// A service that takes messages to people.
 package protocol Sender: Sendable {
   /// Hands a message over and waits until the service has taken it.
   /// - Returns: the receipt by which the service reports later who has confirmed it; `nil` without one.

@@ -13,7 +13,6 @@ package struct Senders: Sendable {
 
   package init(queue: OutsideQueue) { self.queue = queue }
 
-  /// - Parameter group: the event loop of the channel.
   /// - Throws: `configuration` or `noInput` if a secret, a certificate or an address cannot be used, or if it carries no messages.
   func sender(for channel: OutsideChannel, on group: any EventLoopGroup) throws(LapwingError) -> any Sender {
     let client = try client(for: channel, on: group)

@@ -11,9 +11,7 @@ final class UnusableChannel: Sender {
 
   private static let looksEvery = Duration.seconds(60)
 
-  /// - Parameters:
-  ///   - onMended: called once, when it can be used.
-  ///   - make: makes the true one.
+  /// - Parameter onMended: called once, when it can be used.
   init(onMended: @escaping @Sendable () -> Void, make: @escaping @Sendable () throws(LapwingError) -> any Sender) {
     (self.onMended, self.make) = (onMended, make)
   }

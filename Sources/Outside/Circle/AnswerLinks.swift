@@ -10,7 +10,6 @@ import Settings
 struct AnswerLinks: Sendable {
   /// Where people reach the page.
   let address: WebAddress
-  /// The key of the code.
   let key: String
 
   /// A night. At most a day, as an alarm that goes on is sent again with a new link.

@@ -9,7 +9,6 @@ struct CircleDelivery: Sendable {
   let rule: AlarmNews.Rule
   /// Of the people who have one of their own.
   let languages: [String: Language]
-  /// The number to call, if there is one.
   let phone: String?
   /// Makes the ids of this file unlike those of any other.
   let key: String

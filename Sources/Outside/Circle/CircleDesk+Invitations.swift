@@ -153,7 +153,6 @@ extension CircleDesk {
     return Array(past.suffix(30))
   }
 
-  /// The people of the circle, for the page.
   var shownPeople: [CirclePersonReport] {
     let invited = invitations?.all ?? [], server = invitations?.server
     return CircleStatus(self).people.map { person in

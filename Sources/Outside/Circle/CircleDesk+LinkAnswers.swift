@@ -5,7 +5,6 @@ import Readings
 
 /// What the links of messages may do: show their alarm, and say once that their person has it.
 extension CircleDesk {
-  /// A message of the circle as a link names it.
   private struct Linked {
     let id: CircleMessageID
     let message: OutsideMessage

@@ -30,7 +30,6 @@ package final class CircleDesk: Sendable {
   private let state: Mutex<State>
   let onMessages: @Sendable () -> Void
   let log: OutsideLog
-  /// What is known of the channels.
   let proof = Mutex(ChannelProof())
   let proofDue = Mutex(Instant.start)
   private let watchClock = MonotonicClock()
@@ -58,7 +57,6 @@ package final class CircleDesk: Sendable {
   ///   - words: keeps what people have said, should the queue be lost; `nil` in tests.
   ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
   ///   - date: ms since 1970.
-  ///   - onMessages: wakes the channels.
   init(
     _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil,
     page: WebAddress? = nil, words: StoredFile? = nil, invitations: Invitations? = nil, speed: Int = 1,
@@ -107,7 +105,6 @@ package final class CircleDesk: Sendable {
     }
   }
 
-  /// Why a circle reaches no person.
   static let noConsent = "no one of the care circle has consented; lapwing circle consent NAME"
 
   private static func byChance(words: Int) -> String {
@@ -141,7 +138,6 @@ package final class CircleDesk: Sendable {
     try record { state, events, _ in events += state.news.lose(reason) }
   }
 
-  /// The box has answered with its alarms.
   package func hear(_ alarms: [AlarmReport]) throws(LapwingError) {
     let now = date()
     // Values that are no news need not be on the disk.
@@ -203,7 +199,6 @@ package final class CircleDesk: Sendable {
   }
 
   /// Keeps that a message is answered, and what the circle makes of it: nothing if it is about no alarm.
-  /// - Parameter id: of the message in the queue.
   /// - Returns: whether it was not answered before.
   func note(
     answerTo message: CircleMessageID, as id: String, by channel: String, _ events: inout [CircleEvent], in db: Database
@@ -249,14 +244,12 @@ package final class CircleDesk: Sendable {
   /// Whether the circle did what was due lately. A disk that fails is no hang.
   var isAlive: Bool { turnedAt.withLock { $0.duration(to: watchClock.now) } < .seconds(30) }
 
-  /// A look at the circle.
   func look<Value: Sendable>(_ body: @Sendable (CareCircle, CircleNews) -> Value) -> Value {
     state.withLock { body($0.circle, $0.news) }
   }
 
   // MARK: A step
 
-  /// A step with a result of its own.
   func step<Value: Sendable>(
     _ body: (inout State, inout [CircleEvent], Database) throws -> Value
   ) throws(LapwingError) -> Value {

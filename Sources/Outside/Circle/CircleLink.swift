@@ -10,14 +10,12 @@ import System
 /// at the box and at its page say to it. The box forgets it within 3 s (`CircleTeller`).
 struct CircleLink: Sendable {
   let desk: CircleDesk
-  /// The control socket of the box.
   let socket: String
   let log: OutsideLog
 
   private static let pause: UInt32 = 500_000
   private static let patience = Duration.seconds(2)
 
-  /// Reports for as long as the process runs.
   func run() {
     var client: ControlClient?, done: [CircleCallAnswer] = [], fault: String?
     while true {

@@ -11,7 +11,6 @@ struct CircleMemory: Codable, Sendable {
   /// When it was saved, ms since 1970.
   var savedAt: Int64
 
-  /// The key of its row.
   static let key = "circle"
 
   func write(_ db: Database) throws {
@@ -67,7 +66,6 @@ enum CircleTables {
   }
 }
 
-/// A line of the audit, as it is kept.
 package struct CircleLine: Codable, Sendable, Equatable {
   /// When, ms since 1970.
   package var at: Int64
@@ -125,6 +123,5 @@ package struct CircleLine: Codable, Sendable, Equatable {
 }
 
 extension CircleMessageID {
-  /// The incident that it belongs to, if it belongs to one.
   var incident: UInt32? { if case .incident(let number) = scope { number } else { nil } }
 }

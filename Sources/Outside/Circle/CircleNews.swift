@@ -5,7 +5,6 @@ import Status
 /// What the circle has received about the box. It makes the circle's events from what is known of the box, so that
 /// nothing is lost and nothing comes twice, even if one side was away. A pure value; it is saved with the circle.
 package struct CircleNews: Codable, Sendable, Equatable {
-  /// An alarm that is on.
   package struct Known: Codable, Sendable, Equatable {
     package let alarm: CircleAlarm
     /// Acknowledged or paused at the box.

@@ -25,7 +25,6 @@ package struct CircleOrder: Codable, Sendable {
   }
 }
 
-/// The answer to an order.
 package struct CircleAnswer: Codable, Sendable {
   /// A sentence for the person who gave it.
   package var text: String?

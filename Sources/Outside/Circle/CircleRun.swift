@@ -14,9 +14,7 @@ struct CircleRun: Sendable {
   private let server: CircleServer?
   private let link: CircleLink
 
-  /// - Parameters:
-  ///   - channels: those that carry messages.
-  ///   - onMessages: wakes them.
+  /// - Parameter channels: those that carry messages.
   init?(
     _ configuration: Configuration, _ queue: OutsideQueue, channels: [String], speed: Int, log: OutsideLog,
     invitations: Invitations?, whyLost: @escaping @Sendable () -> LinkLossWords? = { nil },
@@ -53,15 +51,9 @@ struct CircleRun: Sendable {
 
   func start() {
     let (watch, server, link) = (watch, server, link)
-    start("circle") { watch.runTime() }
-    start("circle health") { watch.runHealth() }
-    if let server { start("circle orders") { server.run() } }
-    start("circle link") { link.run() }
-  }
-
-  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = name
-    thread.start()
+    Thread.start(named: "circle") { watch.runTime() }
+    Thread.start(named: "circle health") { watch.runHealth() }
+    if let server { Thread.start(named: "circle orders") { server.run() } }
+    Thread.start(named: "circle link") { link.run() }
   }
 }

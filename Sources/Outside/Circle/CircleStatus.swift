@@ -3,7 +3,6 @@ import GRDB
 import Readings
 import System
 
-/// The circle as people are shown it.
 package struct CircleStatus: Codable, Sendable, Equatable {
   package struct Person: Codable, Sendable, Equatable {
     package let name: String
@@ -118,7 +117,6 @@ package struct CircleStatus: Codable, Sendable, Equatable {
   }
 }
 
-/// The audit, for `lapwing circle status --log`.
 package struct CircleLog: Encodable, Sendable {
   package let log: [CircleLine]
 

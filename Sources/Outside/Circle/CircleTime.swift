@@ -25,7 +25,6 @@ struct CircleTime: Sendable {
 
   var now: Instant { circle.time(Self.fast(clock.now, speed)) }
 
-  /// How long the caller may sleep until a time of the circle.
   func wait(until due: Instant) -> Duration {
     due == .never ? .seconds(86_400) : max(.zero, now.duration(to: due)) / speed
   }

@@ -16,7 +16,6 @@ struct CircleWatch: Sendable {
   private static let silence = Duration.seconds(60)
   private static let asksEvery = Duration.seconds(10)
 
-  /// Does what is due, for as long as the process runs.
   func runTime() {
     while true {
       var pause = Self.longestSleep

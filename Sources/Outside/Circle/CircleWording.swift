@@ -5,7 +5,6 @@ import Words
 /// people of the circle always are, since one must know who has it.
 struct CircleWording: Sendable {
   let wording: Wording
-  /// The number to call, if there is one.
   let phone: String?
 
   /// - Parameters:

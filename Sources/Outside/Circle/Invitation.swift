@@ -30,7 +30,6 @@ struct Invitation: Codable, Sendable, Equatable {
   var channel: String { "\(name)-ntfy" }
   var person: CirclePerson { CirclePerson(name, channels: [channel]) }
 
-  /// The messages that belong to it.
   enum Part: String, CaseIterable {
     case asks = "v", test = "t", note = "n"
   }
@@ -122,7 +121,6 @@ final class Invitations: Sendable {
     }
   }
 
-  /// The invitation that a message belongs to, and as what.
   func part(_ id: String) -> (invitation: Invitation, part: Invitation.Part)? {
     for invitation in all {
       for part in Invitation.Part.allCases where id == invitation.id(part) { return (invitation, part) }

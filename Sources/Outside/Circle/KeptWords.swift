@@ -45,7 +45,6 @@ struct KeptWords: Codable, Equatable {
     }
   }
 
-  /// The events that bring them to an empty circle.
   var events: [CircleEvent] {
     words.map { $0.hasConsented ? .consent(person: $0.person, date: $0.date) : .stop(person: $0.person, date: $0.date) }
   }

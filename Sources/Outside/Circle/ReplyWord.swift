@@ -1,6 +1,5 @@
 import Circle
 
-/// What the button of a message sends.
 enum ReplyWord: Sendable, Equatable {
   case haveIt
   case says(CircleWord)

@@ -45,7 +45,6 @@ final class MailReplies: ChannelInboundHandler {
   private let replies: AsyncThrowingStream<MailReply, any Error>.Continuation
   private var waiting: [UInt8] = []
   private var lines: [String] = []
-  /// How many replies it has given.
   private(set) var given = 0
 
   init(_ replies: AsyncThrowingStream<MailReply, any Error>.Continuation) { self.replies = replies }

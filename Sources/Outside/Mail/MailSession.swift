@@ -9,7 +9,6 @@ struct MailSession {
   let channel: any Channel
   var replies: AsyncThrowingStream<MailReply, any Error>.AsyncIterator
   let mail: Mail
-  /// How many replies were read.
   private var read = 0
 
   init(channel: any Channel, replies: AsyncThrowingStream<MailReply, any Error>.AsyncIterator, mail: Mail) {

@@ -11,7 +11,6 @@ struct MailText {
   /// Seconds since 1970.
   let date: Int64
 
-  /// The whole mail, without the dot at its end.
   func text(of message: OutsideMessage) -> String {
     let boundary = "=_\(message.id)"
     var lines = [

@@ -18,7 +18,6 @@ struct OwnSignals: Sendable {
   ///   count for this one.
   init(number: UInt32) { numbers = Array(repeating: number, count: Elsewhere.Slot.allCases.count) }
 
-  /// Begins with the state of the box.
   mutating func begin(_ status: BoxStatus) {
     let present = Set(status.alarms.map(Self.key))
     alarms = alarms.filter { present.contains($0.key) }

@@ -31,9 +31,7 @@ package final class PeerAgreement: Sendable {
   /// Waits for the other box. It goes on speaking after that, so that the other one gets everything too.
   /// - Returns: what both show.
   package func digits(within time: Duration) throws(LapwingError) -> String {
-    let thread = Thread { [self] in speak() }
-    thread.name = "peer join"
-    thread.start()
+    Thread.start(named: "peer join") { [self] in speak() }
     let clock = MonotonicClock()
     while clock.now < Instant.start.advanced(by: time) {
       switch join.withLock({ $0.outcome }) {
@@ -48,7 +46,6 @@ package final class PeerAgreement: Sendable {
     )
   }
 
-  /// Keeps the key.
   package func keep() throws(LapwingError) {
     switch join.withLock({ $0.outcome }) {
     case .digits(_, let key): try PeerKeyFile(path: settings.keyFile).write(key)

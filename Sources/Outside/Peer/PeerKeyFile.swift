@@ -31,7 +31,6 @@ package struct PeerKeyFile: Sendable {
     }
   }
 
-  /// Deletes the key.
   package func remove() throws(LapwingError) {
     guard unlink(path) == 0 || errno == ENOENT else {
       throw LapwingError(

@@ -15,7 +15,6 @@ extension PeerRun {
   private static let patience = Duration.seconds(2)
   private static let pause: UInt32 = 1
 
-  /// Follows what the box signals.
   func followBox() {
     while true {
       do throws(LapwingError) {

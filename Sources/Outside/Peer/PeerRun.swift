@@ -20,7 +20,6 @@ final class PeerRun: Sendable {
   /// Wakes the thread that gives orders.
   let orderBell: EventFlag
   private let socket: PeerSocket
-  /// Wakes the thread that sends.
   private let bell: EventFlag
   private let isEnding = Atomic(false)
 
@@ -44,19 +43,12 @@ final class PeerRun: Sendable {
   }
 
   func start() {
-    start("peer") { self.exchange() }
-    start("peer box") { self.followBox() }
-    start("peer health") { self.askBox() }
-    start("peer orders") { self.orderBox() }
+    Thread.start(named: "peer") { self.exchange() }
+    Thread.start(named: "peer box") { self.followBox() }
+    Thread.start(named: "peer health") { self.askBox() }
+    Thread.start(named: "peer orders") { self.orderBox() }
   }
 
-  private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = name
-    thread.start()
-  }
-
-  /// Why the other box is lost now.
   var whyLost: LinkLossWords? {
     state.withLock { $0.link.loss(at: clock.now) }.map { LinkLossWords($0, of: settings.name) }
   }

@@ -64,7 +64,6 @@ struct PeerState: Sendable {
     tell(at: instant)
   }
 
-  /// Its run has ended on purpose.
   mutating func end(at instant: Instant) {
     own.end()
     tell(at: instant)

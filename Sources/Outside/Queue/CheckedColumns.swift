@@ -6,4 +6,9 @@ extension Row {
   func checked<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
     try? decode(Value?.self, forColumn: column)
   }
+
+  var receipt: (id: String, receipt: String)? {
+    guard let id: String = checked("id"), let receipt: String = checked("receipt") else { return nil }
+    return (id, receipt)
+  }
 }

@@ -19,7 +19,6 @@ final class ClockSteps: Sendable {
     offset = Mutex(date() - steady())
   }
 
-  /// The clocks of the machine.
   convenience init() {
     self.init(date: MonotonicClock.unixMilliseconds, steady: { MonotonicClock.kernelMicroseconds() / 1000 })
   }

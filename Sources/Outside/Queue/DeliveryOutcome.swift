@@ -1,4 +1,3 @@
-/// What became of a message.
 package enum DeliveryOutcome: String, Sendable {
   /// The service has accepted it. That says nothing of a phone or a person.
   case sent
@@ -6,7 +5,6 @@ package enum DeliveryOutcome: String, Sendable {
   case arrived
   /// A person has answered it, or the phone of one.
   case confirmed
-  /// The service refuses it.
   case failed
   /// Its time was over before a service accepted it.
   case expired

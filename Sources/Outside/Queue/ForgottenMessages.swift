@@ -3,7 +3,6 @@ import Readings
 
 /// What ``OutsideQueue/forget(before:withWaiting:)`` has done.
 package struct ForgottenMessages: Sendable, Equatable {
-  /// How many are deleted.
   package var deleted = 0
   /// How many wait to be sent, and stay.
   package var waiting = 0

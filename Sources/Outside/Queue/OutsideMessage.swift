@@ -4,7 +4,6 @@ import Words
 
 /// One message to people outside, the same for every channel.
 package struct OutsideMessage: Codable, Sendable, Equatable {
-  /// What it reports.
   package enum Kind: String, Codable, Sendable {
     case began
     /// No one has answered for some time.
@@ -79,10 +78,10 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
 
   package init(
     id: String, alarmID: String?, kind: Kind, priority: Priority, isTest: Bool, title: String, body: String,
-    facts: Facts? = nil, at: Int64, expiresAt: Int64? = nil
+    facts: Facts? = nil, at: Int64
   ) {
     (self.id, self.alarmID, self.kind, self.priority, self.isTest) = (id, alarmID, kind, priority, isTest)
-    (self.title, self.body, self.facts, self.at, self.expiresAt) = (title, body, facts, at, expiresAt)
+    (self.title, self.body, self.facts, self.at) = (title, body, facts, at)
   }
 
   /// Whether nothing may hold it back: an end, an answer (others need not go any more), and a new high alarm.
@@ -93,7 +92,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case .unanswered, .information: false
     }
   }
-  /// Whether it asks for an answer.
   package var wantsAnswer: Bool { kind == .began || kind == .unanswered }
   /// Whether it makes a phone ring: a trial shows whether an alarm would.
   package var rings: Bool { wantsAnswer || kind == .trial }

@@ -1,7 +1,6 @@
 import GRDB
 import Readings
 
-/// Answers of people that the box has not taken yet.
 extension OutsideQueue {
   private func prefix(_ channel: String) -> String { "answer \(channel) " }
 
@@ -11,7 +10,6 @@ extension OutsideQueue {
     try write { try $0.execute(sql: "DELETE FROM state WHERE key = ?", arguments: [prefix(channel) + id]) }
   }
 
-  /// The ids of the messages that were answered.
   func answers(by channel: String) throws(LapwingError) -> [String] {
     let prefix = prefix(channel)
     return try read { db in

@@ -73,7 +73,6 @@ extension OutsideQueue {
     }
   }
 
-  /// The service has taken a message.
   package func markSent(_ position: Int64, receipt: String?, at now: Int64) throws(LapwingError) {
     try write { db in
       try db.execute(
@@ -153,10 +152,7 @@ extension OutsideQueue {
           SELECT id, receipt FROM message
           WHERE channel = ? AND state = 'sent' AND receipt IS NOT NULL AND done_ms >= ? ORDER BY position
           """, arguments: [channel, since]
-      ).compactMap { row in
-        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
-        return (id, receipt)
-      }
+      ).compactMap(\.receipt)
     }
   }
 

@@ -12,10 +12,7 @@ extension OutsideQueue {
       try Row.fetchAll(
         db, sql: "SELECT id, receipt FROM message WHERE channel = ? AND state = ? ORDER BY position",
         arguments: [channel, Self.takenBack]
-      ).compactMap { row in
-        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
-        return (id, receipt)
-      }
+      ).compactMap(\.receipt)
     }
   }
 
@@ -33,10 +30,7 @@ extension OutsideQueue {
               AND kind NOT IN ('began', 'unanswered') AND state <> 'withdrawn')
           ORDER BY position
           """, arguments: [channel, since]
-      ).compactMap { row in
-        guard let id: String = row.checked("id"), let receipt: String = row.checked("receipt") else { return nil }
-        return (id, receipt)
-      }
+      ).compactMap(\.receipt)
     }
   }
 

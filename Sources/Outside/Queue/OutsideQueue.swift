@@ -74,7 +74,6 @@ package final class OutsideQueue: Sendable {
     store = QueueStore(database, canLeaveFile: false)
   }
 
-  /// Where a damaged queue is put.
   package static func setAside(_ path: String) -> String { path + ".damaged" }
 
   /// The file with what the people of the care circle have said (``KeptWords``).
@@ -163,7 +162,6 @@ package final class OutsideQueue: Sendable {
     do { return try store.read(body) } catch { throw Self.fault(error, path) }
   }
 
-  /// What was last known of the box.
   package func followedBox() throws(LapwingError) -> FollowedBox {
     let text = try read { try String.fetchOne($0, sql: "SELECT value FROM state WHERE key = 'box'") }
     return text.flatMap { try? JSONDecoder().decode(FollowedBox.self, from: Data($0.utf8)) } ?? FollowedBox()

@@ -5,10 +5,8 @@ import Web
 /// Whether a channel works, as its service says without a message to a person (docs/outside.md, "Channels"). Times are milliseconds
 /// since 1970.
 struct ProofOfLife: Sendable, Equatable {
-  /// Since when it is asked.
   private(set) var since: Int64
   private(set) var askedAt: Int64
-  /// When it worked last.
   private(set) var goodAt: Int64?
   /// Whether the service has such a question.
   private(set) var canBeAsked = true
@@ -17,7 +15,6 @@ struct ProofOfLife: Sendable, Equatable {
   private(set) var isRefused = false
   private(set) var fault: String?
 
-  /// What a service has answered.
   enum Answer: Sendable {
     case works, hasNoQuestion
     case failed(DeliveryFault)
@@ -72,7 +69,6 @@ extension ProofOfLife {
       arguments: [channel, since, askedAt, goodAt, canBeAsked, failures, isRefused, fault])
   }
 
-  /// Deletes what is known of channels that the configuration no longer has.
   static func keepOnly(_ channels: [String], in db: Database) throws {
     for name in try String.fetchAll(db, sql: "SELECT channel FROM channel_proof") where !channels.contains(name) {
       try db.execute(sql: "DELETE FROM channel_proof WHERE channel = ?", arguments: [name])

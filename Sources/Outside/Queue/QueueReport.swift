@@ -47,9 +47,7 @@ package struct QueueReport: Encodable, Sendable, Equatable {
   /// The other box of the pair, as it was last known.
   package let peer: PeerReport?
 
-  /// - Parameters:
-  ///   - names: the channels of the configuration that carry messages.
-  ///   - pings: the others.
+  /// - Parameter names: the channels of the configuration that carry messages.
   package init(_ queue: OutsideQueue, channels names: [String], pings: [String] = []) throws(LapwingError) {
     runs = QueueLock.isHeld(path: queue.path)
     let kept = try queue.text(PeerReport.key)

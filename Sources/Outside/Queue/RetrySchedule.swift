@@ -7,7 +7,6 @@ package enum RetrySchedule {
   ///   - failures: how often it has failed, with this time.
   ///   - chance: from 0 to 1.
   ///   - asked: what the service asks for; it is never asked sooner.
-  ///   - isRefused: whether the service has refused it.
   /// - Returns: milliseconds.
   package static func pause(
     afterFailures failures: Int, chance: Double, asked: Duration? = nil, isRefused: Bool = false

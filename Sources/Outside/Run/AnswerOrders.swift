@@ -20,7 +20,6 @@ final class AnswerOrders: Sendable {
   private let queue: OutsideQueue
   private let channel: String
   private let log: @Sendable (String) -> Void
-  /// Acknowledges a condition at the box.
   private let acknowledge: @Sendable (String) throws(LapwingError) -> Void
   private let state = Mutex(State())
 
@@ -41,7 +40,6 @@ final class AnswerOrders: Sendable {
     }
   }
 
-  /// A person has answered a message.
   func receive(answerTo id: String) {
     // A disk that fails must not hold up the answer.
     try? queue.keepAnswer(to: id, by: channel)

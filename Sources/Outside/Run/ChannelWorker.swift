@@ -16,7 +16,6 @@ package struct ChannelWorker: Sendable {
   /// The longest sleep: the clock may be set meanwhile.
   private static let longestSleep: Int64 = 60_000
 
-  /// What became of an attempt.
   private enum Outcome {
     case sent(QueuedMessage, receipt: String?)
     case failed(QueuedMessage, DeliveryFault)

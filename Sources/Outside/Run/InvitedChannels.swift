@@ -22,7 +22,6 @@ final class InvitedChannels: Sendable {
     (self.queue, self.log, self.retries) = (queue, log, retries)
   }
 
-  /// Wakes them.
   func ring() { for bell in running.withLock({ $0.values.map(\.bell) }) { bell.ring() } }
 
   func follow(_ invitations: Invitations, _ desk: CircleDesk) {

@@ -132,12 +132,9 @@ package struct OutsideRun: Sendable {
       try queue.record(box, messages, by: rule, for: channels, coolDown: coolDown, at: Clock.now)
       if !messages.isEmpty { for bell in bells { bell.ring() } }
     }
-    let thread = Thread { follower.run() }
-    thread.name = "follower"
-    thread.start()
+    Thread.start(named: "follower") { follower.run() }
   }
 
-  /// What the answers of a channel do.
   private func answers(for worker: ChannelWorker, _ queue: OutsideQueue, _ desk: CircleDesk?) -> Answers {
     let channel = worker.channel, socket = configuration.controlSocket, log = log
     let key = "last-answer \(channel)"

@@ -19,6 +19,5 @@ final class UpdateBudget: Sendable {
     }
   }
 
-  /// Counts what was written.
   func spend(_ bytes: Int) { came.withLock { $0.bytes += bytes } }
 }

@@ -6,9 +6,7 @@ import Settings
 /// What a web server says of the newest update: a small JSON file beside it. `make bundle` writes both. It need not be
 /// believed: the system of the card checks the signature of the update itself.
 struct UpdateIndex: Decodable, Sendable, Equatable {
-  /// The name of the file, which is beside the index.
   let file: String
-  /// Bytes of the file.
   let size: Int
   /// Its SHA-256, in hexadecimal: a file of which the server had two cannot be put together from both.
   let sha256: String
@@ -37,7 +35,6 @@ struct UpdateIndex: Decodable, Sendable, Equatable {
 }
 
 extension WebAddress {
-  /// A file beside this one.
   func beside(_ file: String) -> WebAddress? {
     let path = target.prefix { $0 != "?" }
     return WebAddress("\(origin)\(path.lastIndex(of: "/").map { path[...$0] } ?? "/")\(file)")

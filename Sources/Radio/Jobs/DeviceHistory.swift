@@ -20,7 +20,6 @@ package enum DeviceHistory {
   /// Reads the history.
   /// - Parameters:
   ///   - since: the oldest time that is wanted, in seconds since 1970.
-  ///   - path: the file.
   ///   - progress: receives the number of rows so far and in total.
   /// - Returns: the number of rows added.
   nonisolated package static func fetch(
@@ -38,7 +37,6 @@ package enum DeviceHistory {
     return session.rows
   }
 
-  /// The state of one job, over all its connections.
   private struct Session {
     let address: DeviceAddress
     let since: Int64?
@@ -157,7 +155,6 @@ package struct HistoryFile {
   package let latest: Int64?
   private static let longest = 64 << 20
 
-  /// Opens or creates the file.
   package init(path: String, _ quantities: [Quantity]) throws(LapwingError) {
     self.path = path
     self.quantities = quantities

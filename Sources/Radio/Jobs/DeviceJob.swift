@@ -10,17 +10,12 @@ import System
 /// the job and runs on its thread. It is refused while a box runs with the same configuration, because two processes
 /// cannot share an adapter.
 package final class DeviceJob {
-  /// What the job is informed of.
   package enum Happening {
-    /// The device advertises.
     case received(Advertisement, LEAddress, isConnectable: Bool)
-    /// The connection is established.
     case connected
-    /// An output of the client of the connection.
     case client(GATTClient.Output)
     /// The connection has ended or could not be made; the text says why.
     case closed(String)
-    /// An output of the pairing.
     case pairing(Pairing.Output)
     /// A person has typed a line; `nil` means the end of the input.
     case line(String?)
@@ -50,9 +45,7 @@ package final class DeviceJob {
   /// A device that was just received and does not answer for this time is gone.
   private static let connectTimeout = Duration.seconds(30)
 
-  /// - Parameters:
-  ///   - address: the device.
-  ///   - configuration: names the adapter, the keys and the control socket of a running box.
+  /// - Parameter configuration: names the adapter, the keys and the control socket of a running box.
   package init(to address: DeviceAddress, _ configuration: Configuration, bonds: Bonds) throws(LapwingError) {
     try ControlClient.refuseRunningBox(at: configuration.controlSocket)
     try NetworkRequest().refuseInFlight()
@@ -70,7 +63,6 @@ package final class DeviceJob {
 
   package var now: Instant { loop.clock.now }
 
-  /// Whether there is a connection, or an attempt.
   package var isLinked: Bool { link != nil }
 
   /// Runs until the job is done, the time is over, or the job cannot succeed.
@@ -100,7 +92,6 @@ package final class DeviceJob {
 
   // MARK: Actions of the job
 
-  /// Connects, with the stored keys.
   package func connect(to device: LEAddress, _ plan: ConnectionPlan) {
     guard link == nil, let adapterAddress = adapter.address, adapter.isListening else { return }
     do {
@@ -115,12 +106,10 @@ package final class DeviceJob {
     }
   }
 
-  /// Reads a characteristic that is not in the plan.
   package func read(_ characteristic: BluetoothUUID) {
     withLink { $0.read(characteristic, at: now, into: &$1) }
   }
 
-  /// Writes to a characteristic that is not in the plan.
   package func write(_ message: [UInt8], to characteristic: BluetoothUUID) {
     withLink { $0.write(message, to: characteristic, at: now, into: &$1) }
   }
@@ -131,7 +120,6 @@ package final class DeviceJob {
     withPairing { $0.start(at: now, into: &$1) }
   }
 
-  /// Passes on the passkey that a person typed.
   package func answer(_ passkey: UInt32?) { withPairing { $0.answer(passkey, into: &$1) } }
 
   /// Delivers lines of standard input as ``Happening/line(_:)`` from now on.

@@ -13,7 +13,6 @@ package enum DevicePairing {
 
   /// Pairs, and stores the keys.
   /// - Parameters:
-  ///   - address: the device.
   ///   - passkey: the number that the device shows, if it is known beforehand.
   ///   - ask: asks a person to type the number.
   /// - Returns: the addresses of all devices whose keys are stored now. A device with changing addresses has its

@@ -6,10 +6,7 @@ import Settings
 /// Reads one sensor once: from its advertisement if that holds everything, else over a connection. For `lapwing read`.
 package enum DeviceReading {
   /// Reads the sensor.
-  /// - Parameters:
-  ///   - address: the sensor.
-  ///   - patience: the time for the whole job.
-  ///   - take: receives each reading.
+  /// - Parameter patience: the time for the whole job.
   nonisolated package static func read(
     _ address: DeviceAddress, within patience: Duration, _ configuration: Configuration,
     _ take: (Reading) throws(LapwingError) -> Void
@@ -23,7 +20,6 @@ package enum DeviceReading {
     guard session.hasReading else { throw session.violation(after: patience) }
   }
 
-  /// The state of one job, over all its connections.
   private struct Session {
     let address: DeviceAddress
     let bindKey: BindKey?
@@ -131,7 +127,6 @@ package enum DeviceReading {
 }
 
 extension ConnectionPlan {
-  /// A plan that follows the catalogue.
   package init(_ accesses: [CatalogueEntry.Access]) {
     self.init(
       accesses.map {

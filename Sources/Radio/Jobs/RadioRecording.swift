@@ -8,13 +8,9 @@ import System
 /// Records the traffic between the kernel and its Bluetooth adapters, with the times of the kernel. It records a
 /// running box, or else an adapter that listens for the recording. For `lapwing record`.
 package enum RadioRecording {
-  /// The result of a recording.
   package struct Outcome: Sendable {
-    /// The number of packets.
     package let packets: Int
-    /// Whether the traffic is that of a running box.
     package let isOfRunningBox: Bool
-    /// Messages of the radio, each once.
     package let notes: [String]
   }
 
@@ -91,7 +87,6 @@ package struct CaptureFile {
   private let path: String
   private let file: Descriptor
   private var writer = BTSnoopWriter.ofMonitor()
-  /// The number of packets in the file.
   package private(set) var packets = 0
 
   /// Creates the file for its owner alone, because it may hold keys. An existing recording is not overwritten. A pipe
@@ -113,12 +108,10 @@ package struct CaptureFile {
     try flush()
   }
 
-  /// Adds a message of the monitor.
   package mutating func add(_ message: RawSpan, unixMicroseconds: Int64) {
     if writer.write(monitorMessage: message, unixMicroseconds: unixMicroseconds) { packets += 1 }
   }
 
-  /// Writes what was added.
   package mutating func flush() throws(LapwingError) {
     do { try Output(descriptor: file.number).write(writer.removeBytes()) } catch {
       throw LapwingError(error.status, code: error.code, "\(path): \(error.message)")

@@ -9,12 +9,9 @@ import System
 
 /// Listens for some seconds without running the box, and lists the sensors and their readings. For `lapwing scan`.
 package struct RadioScan: Sendable {
-  /// A sensor that was received.
   package struct Finding: Sendable {
     package var sensor: SensorRegistry.Sensor
-    /// The latest reading; `nil` if no message could be decoded.
     package var reading: Reading?
-    /// The latest value of each quantity.
     package var measurements = Measurements()
     /// The latest signal strength in dBm; `nil` for values over a connection.
     package var rssi: Int8?
@@ -23,13 +20,11 @@ package struct RadioScan: Sendable {
     package var receivedAt = Instant.start
   }
 
-  /// The result of a scan.
   package struct Outcome: Sendable {
     /// In the order in which the sensors were first received.
     package let findings: [Finding]
     /// The number of devices that advertised, sensors or not.
     package let devices: Int
-    /// Messages of the radio, each once.
     package let notes: [String]
   }
 
@@ -69,7 +64,6 @@ package struct RadioScan: Sendable {
     return reception.outcome(at: loop.clock.now)
   }
 
-  /// Collects the findings of a scan.
   private struct Reception {
     private var registry: SensorRegistry
     private var findings: [DeviceAddress: Finding] = [:]
@@ -133,7 +127,6 @@ package struct RadioScan: Sendable {
 }
 
 extension JSONObject {
-  /// The finding of one sensor.
   package init(_ finding: RadioScan.Finding) {
     self = [
       "address": finding.sensor.address.description, "name": finding.sensor.model.name, "rssi": finding.rssi,

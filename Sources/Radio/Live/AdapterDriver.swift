@@ -5,16 +5,13 @@ import Readings
 /// ``AdapterControl`` and sends the commands of the control. The running box and the jobs of the command line use it.
 /// No call waits.
 package struct AdapterDriver {
-  /// What the adapter reports.
   package enum Output {
-    /// A device advertises.
     case found(Advertisement, LEAddressType, isConnectable: Bool)
     /// Another event of the kernel, which the control has handled.
     case event(ManagementEvent, from: UInt16)
     /// The adapter does not work; the text says why.
     case down(String)
     case up
-    /// A message for people.
     case note(String)
     /// A step that needs more rights.
     case rescue(RescueRequest)
@@ -26,12 +23,9 @@ package struct AdapterDriver {
   private var management: ManagementSocket?
   private var control: AdapterControl
   private var orders: [AdapterOutput] = []
-  /// The orders that are being carried out.
   private var batch: [AdapterOutput] = []
-  /// The address of the adapter that listens.
   package private(set) var address: DeviceAddress?
 
-  /// Opens the management socket of the kernel.
   package init(_ control: AdapterControl) throws(LapwingError) {
     self.control = control
     do { management = try ManagementSocket() } catch { throw LapwingError(error) }
@@ -41,7 +35,6 @@ package struct AdapterDriver {
   package var descriptor: Int32? { management?.descriptor }
   package var nextDeadline: Instant? { control.nextDeadline }
   package var isListening: Bool { control.isListening }
-  /// The kernel's number of the adapter in use.
   package var adapter: UInt16 { control.adapter }
 
   /// Handles one message of the kernel.
@@ -66,7 +59,6 @@ package struct AdapterDriver {
     return true
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     if let deadline = control.nextDeadline, deadline <= instant { control.advance(to: instant, into: &orders) }
     carryOut(into: &outputs)

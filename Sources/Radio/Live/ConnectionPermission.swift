@@ -19,7 +19,6 @@ package struct ConnectionPermission: Sendable {
     (self.selection, own, ownKinds, isInFlight) = (selection, nil, [], false)
   }
 
-  /// The sensors of a running box.
   package init(_ registry: SensorRegistry, isInFlight: Bool = false) {
     self.isInFlight = isInFlight
     selection = registry.selection
@@ -28,10 +27,8 @@ package struct ConnectionPermission: Sendable {
     ownKinds = Set(sensors.compactMap { SensorKind($0.model) })
   }
 
-  /// Whether a device is adopted.
   package func isOwn(_ address: DeviceAddress) -> Bool { own?.contains(address) ?? true }
 
-  /// Whether a connection to a device is allowed.
   package func mayConnect(to address: DeviceAddress, as model: SensorModel) -> Bool {
     guard selection.way(of: address, as: model) == .automatic else { return false }
     if isOwn(address) { return true }

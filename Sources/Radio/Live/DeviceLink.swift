@@ -24,7 +24,6 @@ package final class DeviceLink {
 
   /// A connection whose attempt has begun.
   /// - Parameters:
-  ///   - socket: the socket of the connection.
   ///   - client: speaks over the socket once the connection is established.
   ///   - end: when the attempt is given up.
   package init(to device: LEAddress, over socket: any DeviceSocket, _ client: GATTClient, by end: Instant) {
@@ -48,12 +47,10 @@ package final class DeviceLink {
     return .done
   }
 
-  /// Starts the client.
   package func start(at instant: Instant, into outputs: inout [GATTClient.Output]) {
     client.start(at: instant, into: &outputs)
   }
 
-  /// Handles one message.
   package func receive(
     into buffer: inout [UInt8], at instant: Instant, _ outputs: inout [GATTClient.Output]
   ) -> Step {
@@ -66,7 +63,6 @@ package final class DeviceLink {
     }
   }
 
-  /// Does what is due.
   package func advance(to instant: Instant, into outputs: inout [GATTClient.Output]) -> Step {
     guard let due = nextDeadline, due <= instant else { return .nothing }
     guard connectBy == nil else { return .ended("it does not answer") }
@@ -77,15 +73,12 @@ package final class DeviceLink {
   /// Whether a value shows that the device does what it is connected for.
   package func isSignOfLife(_ characteristic: BluetoothUUID) -> Bool { client.isSignOfLife(characteristic) }
 
-  /// Sends a message of the client.
   package func send(_ message: [UInt8]) -> Step { socket.send(message) ? .done : .ended("nothing can be sent to it") }
 
-  /// Reads a characteristic that is not in the plan.
   package func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [GATTClient.Output]) {
     client.read(characteristic, at: instant, into: &outputs)
   }
 
-  /// Writes to a characteristic that is not in the plan.
   package func write(
     _ message: [UInt8], to characteristic: BluetoothUUID, at instant: Instant,
     into outputs: inout [GATTClient.Output]
@@ -107,7 +100,6 @@ package protocol DeviceSocket: AnyObject, Sendable {
   func send(_ message: [UInt8]) -> Bool
 }
 
-/// Begins a connection from an adapter to a device.
 package typealias DeviceConnector =
   @Sendable (_ adapter: DeviceAddress, _ device: LEAddress, LinkSecurity) throws(KernelSocketError) -> any DeviceSocket
 

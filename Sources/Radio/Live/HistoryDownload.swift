@@ -7,21 +7,16 @@ import SensorProtocols
 /// to leave. Rules only, without I/O. It is never urgent: a visit waits for everything else, ends after a minute and is
 /// continued later.
 package struct HistoryDownload {
-  /// An action for the owner.
   package enum Output {
     case read(BluetoothUUID)
     case write([UInt8], BluetoothUUID)
-    /// A part of a history for the logbook.
     case piece(HistoryChunk)
-    /// A message for people.
     case note(String)
     /// The visit is over; the text says why.
     case leave(String)
   }
 
-  /// A sensor with gaps to fill.
   private struct Device {
-    /// The gaps, the oldest first.
     var wishes: [HistoryRequest] = []
     /// The download of the first gap, once it has begun.
     var download: AranetDownload?
@@ -30,12 +25,10 @@ package struct HistoryDownload {
     var notBefore: Instant
   }
 
-  /// The current connection to a sensor for its history.
   private struct Visit {
     let address: DeviceAddress
     let end: Instant
     var profile: GATTProfile?
-    /// When the download must be called.
     var wake: Instant?
     var wasOfUse = false
   }
@@ -57,7 +50,6 @@ package struct HistoryDownload {
 
   // MARK: Choice of a device
 
-  /// Adds a gap to fill.
   package mutating func want(_ wish: HistoryRequest, at instant: Instant) {
     let settled = max(instant, Instant.start.advanced(by: Self.settling))
     var device = devices[wish.gap.address] ?? Device(notBefore: settled)
@@ -71,7 +63,6 @@ package struct HistoryDownload {
     return device.notBefore <= instant
   }
 
-  /// The device of the current visit.
   package var visited: DeviceAddress? { visit?.address }
 
   /// Begins a visit: a connection to the device has been started.
@@ -93,7 +84,6 @@ package struct HistoryDownload {
     goOn(at: instant, into: &outputs)
   }
 
-  /// Handles the value of a characteristic.
   package mutating func receive(
     _ characteristic: BluetoothUUID, _ value: [UInt8], at instant: Instant, into outputs: inout [Output]
   ) {
@@ -116,7 +106,6 @@ package struct HistoryDownload {
     outputs.append(.leave("its history is refused"))
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard let visit else { return }
     if visit.end <= instant { return outputs.append(.leave("its history takes longer")) }

@@ -13,7 +13,6 @@ package final class LiveRadio: Radio {
   private let ready: ReadySet
   private var adapter: AdapterDriver
   private var links: SensorLinks
-  /// The keys of the paired devices.
   private var bonds: Bonds
   private var pairing: PairingVisit?
   private var pairingOrders: [PairingVisit.Output] = []
@@ -26,16 +25,13 @@ package final class LiveRadio: Radio {
   private var news: [AdapterDriver.Output] = []
   /// How many of them are reported.
   private var reported = 0
-  /// The next part of the turn.
   private var part = Part.messages(taken: 0)
 
-  /// The parts of a turn, in this order.
   private enum Part {
     /// The next message of the kernel, after so many in this turn.
     case messages(taken: Int)
     /// What the connected sensors have sent.
     case connections
-    /// What is due by time.
     case deadlines
   }
 

@@ -6,12 +6,10 @@ import Readings
 /// Rules only, without I/O. The box watches its sensors meanwhile; only while the kernel calls this device, some seconds
 /// at most, no other one is connected to.
 package struct PairingVisit {
-  /// An action for the owner.
   package enum Output: Equatable {
     /// A message to the management socket.
     case send([UInt8])
     case step(DeviceVisit.Step)
-    /// The keys to store.
     case paired([LongTermKey], [IdentityKey])
   }
 
@@ -68,7 +66,6 @@ package struct PairingVisit {
     carryOut(orders, into: &outputs)
   }
 
-  /// Handles an event of the management socket.
   package mutating func handle(
     _ event: ManagementEvent, from source: UInt16, at instant: Instant, into outputs: inout [Output]
   ) {

@@ -7,11 +7,9 @@ package enum RadioOutput: Sendable {
   case input(EngineInput)
   /// A person should know of this.
   case note(String)
-  /// A part of the history of a sensor, for the logbook.
   case record(HistoryChunk)
   /// How far an order about one device is.
   case visit(DeviceVisit)
-  /// How far the connection to a sensor is.
   case link(SensorLink)
   /// The keys of all paired devices, which have changed and must be stored: the kernel loses them.
   case bonds(Bonds)

@@ -12,7 +12,6 @@ package struct SensorLinks {
   private let connector: DeviceConnector
   package var bonds: Bonds
   private let heartSource: HeartRateSource
-  /// To which devices a connection may be made.
   package var guests: ConnectionPermission
   private var links: [Int32: DeviceLink] = [:]
   private var records = HistoryDownload()
@@ -20,7 +19,6 @@ package struct SensorLinks {
   private var schedule = ReconnectionSchedule()
   private var profiles: [LEAddress: GATTProfile] = [:]
   private var orders: [GATTClient.Output] = []
-  /// The orders that are being carried out.
   private var batch: [GATTClient.Output] = []
   private var buffer = [UInt8](repeating: 0, count: 1024)
 
@@ -32,10 +30,7 @@ package struct SensorLinks {
   private static let messagesPerTurn = 16
 
   /// - Parameters:
-  ///   - ready: the set for the sockets.
   ///   - bonds: the keys of the paired devices, which encrypt their connections.
-  ///   - heartSource: whether straps are connected to.
-  ///   - guests: to which devices a connection may be made.
   ///   - connector: makes the connections; a test replaces it.
   package init(
     ready: ReadySet, bonds: Bonds, heartSource: HeartRateSource, guests: ConnectionPermission,
@@ -64,7 +59,6 @@ package struct SensorLinks {
   /// Fills a gap in the logbook from the history of a sensor.
   package mutating func fetch(_ wish: HistoryRequest, at instant: Instant) { records.want(wish, at: instant) }
 
-  /// A connection that is to be made.
   package struct Attempt {
     package let device: LEAddress
     /// How long the kernel is to call the device.
@@ -104,7 +98,6 @@ package struct SensorLinks {
     return Attempt(device: device, patience: ConnectionDefaults.longestPatience, plan: .record)
   }
 
-  /// Starts to connect.
   package mutating func connect(
     _ attempt: Attempt, from adapter: DeviceAddress, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
@@ -144,7 +137,6 @@ package struct SensorLinks {
     return true
   }
 
-  /// Does what is due.
   package mutating func advance(to instant: Instant, into outputs: inout [RadioOutput]) {
     for link in links.values {
       switch link.advance(to: instant, into: &orders) {
@@ -159,7 +151,6 @@ package struct SensorLinks {
     }
   }
 
-  /// Ends the connection to a device, if there is one.
   package mutating func close(
     _ device: DeviceAddress, _ reason: String, at instant: Instant, into outputs: inout [RadioOutput]
   ) {
@@ -175,7 +166,6 @@ package struct SensorLinks {
     }
   }
 
-  /// Ends all connections.
   package mutating func closeAll() {
     for descriptor in links.keys { ready.remove(descriptor) }
     links = [:]

@@ -2,7 +2,6 @@ import Readings
 
 /// How the CO2 values of a kind of sensor depend on the air pressure, and how that is known.
 package struct CO2Pressure: Sendable, Equatable {
-  /// Whether the sensor corrects its values.
   package enum Rule: Sendable, Equatable {
     /// It measures the pressure and corrects its values.
     case corrects
@@ -22,7 +21,6 @@ package struct CO2Pressure: Sendable, Equatable {
       }
     }
 
-    /// The word in JSON.
     package var name: String {
       switch self {
       case .corrects: "by the sensor"

@@ -4,7 +4,6 @@ import Readings
 /// cannot
 /// fail.
 package enum Catalogue {
-  /// All entries, family by family.
   package static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
 
   /// The quantities whose values a sensor cannot have measured.
@@ -91,8 +90,14 @@ extension Catalogue {
   package static func accesses(
     forAdvertisement bytes: RawSpan, isWanted: (SensorModel) -> Bool = { _ in true }
   ) -> [CatalogueEntry.Access] {
+    accesses(of: connectedEntries, shownBy: bytes, isWanted)
+  }
+
+  private static func accesses(
+    of entries: [CatalogueEntry], shownBy bytes: RawSpan, _ isWanted: (SensorModel) -> Bool
+  ) -> [CatalogueEntry.Access] {
     var accesses: [CatalogueEntry.Access] = []
-    for entry in connectedEntries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
+    for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
       guard isWanted(entry.model) else { continue }
       for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }
     }
@@ -143,11 +148,7 @@ extension Catalogue {
   /// What to read at a device with this advertisement for a user who wants its readings now: the accesses of all kinds
   /// whose marks it shows. Empty if the device is unknown or there is no reason to connect.
   package static func accesses(reading bytes: RawSpan) -> [CatalogueEntry.Access] {
-    var accesses: [CatalogueEntry.Access] = []
-    for entry in entries where entry.marks.contains(where: { isShown($0, by: bytes) }) {
-      for access in entry.accesses where !accesses.contains(access) { accesses.append(access) }
-    }
-    return accesses
+    accesses(of: entries, shownBy: bytes) { _ in true }
   }
 
   private static func isShown(_ mark: CatalogueEntry.Mark, by bytes: RawSpan) -> Bool {
@@ -191,7 +192,6 @@ extension AdvertisingData {
     return false
   }
 
-  /// Whether the text of a structure begins with a prefix.
   static func begins(_ structure: Structure, with prefix: String, in bytes: RawSpan) -> Bool {
     guard structure.count >= prefix.utf8.count else { return false }
     return prefix.utf8.enumerated().allSatisfy { bytes.uint8(at: structure.offset + $0) == $1 }

@@ -14,7 +14,6 @@ package struct CatalogueEntry: Sendable {
     case company(UInt16)
     /// Data of this 16-bit service.
     case serviceData(UInt16)
-    /// This service is offered.
     case service(BluetoothUUID)
     /// The local name begins with this text.
     case name(String)
@@ -32,7 +31,6 @@ package struct CatalogueEntry: Sendable {
     /// The longest time between two notifications of a working device; `nil` if it may be silent for longer.
     package var speaksWithin: Duration?
 
-    /// Reads a characteristic at this interval.
     static func read(_ characteristic: BluetoothUUID, every interval: Duration) -> Access {
       Access(characteristic: characteristic, readEvery: interval, message: nil)
     }
@@ -52,9 +50,7 @@ package struct CatalogueEntry: Sendable {
   package let model: SensorModel
   /// The name in JSON, in the logbook and on the screen.
   package let name: String
-  /// The features by which it is recognised.
   package let marks: [Mark]
-  /// Whether its advertisements carry its measurements.
   package let advertisesReadings: Bool
   /// What a connected client reads or subscribes to; empty if there is no reason to connect.
   package let accesses: [Access]
@@ -65,7 +61,6 @@ package struct CatalogueEntry: Sendable {
   package let mainQuantity: Quantity
   /// How long a measurement counts if the sensor does not send its interval.
   package let freshness: Duration
-  /// The values that it can measure.
   package let plausible: PlausibleRanges
   /// Whether its counter counts measurements or frames; an unchanged counter then means that the values are only
   /// repeated.

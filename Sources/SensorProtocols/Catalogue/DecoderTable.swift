@@ -19,7 +19,6 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// The index of the family that a key belongs to.
   subscript(key: UInt16) -> Int? {
     var slot = Self.slot(of: key)
     while true {
@@ -42,7 +41,6 @@ struct DecoderTable: Sendable {
   /// The characteristics and, at the same indices, their decoders: the search touches no decoder until it finds one.
   private let characteristics: [BluetoothUUID]
   private let values: [ValueDecoder]
-  /// The characteristics whose frames may be cut.
   private let streams: [BluetoothUUID: FrameStream]
 
   static let shared = DecoderTable(SensorFamily.all)
@@ -65,7 +63,6 @@ struct DecoderTable: Sendable {
   /// The frames of a characteristic, if they may be cut.
   func stream(of characteristic: BluetoothUUID) -> FrameStream? { streams[characteristic] }
 
-  /// The index of the family that a structure belongs to.
   func family(of structure: AdvertisingData.Structure, in bytes: RawSpan) -> Int? {
     switch structure.type {
     case AdvertisingData.manufacturerSpecificData: structure.key(in: bytes).flatMap { companies[$0] }

@@ -70,7 +70,6 @@ package struct UnreadableSensor: Sendable {
       advice: "Viatom O2Ring, SleepO2 and PC-60FW can be read."),
   ]
 
-  /// Whether a word that a person typed means it.
   package func isMeant(by word: String) -> Bool {
     let word = word.searchable
     return !word.isEmpty && name.searchable.contains(word)

@@ -1,4 +1,3 @@
-/// What to do about a sensor that gives no reading.
 package enum SensorAdvice: String, Sendable, CaseIterable {
   case bringNearer = "Bring it nearer."
   case bringNearerRarelySends = "Bring it nearer: it rarely sends its values."

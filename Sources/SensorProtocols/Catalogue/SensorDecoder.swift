@@ -82,9 +82,7 @@ package enum SensorDecoder {
   package struct FamilyDoor: Sendable {
     /// The first model's name, with hyphens.
     package let name: String
-    /// The company identifiers of its manufacturer specific data.
     package let companies: [UInt16]
-    /// The UUIDs of its service data.
     package let serviceData: [UInt16]
     package let characteristics: [BluetoothUUID]
     package let models: [SensorModel]

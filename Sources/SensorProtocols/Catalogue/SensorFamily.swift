@@ -22,11 +22,8 @@ struct SensorFamily: Sendable {
       ) throws(DecodeError) -> Reading?)
   }
 
-  /// The catalogue entries of its models.
   var models: [CatalogueEntry]
-  /// The company identifiers of its manufacturer specific data.
   var companies: [UInt16] = []
-  /// The UUIDs of its service data.
   var serviceData: [UInt16] = []
   /// Decodes a structure with one of these keys.
   var advertisement: AdvertisementDecoder?
@@ -40,7 +37,6 @@ struct SensorFamily: Sendable {
 /// What the caller knows about a sensor apart from what the sensor sends.
 package struct DecodingHints: Sendable {
   package var address: DeviceAddress?
-  /// The key that the owner has entered.
   package var bindKey: BindKey?
   /// The kind that the sensor has shown before, see ``ShownKinds``.
   package var knownAs: SensorModel?

@@ -12,10 +12,8 @@ package struct ShownKinds: Sendable {
 
   package init(capacity: Int) { self.capacity = capacity }
 
-  /// The number of addresses that are stored.
   package var count: Int { kinds.count }
 
-  /// The kind that an address has shown; `nil` if it has shown none.
   package subscript(address: DeviceAddress) -> SensorModel? { kinds[address] }
 
   /// Stores the kind that a message from an address was decoded as. Kinds that need not show themselves are not stored.
@@ -27,6 +25,5 @@ package struct ShownKinds: Sendable {
     return true
   }
 
-  /// Removes all addresses except these.
   package mutating func forget(allBut kept: Set<DeviceAddress>) { kinds = kinds.filter { kept.contains($0.key) } }
 }

@@ -127,7 +127,6 @@ extension Aranet {
   private enum OtherModel {
     case aranet2, radiation, radon
 
-    /// The first byte of an advertisement.
     init?(inAdvertisement type: UInt8) {
       switch type {
       case 1: self = .aranet2

@@ -16,7 +16,6 @@ package struct AranetDownload: Sendable {
     case wait(Duration)
     /// Samples in order of time.
     case rows([Row])
-    /// All wanted samples were downloaded.
     case finished
     /// The download cannot continue; the text says why.
     case failed(String)
@@ -39,7 +38,6 @@ package struct AranetDownload: Sendable {
     case idle
     /// Waits for these characteristics: the number of samples, their interval, and the age of the latest one.
     case header([BluetoothUUID])
-    /// Waits for one quantity of a piece.
     case piece(parameter: Int)
     case done
   }
@@ -114,7 +112,6 @@ package struct AranetDownload: Sendable {
     self.end = end
   }
 
-  /// Whether a model keeps a history that can be downloaded.
   package static func keepsRecord(_ model: SensorModel) -> Bool { Self(of: model, after: 0) != nil }
 
   /// The quantities, in the order in which they are downloaded.
@@ -204,7 +201,6 @@ package struct AranetDownload: Sendable {
 
   private func time(of number: Int) -> Int64 { header.latest - Int64(header.total - number) * header.interval }
 
-  /// Begins the next piece or ends.
   private mutating func begin(into outputs: inout [Output]) {
     guard header.interval > 0 else { return fail("it does not report its interval", into: &outputs) }
     // A new sample may have renumbered all others; a piece that was downloaded meanwhile is downloaded again.

@@ -7,7 +7,6 @@ import Readings
 /// (`[parameter][interval u16][total u16][age u16][start u16][count u8] [values …]`). The age of a sample is
 /// `age + (total - index) * interval`. Source: Anrijs/Aranet4-Python, `docs/UUIDs.md` and `client.py`.
 package struct AranetHistory: Sendable, Equatable {
-  /// The recorded quantity.
   package enum Parameter: UInt8, Sendable {
     case temperature = 1
     /// Relative humidity in whole percent.

@@ -14,7 +14,6 @@ struct BTHomeObject {
   var factor = 1.0
   /// …divided by this number, so that tenths stay exact.
   var divisor = 1.0
-  /// Whether it is the packet counter.
   var isPacketNumber = false
 
   /// Returns `nil` for an unknown id.

@@ -156,7 +156,6 @@ extension SensorModel {
 /// A packet of a Ruuvi Air's stored history, notified by its Nordic UART service (docs.ruuvi.com, log read of Air):
 /// `3B 3B 20 [records] 26`, then records of 38 bytes: the time and a measurement in format E1 without the address.
 package struct RuuviHistory: Sendable, Equatable {
-  /// One stored measurement.
   package struct Record: Sendable, Equatable {
     /// When it was measured, seconds since 1970.
     package let unixSeconds: UInt32

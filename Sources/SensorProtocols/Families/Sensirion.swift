@@ -15,7 +15,6 @@ enum Sensirion {
     case other
   }
 
-  /// The fields of a sample type; `nil` for an unknown type.
   private static func layout(of type: UInt8) -> [Field]? {
     switch type {
     case 0x03: [.temperature, .humidity, .voc]

@@ -36,7 +36,6 @@ enum SwitchBot {
     .switchBotMeterProCO2, .switchBotMeterPro, .switchBotMeter, .switchBotMeterPlus, .switchBotOutdoorMeter,
   ]
 
-  /// What the service data say.
   private struct Service {
     let type: UInt8
     let battery: Double?

@@ -5,7 +5,6 @@ import Readings
 enum WP6003 {
   private static let notifications = BluetoothUUID(0xFFF4)
   private static let commands = BluetoothUUID(0xFFF1)
-  /// Requests the current measurements.
   private static let question: [UInt8] = [0xAB]
   /// The first byte of a frame with measurements.
   private static let measurement: UInt8 = 0x0A

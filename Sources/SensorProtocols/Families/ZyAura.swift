@@ -20,7 +20,6 @@ package enum ZyAura {
   /// The number under which a report travels like the value of a characteristic, so that timelines, `decode` and the
   /// fuzzer know it. Our own invention.
   package static let report = BluetoothUUID(value: 0x04D9_A052_0000_4C61_8077_696E_6700_0001)
-  /// The length of a report in bytes.
   package static let length = 8
   /// The feature report that makes it send: the key. Any will do; other programs use this one.
   package static let key: [UInt8] = [0xC4, 0xC6, 0xC0, 0x92, 0x40, 0x23, 0xDC, 0x96]

@@ -57,7 +57,6 @@ enum AdvertisingData {
     nameBegins(with: prefix, in: advertisement) ?? nameBegins(with: prefix, in: scanResponse)
   }
 
-  /// Whether the local name begins with a prefix; `nil` if there is no name.
   static func nameBegins(with prefix: StaticString, in bytes: RawSpan) -> Bool? {
     var offset = 0
     while let structure = (try? next(in: bytes, at: &offset)) ?? nil {

@@ -4,7 +4,6 @@ import Readings
 ///
 /// The size is fixed so that rejecting a broken advertisement allocates nothing; the message is built only on request.
 package struct DecodeError: Error, Sendable, Equatable {
-  /// What was wrong with the bytes.
   package enum Fault: Sendable, Equatable {
     /// A field ends beyond the last byte.
     case tooShort(needed: Int, got: Int)
@@ -33,7 +32,6 @@ package struct DecodeError: Error, Sendable, Equatable {
       self.model = model
     }
 
-    /// The name for the user.
     package var name: String { text.description }
 
     package static func == (left: Subject, right: Subject) -> Bool {
@@ -52,10 +50,8 @@ package struct DecodeError: Error, Sendable, Equatable {
     self.subject = subject
   }
 
-  /// The kind of sensor that sent the bytes, if it is known.
   package var model: SensorModel? { subject.model }
 
-  /// A stable identifier for programs.
   package var code: String {
     switch fault {
     case .tooShort: "too-short"
@@ -68,7 +64,6 @@ package struct DecodeError: Error, Sendable, Equatable {
     }
   }
 
-  /// A message for the user.
   package var message: String {
     let name = subject.name
     return switch fault {

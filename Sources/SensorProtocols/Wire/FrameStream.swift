@@ -5,16 +5,13 @@ import Readings
 struct FrameStream: Sendable {
   /// How long the frame at an offset is, judged by its first bytes.
   enum Extent {
-    /// No frame begins here.
     case none
     /// A frame may begin here, and the byte that says its length is still to come.
     case unknown
     case bytes(Int)
   }
 
-  /// The extent of the frame at an offset.
   let extent: @Sendable (_ bytes: RawSpan, _ offset: Int) -> Extent
-  /// Whether the checksum of a frame is right.
   let isSound: @Sendable (_ frame: RawSpan) -> Bool
 
   /// Where the first whole and sound frame begins; `nil` if there is none.

@@ -5,44 +5,25 @@ import Engine
 /// The hardware of the box and its use, as the configuration describes them: lines, sound, buttons, watchdog and
 /// scheduling.
 package struct BoardPlan: Sendable {
-  /// The GPIO lines; `nil` if the box has none.
   package var lines: LinePlan?
   /// The sound card; `nil` if the box has none.
   package var sound: SoundDevice?
   /// The audio input that checks the sound card in its self-test; `nil` if the box has none.
   package var ear: SoundDevice?
-  /// The volume of alarms.
   package var level = SoundLevel.standard
-  /// The meanings of gestures at the buttons.
   package var buttons = ButtonTable.standard
   /// The device of the hardware watchdog and its timeout; `nil` if there is none.
   package var watchdog: (path: String, seconds: Int)?
   /// The real-time priority of the critical thread, 1 to 99; `nil` for normal scheduling.
   package var realTimePriority: Int?
-  /// Whether the memory of the process is locked in RAM.
   package var locksMemory = false
 
-  package init(
-    lines: LinePlan? = nil, sound: SoundDevice? = nil, ear: SoundDevice? = nil, level: SoundLevel = SoundLevel.standard,
-    buttons: ButtonTable = .standard, watchdog: (path: String, seconds: Int)? = nil,
-    realTimePriority: Int? = nil, locksMemory: Bool = false
-  ) {
-    self.lines = lines
-    self.sound = sound
-    self.ear = ear
-    self.level = level
-    self.buttons = buttons
-    self.watchdog = watchdog
-    self.realTimePriority = realTimePriority
-    self.locksMemory = locksMemory
-  }
+  package init() {}
 
   /// Whether it names another sound card or another microphone.
   package func isOtherCard(than other: BoardPlan) -> Bool { sound != other.sound || ear != other.ear }
 
-  /// Whether there is hardware that must be driven in time.
   package var hasToBeInTime: Bool { lines != nil || sound != nil }
 
-  /// A plan without any hardware.
   package static let terminal = BoardPlan()
 }

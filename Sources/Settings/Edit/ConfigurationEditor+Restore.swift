@@ -2,9 +2,7 @@ import Glibc
 import Readings
 import System
 
-/// Bringing the values of a copy back.
 extension ConfigurationEditor {
-  /// A value that a copy changes.
   package struct Change: Sendable, Equatable {
     package let key: ConfigurationKey
     package let before: ConfigurationValue
@@ -68,7 +66,6 @@ extension ConfigurationEditor {
     if case .file = origin { true } else { false }
   }
 
-  /// The text of a file; `nil` if it is not there.
   private func present(_ path: String) throws(LapwingError) -> String? {
     guard try Configuration.isThere(path) else { return nil }
     return String(decoding: try FileBytes.read(path, mayWait: false), as: UTF8.self)

@@ -47,7 +47,6 @@ package struct ConfigurationEditor: Sendable {
     package init(key: String, error: LapwingError) { (self.key, self.error) = (key, error) }
   }
 
-  /// Whether a file can be written, or made.
   package var isWritable: Bool { Self.isWritable(path) || own.map { StoredFile(path: $0).canBeMade } ?? false }
 
   private static func isWritable(_ path: String) -> Bool {

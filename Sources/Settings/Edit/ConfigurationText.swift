@@ -18,7 +18,6 @@ struct ConfigurationText {
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// One line with a key.
   private struct KeyLine {
     let index: Int
     let indent: Int
@@ -85,7 +84,6 @@ struct ConfigurationText {
     replace(live, by: value)
   }
 
-  /// The end of what stands below a key.
   private func end(below key: KeyLine) -> Int {
     var end = key.index + 1
     while end < lines.count, isBelow(lines[end], key.indent) { end += 1 }

@@ -6,7 +6,6 @@ import System
 
 /// A change of settings, with what was read before. What has changed meanwhile is refused.
 package struct SettingsChange: Codable, Sendable {
-  /// A key with its new value.
   package struct Value: Codable, Sendable {
     package let key: String
     /// As a person writes it; persons as the file has them on one line.
@@ -85,13 +84,9 @@ package struct SettingsChange: Codable, Sendable {
 }
 
 extension ConfigurationEditor {
-  /// What a change has written.
   package struct Written: Sendable {
-    /// The settings before; `nil` if they could not be read.
     package let before: Configuration?
-    /// The settings of the files from now on.
     package let after: Configuration
-    /// The file that has the new values.
     package let file: String
   }
 

@@ -57,11 +57,9 @@ package enum SettingsCopy {
     return "{\(written.map { "\"\($0.subject)\": \($0.word)" }.joined(separator: ", "))}"
   }
 
-  /// The settings of a copy.
   package struct Content: Sendable {
     /// What would be in force with it; a key that it has not is at its default.
     package let configuration: Configuration
-    /// The keys in it that are kept as they are on this box.
     package let kept: [String]
   }
 

@@ -6,11 +6,8 @@ import System
 /// A key of the configuration without its Swift type, for the reader of the file and for `config show`. Other code uses
 /// the typed ``SettingKey``.
 package struct ConfigurationKey: Sendable {
-  /// The kind of value that a key takes.
   package enum Kind: Sendable {
-    /// The path of a file.
     case path
-    /// The path of a Unix socket.
     case socketPath
     /// An address of IPv4 or IPv6.
     case internetAddress
@@ -24,9 +21,7 @@ package struct ConfigurationKey: Sendable {
     case choice([String])
     /// `true` or `false`.
     case bool
-    /// A Bluetooth adapter.
     case adapter
-    /// Which sensors are used, and how.
     case sensors
     /// Whose CO2 is corrected by the air pressure, and how.
     case pressureCorrection
@@ -36,7 +31,6 @@ package struct ConfigurationKey: Sendable {
     case persons
     /// Name, person and limits of single sensors by address, or `none`.
     case ownSensors
-    /// How often an alarm sounds.
     case sound
     /// The ways by which messages leave the box, or `none`.
     case channels
@@ -44,7 +38,6 @@ package struct ConfigurationKey: Sendable {
     case people
     /// Two times of the day, or `none`.
     case hours
-    /// A weekday and a time of the day.
     case weekTime
     /// A day such as 2026-11-26, or `none`.
     case date
@@ -58,10 +51,8 @@ package struct ConfigurationKey: Sendable {
     case address
     /// The address of the other box of a pair, or `none`.
     case peerAddress
-    /// A number in a range.
     case number(ClosedRange<Double>, unit: String)
 
-    /// The allowed values, for people.
     package var allowed: String {
       switch self {
       case .path: "the path of a file"
@@ -112,7 +103,6 @@ package struct ConfigurationKey: Sendable {
     case atNextStart
   }
 
-  /// The path in the file, with a dot between levels.
   package let path: String
   package let kind: Kind
   /// The value if neither a profile nor a file sets one.

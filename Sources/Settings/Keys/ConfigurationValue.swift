@@ -53,7 +53,6 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
 package protocol SettingValue: Sendable {
   /// - Returns: `nil` if the stored value is of another type.
   init?(stored: ConfigurationValue)
-  /// The value as the file holds it.
   var stored: ConfigurationValue { get }
 }
 

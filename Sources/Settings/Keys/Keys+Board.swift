@@ -2,14 +2,12 @@ import Alarms
 import Board
 import Engine
 
-/// The keys that describe the hardware of the box.
 extension Keys {
   package static let chip = SettingKey<String?>(
     "board.chip", .name, nil, .byReload,
     "The GPIO chip of the lines below, if it is not that of a Raspberry Pi's 40-pin header: its label, its name (gpiochip0) or its path."
   )
 
-  /// The lines of lamps and sounders.
   package static let lines: [(output: BoardOutput, key: SettingKey<BoardLine?>)] = [
     (.red, line("lamps.red", lineHelp)), (.yellow, line("lamps.yellow", lineHelp)),
     (.green, line("lamps.green", lineHelp)), (.blue, line("lamps.blue", lineHelp)),
@@ -24,7 +22,6 @@ extension Keys {
   package static let debounce = SettingKey(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,
     "How long a line must be stable before its change counts.")
-  /// The meaning of each press.
   package static let presses: [(button: Button, press: Press, key: SettingKey<ButtonMeaning>)] = Button.allCases.flatMap
   {
     button in
@@ -92,14 +89,12 @@ extension Keys {
 }
 
 extension Configuration {
-  /// The meanings of gestures at the buttons.
   package var buttons: ButtonTable {
     var table = ButtonTable.standard
     for (button, press, key) in Keys.presses { table[button, press] = self[key] }
     return table
   }
 
-  /// The hardware of the box.
   package var board: BoardPlan {
     var plan = BoardPlan()
     var outputs: [BoardOutput: BoardLine] = [:]

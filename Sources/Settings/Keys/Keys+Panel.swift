@@ -1,4 +1,3 @@
-/// How the page is served in a network.
 package enum PanelTLS: String, CaseIterable, Sendable, SettingValue {
   /// With TLS, by a certificate that the box makes.
   case own = "self"

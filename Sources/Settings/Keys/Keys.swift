@@ -95,7 +95,6 @@ package enum Keys {
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")
 
-  /// All keys, in the order in which they are shown.
   package static let all: [ConfigurationKey] = [general, ofConditions, board, consent, outside, peer, circle, panel]
     .flatMap { $0 }
 

@@ -17,7 +17,6 @@ package struct SettingKey<Value: SettingValue>: Sendable {
     self.standard = standard
   }
 
-  /// The path in the file, with a dot between levels.
   package var path: String { plain.path }
 }
 
@@ -31,7 +30,6 @@ extension SettingKey where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SettingKey where Value == Bool {
-  /// A key that is `true` or `false`.
   package init(_ path: String, _ standard: Bool, _ takenOver: ConfigurationKey.TakenOver, _ help: String) {
     self.init(path, .bool, standard, takenOver, help)
   }

@@ -1,9 +1,7 @@
 import Circle
 import Readings
 
-/// The care circle as the configuration describes it.
 extension Configuration {
-  /// The names of the people who get messages, in this order.
   package var circleNames: [String] { self[Keys.circlePeople].map(\.name) }
 
   /// Whether there is a circle: of people of the file, or of those who are added at the page.
@@ -13,20 +11,17 @@ extension Configuration {
   package var linkAddress: WebAddress? { self[Keys.circleLink].flatMap(PageAddress.read) }
 
   /// The plan of the circle; `nil` if there is none.
-  /// - Parameter invited: the people who were added at the page, after those of the file.
   /// - Throws: a sentence about the value that is wrong.
-  package func circlePlan(invited: [CirclePerson] = []) throws(LapwingError) -> CirclePlan? {
+  package func circlePlan() throws(LapwingError) -> CirclePlan? {
     guard hasCircle else { return nil }
-    let own = self[Keys.circlePeople]
-    let others = self[Keys.circleInvite] ? invited.filter { other in !own.contains { $0.name == other.name } } : []
-    let people = own + others.prefix(max(0, CircleBounds.people - own.count))
     let times = CircleTimes(
       countdown: .seconds(self[Keys.circleCountdown]), unconfirmed: .seconds(self[Keys.circleUnconfirmed]),
       step: .seconds(self[Keys.circleStep]), again: .seconds(self[Keys.circleRepeat]),
       hold: .seconds(self[Keys.circleHold]), coolDown: .seconds(self[Keys.circleCoolDown]),
       noticeCoolDown: .seconds(self[Keys.circleNoticeCoolDown]))
     do {
-      return try CirclePlan(people, times: times, quiet: self[Keys.circleQuiet], summary: self[Keys.circleSummary])
+      return try CirclePlan(
+        self[Keys.circlePeople], times: times, quiet: self[Keys.circleQuiet], summary: self[Keys.circleSummary])
     } catch {
       throw error as? LapwingError ?? LapwingError(.configuration, code: "circle-plan", "\(error)")
     }

@@ -2,7 +2,6 @@ import Circle
 import Readings
 import Yams
 
-/// Reads the key `outside.channels` of the file.
 extension ConfigurationFile {
   package static func channels(_ mapping: Node.Mapping, in path: String) throws(LapwingError) -> [OutsideChannel] {
     var channels: [OutsideChannel] = []
@@ -96,7 +95,6 @@ extension OutsideChannel.Key {
     }
   }
 
-  /// The allowed values, for people.
   fileprivate var allowed: String {
     switch self {
     case .url: "an address as https://host/path"

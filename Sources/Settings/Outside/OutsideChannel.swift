@@ -14,7 +14,6 @@ package struct OutsideChannel: Sendable, Equatable {
     case ping
   }
 
-  /// A key of a channel.
   package enum Key: String, CaseIterable, Sendable {
     case url
     case urlFile = "url-file"
@@ -42,7 +41,6 @@ package struct OutsideChannel: Sendable, Equatable {
     package var namesSecret: Bool { rawValue.hasSuffix("-file") && self != .caFile }
   }
 
-  /// How a connection for mail is protected.
   package enum MailProtection: String, CaseIterable, Sendable {
     case starttls
     case tls
@@ -53,7 +51,6 @@ package struct OutsideChannel: Sendable, Equatable {
   package let kind: Kind
   /// By key; only `to` may have several.
   package var values: [Key: [String]] = [:]
-  /// The line of the file that names it.
   package let line: Int
 
   /// The same channel with the same settings, wherever the file names it.
@@ -67,7 +64,6 @@ package struct OutsideChannel: Sendable, Equatable {
 
   package subscript(key: Key) -> String? { values[key]?.first }
 
-  /// The language of its messages; `nil` for that of the box.
   package var language: MessageLanguage? { self[.language].flatMap(MessageLanguage.init(rawValue:)) }
 
   /// Whether it may speak without TLS to loopback and private addresses.

@@ -6,7 +6,6 @@ package struct PeerSettings: Sendable, Equatable {
   package let name: String
   /// Whether this box signals what the other one signals.
   package let isFollowed: Bool
-  /// The UDP port of this box.
   package let port: UInt16
   /// Where the other box is, if it is not found by multicast alone.
   package let address: PeerAddress?
@@ -14,7 +13,6 @@ package struct PeerSettings: Sendable, Equatable {
 }
 
 extension Configuration {
-  /// The other box of the pair; `nil` if there is none.
   package var peer: PeerSettings? {
     guard let name = self[Keys.peerName] else { return nil }
     let port = UInt16(clamping: Int(self[Keys.peerPort]))

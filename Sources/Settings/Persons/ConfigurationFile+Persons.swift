@@ -4,7 +4,6 @@ import Monitor
 import Readings
 import Yams
 
-/// Reads the keys `persons` and `sensors.own` of the file.
 extension ConfigurationFile {
   // MARK: Persons
 
@@ -196,7 +195,7 @@ extension ConfigurationFile {
     return addresses
   }
 
-  private static func address(_ node: Node, _ key: String, in path: String) throws(LapwingError) -> DeviceAddress {
+  static func address(_ node: Node, _ key: String, in path: String) throws(LapwingError) -> DeviceAddress {
     let text = node.scalar?.string ?? ""
     guard let address = DeviceAddress(text) else {
       throw fault(path, line(node), "\(key) has \"\(text)\"; an address is written like C2:DB:C0:DC:E4:55")

@@ -10,7 +10,6 @@ package struct ConfiguredPerson: Sendable, Equatable {
   package var settings: PersonSettings
   /// The sensors that measure this person's heart, in the order of the file.
   package var sensors: [DeviceAddress] = []
-  /// The line of the file that names the person.
   package var line: Int
 
   package init(settings: PersonSettings, sensors: [DeviceAddress] = [], line: Int) {
@@ -22,7 +21,6 @@ package struct ConfiguredPerson: Sendable, Equatable {
     one.settings == other.settings && one.sensors == other.sensors
   }
 
-  /// The conditions that may have a limit for one person.
   package static let limits: [ConditionID] = [.heartRateLow, .heartRateHigh, .spo2Medium, .spo2High]
 
   /// Half of the places for persons in the monitor. The other half is for straps without a named person.
@@ -43,16 +41,13 @@ package struct ConfiguredPerson: Sendable, Equatable {
   }
 }
 
-/// What the configuration says about one sensor.
 package struct OwnSensor: Sendable, Equatable {
   package let address: DeviceAddress
-  /// The name that is shown.
   package var name: String?
   /// The name of the person whose heart it measures.
   package var person: String?
   /// Limits of this sensor alone, by condition, in the unit of each.
   package var limits: [ConditionID: Double] = [:]
-  /// The line of the file that names the sensor.
   package var line: Int
 
   /// The same sensor with the same settings, wherever the file names it.
@@ -64,7 +59,6 @@ package struct OwnSensor: Sendable, Equatable {
 // MARK: Text as in the file
 
 extension ConfiguredPerson: CustomStringConvertible {
-  /// One line, as the file would have it.
   package var description: String {
     var parts: [String] = []
     if !sensors.isEmpty { parts.append("sensors: [\(sensors.map(\.description).joined(separator: ", "))]") }

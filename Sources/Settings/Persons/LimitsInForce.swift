@@ -3,7 +3,6 @@ import Monitor
 
 /// The limits that hold for one person or one sensor in one part of the day, in the units of their conditions.
 package struct LimitsInForce: Sendable, Equatable {
-  /// Whether they hold by night only.
   package let isNight: Bool
   private let conditions: [ConditionID: Double]
 
@@ -18,7 +17,6 @@ package struct LimitsInForce: Sendable, Equatable {
     self.isNight = isNight
   }
 
-  /// The limit of a condition, in the unit of its trigger; `nil` if it has none.
   package subscript(id: ConditionID) -> Double? { conditions[id] }
 
   /// The same limits with some of them replaced.

@@ -13,15 +13,12 @@ package struct PersonRules: Sendable {
   package let night: (from: Int, to: Int)?
   /// The limits of the conditions that are on, in the unit of each.
   package let limits: [ConditionID: Double]
-  /// The bounds of a proved heart rate.
   package let proved: Bounds
-  /// The bounds of an unproved heart rate.
   package let unproved: Bounds
   /// For how many seconds the oxygen is below its medium limit before that alarm begins; `nil` for everybody's.
   package let oxygenDelay: Double?
   /// The loudness at the beginning of an alarm.
   package let sound: PersonSettings.Sound
-  /// The sensors that the configuration lists for the person.
   package let sensors: [DeviceAddress]
 
   /// The part of the day in words; `nil` for the whole day.
@@ -32,7 +29,6 @@ package struct PersonRules: Sendable {
     range(.heartRateLow, .heartRateHigh, unit: "bpm")
   }
 
-  /// The oxygen saturations that raise an alarm, in words.
   package var oxygenText: String {
     let texts = [ConditionID.spo2Medium, .spo2High].compactMap { id in
       limits[id].map { "\(ConditionTable.standard[id].priority.name) below \(ConfigurationValue.number($0))" }

@@ -17,7 +17,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
     package var triesBy: [String: Int]?
   }
 
-  /// A browser that has entered a code.
   package struct Visitor: Codable, Sendable, Equatable {
     /// What its cookie holds.
     package let token: String
@@ -33,7 +32,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
     fileprivate let token: String
   }
 
-  /// What came of an attempt to enter.
   package enum Attempt: Sendable, Equatable {
     case entered(Role)
     case wrong
@@ -49,7 +47,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
 
   /// Missing in a file of an earlier version.
   private var namedReaders: [Reader]?
-  /// The programs that may read figures.
   package var readers: [Reader] { namedReaders ?? [] }
 
   /// How long a code holds, ms.
@@ -76,7 +73,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Checks a code that a person enters.
   /// - Parameters:
   ///   - digits: as typed; blanks do not count.
-  ///   - address: where it comes from.
   ///   - token: for the cookie, random.
   package mutating func enter(
     _ digits: String, from address: String = "", token: String, at now: Int64

@@ -11,7 +11,6 @@ package struct AccessFile: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// The book; an empty one if there is no file.
   package func read() throws(LapwingError) -> AccessBook {
     guard let bytes = try StoredFile(path: path).read() else { return AccessBook() }
     guard let book = try? JSONDecoder().decode(AccessBook.self, from: Data(bytes)) else {
@@ -20,7 +19,6 @@ package struct AccessFile: Sendable {
     return book
   }
 
-  /// Changes the book. Other processes wait meanwhile.
   package func change<Result>(_ body: (inout AccessBook) -> Result) throws(LapwingError) -> Result {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -16,7 +16,6 @@ package struct AdoptionFile: Sendable {
   /// - Parameter path: the path of the file, which need not exist yet.
   package init(path: String) { self.path = path }
 
-  /// The JSON of the file.
   private struct Content: Codable {
     var adopted: [Entry]
     /// Missing if the list is empty.
@@ -107,7 +106,6 @@ package struct AdoptionFile: Sendable {
     }
   }
 
-  /// Replaces the content of the file.
   package func write(_ list: AdoptionList) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

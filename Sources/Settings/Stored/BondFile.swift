@@ -9,7 +9,6 @@ import System
 package struct BondFile: Sendable {
   private let path: String
 
-  /// - Parameter path: the path of the file, which need not exist yet.
   package init(path: String) { self.path = path }
 
   /// Reads the file, or its last good copy if it cannot be used; no keys if it does not exist.
@@ -36,7 +35,6 @@ package struct BondFile: Sendable {
     }
   }
 
-  /// Replaces the content of the file.
   package func write(_ bonds: Bonds) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

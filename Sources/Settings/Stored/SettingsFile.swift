@@ -2,7 +2,6 @@ import Glibc
 import Readings
 import System
 
-/// A file of settings as it was read, or its last good copy.
 package struct SettingsFile: Sendable {
   /// The configuration, if none is named.
   static let standardPath = "/etc/lapwing/lapwing.yaml"
@@ -33,7 +32,6 @@ package struct SettingsFile: Sendable {
       "\(path): this file is empty or was cut off; write it again, or delete \(copy.path) if it is as it should be")
   }
 
-  /// The last good copy of a file; `nil` if there is none.
   init?(copyOf path: String) {
     guard let good = Self.copy(of: path).read() else { return nil }
     (self.path, bytes, isCopy) = (path, good, true)

@@ -5,7 +5,6 @@ import Readings
 /// What a box watches and how strictly, as far as a weaker setting would miss an alarm: limits, what is switched off, and the
 /// bounds of the heart rate. A start compares itself with the run before.
 package struct WatchedLimits: Codable, Sendable, Equatable {
-  /// The rule of one condition for everybody, by its name.
   struct Rule: Codable, Sendable, Equatable {
     var isOn: Bool
     var limit: Double?
@@ -74,7 +73,6 @@ package struct WatchedLimits: Codable, Sendable, Equatable {
     }
   }
 
-  /// A sentence for each limit that is weaker than it was.
   package func weaker(than former: WatchedLimits) -> [String] {
     var sentences: [String] = []
     for condition in ConditionTable.standard.all {

@@ -9,7 +9,6 @@ package struct AlarmAdvice: Sendable, Equatable {
   package let headline: String
   /// The value, and what it should be; `nil` without a value, or if it is an old one.
   package let metric: String?
-  /// What to do now.
   package let action: String
   /// What supports that; `nil` if there is nothing to say.
   package let evidence: String?
@@ -23,7 +22,6 @@ package struct AlarmAdvice: Sendable, Equatable {
 
   /// - Parameters:
   ///   - value: the value of the alarm, in the unit of its limit.
-  ///   - limit: the limit that was in force.
   ///   - phase: the phase of flight in force.
   ///   - hasTakenCaffeine: whether the person has said so in this session.
   ///   - profile: the profile of that time, if it is not that of the configuration.
@@ -56,7 +54,6 @@ extension AlarmTransition {
 }
 
 extension PassengerAdvice {
-  /// `nil` for a condition that has no texts for passengers.
   package init?(_ condition: ConditionID) {
     switch condition {
     case .co2Medium: self = .elevatedCO2

@@ -29,7 +29,6 @@ package struct BoxEvent: Codable, Sendable, Equatable {
     case note(NoteReport)
     case commit(CommitReport)
     case logbook(LogbookReport)
-    /// A kind that this version does not know.
     case other(kind: String)
   }
 

@@ -11,15 +11,12 @@ import Settings
 /// sensor, since an output names a sensor only by its place.
 package struct BoxEvents: Sendable {
   private var sensors: [SensorIndex: SensorRegistry.Sensor] = [:]
-  /// The places of sensors that are not adopted.
   private var strangers: Set<SensorIndex> = []
-  /// The family of the latest sound.
   private var family = SignalFamily.technical
   /// The names of the persons of the configuration, in its order.
   private var persons: [String]
   /// The settings in force, which give the advice with an alarm; `nil` for none.
   private var configuration: Configuration?
-  /// The phase of flight in force.
   private var phase = Phase.unknown
   /// Whether the person has said in this session that they have had caffeine.
   private var hasTakenCaffeine = false
@@ -27,25 +24,21 @@ package struct BoxEvents: Sendable {
   /// - Parameter persons: the names of the persons of the configuration, in its order.
   package init(persons: [String] = []) { self.persons = persons }
 
-  /// - Parameter configuration: the settings in force.
   package init(_ configuration: Configuration) {
     self.init()
     adopt(configuration)
   }
 
-  /// Replaces the settings in force.
   package mutating func adopt(_ configuration: Configuration) {
     persons = configuration.personNames
     self.configuration = configuration
   }
 
-  /// The JSON line of an output, or `nil` for an output that has no JSON line.
   package mutating func line(for record: LoopOutput, at instant: Instant) -> String? {
     guard let event = event(for: record, at: instant), event.isJSONLine else { return nil }
     return OrderedJSON.text(of: event)
   }
 
-  /// The event of an output, or `nil` for an output that is not shown.
   package mutating func event(for record: LoopOutput, at instant: Instant) -> BoxEvent? {
     content(of: record, at: instant).map { BoxEvent($0, at: instant) }
   }

@@ -4,9 +4,7 @@ import Monitor
 import Readings
 import Sessions
 
-/// A reading with the sensor that sent it.
 package struct SensorReading: Codable, Sendable, Equatable {
-  /// The sensor that sent the reading.
   package struct Sensor: Codable, Sendable, Equatable {
     package var address: String?
     /// `false` for a stranger; absent for an adopted sensor.
@@ -88,14 +86,12 @@ package struct AdoptionReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The sound that the sounder repeats from now on.
 package struct SoundReport: Codable, Sendable, Equatable {
   /// The word for no sound.
   package static let none = "none"
 
   /// A priority, `beeps` or `none`.
   package let signal: String
-  /// The number of beeps, if the signal is `beeps`.
   package var beeps: UInt8?
   package let family: String
 
@@ -111,7 +107,6 @@ package struct SoundReport: Codable, Sendable, Equatable {
   }
 }
 
-/// The loudness of the sounder from now on.
 package struct LoudnessReport: Codable, Sendable, Equatable {
   package let level: String
 }

@@ -2,13 +2,11 @@
 ///
 /// Only people see it. It is in no JSON line.
 package struct SensorNews: Codable, Sendable, Equatable {
-  /// What the sensor is to the box.
   package enum State: String, Codable, Sendable {
     /// An adopted sensor that the box receives.
     case received = "heard"
     /// A sensor that is named by its address and has not been received yet.
     case awaited
-    /// A sensor that is not adopted.
     case stranger
   }
 
@@ -28,11 +26,6 @@ package struct ButtonReport: Codable, Sendable, Equatable {
   /// The button and how it was pressed, such as `A short`.
   package let gesture: String
   package let meaning: String
-
-  package init(gesture: String, meaning: String) {
-    self.gesture = gesture
-    self.meaning = meaning
-  }
 }
 
 /// A sentence for people, such as what the radio tries. It is in no JSON line.
@@ -52,11 +45,8 @@ package struct CommitReport: Codable, Sendable, Equatable {
 
 /// The logbook cannot be written, or can be written again. Only people see it. It is in no JSON line.
 package struct LogbookReport: Codable, Sendable, Equatable {
-  /// Why the logbook cannot be written.
   package struct Fault: Codable, Sendable, Equatable {
-    /// A stable word for programs.
     package let code: String
-    /// A sentence for people.
     package let message: String
 
     package init(code: String, message: String) {

@@ -21,7 +21,6 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     if let value { parts.append((key, value)) }
   }
 
-  /// Adds the members of a value that is written as an object.
   package mutating func add(membersOf value: Member?) {
     if let value { parts.append((nil, value)) }
   }
@@ -33,26 +32,17 @@ package struct JSONObject: Encodable, Sendable, ExpressibleByDictionaryLiteral {
     return object
   }
 
-  /// The whole text, on one line without its end.
   package var text: String { OrderedJSON.text(of: self) }
 
   package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Name.self)
+    var object = encoder.container(keyedBy: NameKey.self)
     for (key, value) in parts {
-      if let key { try object.encode(value, forKey: Name(stringValue: key)) } else { try value.encode(to: encoder) }
+      if let key { try object.encode(value, forKey: NameKey(stringValue: key)) } else { try value.encode(to: encoder) }
     }
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }
 
 extension JSONObject {
-  /// A part of the history of a sensor.
   package init(_ history: SensorDecoder.History) {
     switch history {
     // `nan` is written as null.

@@ -10,7 +10,6 @@ package enum JSONText {
     return whole.description
   }
 
-  /// A text in quotation marks.
   static func quoted(_ text: some StringProtocol) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

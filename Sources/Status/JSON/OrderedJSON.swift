@@ -29,7 +29,6 @@ package struct JSONDecimal: Encodable, Sendable {
   }
 }
 
-/// The place of one value in the text.
 private final class Place: Encoder {
   private enum Shape {
     case nothing
@@ -93,7 +92,6 @@ private final class Place: Encoder {
     parts.append((key.map { JSONText.quoted($0.stringValue) }, .text(text)))
   }
 
-  /// Adds a place that is filled later.
   func addPlace(_ key: (any CodingKey)?) -> Place {
     let place = Place()
     parts.append((key.map { JSONText.quoted($0.stringValue) }, .place(place)))
@@ -101,16 +99,6 @@ private final class Place: Encoder {
   }
 }
 
-/// `super`, the key of what a class encodes for the class that it is made from.
-private struct SuperKey: CodingKey {
-  let stringValue = "super"
-  var intValue: Int? { nil }
-  init() {}
-  init?(stringValue: String) { nil }
-  init?(intValue: Int) { nil }
-}
-
-/// The members of an object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let place: Place
   var codingPath: [any CodingKey] { [] }
@@ -128,7 +116,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     place.addPlace(key).unkeyedContainer()
   }
-  func superEncoder() -> any Encoder { place.addPlace(SuperKey()) }
+  func superEncoder() -> any Encoder { place.addPlace(NameKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { place.addPlace(key) }
 }
 

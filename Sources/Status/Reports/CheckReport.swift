@@ -24,7 +24,6 @@ package struct CheckReport: Codable, Sendable, Equatable {
       case battery = "battery_pct"
     }
 
-    /// What a person reads.
     package var text: String {
       var text = [name, model, address].compactMap(\.self).joined(separator: " ")
       text += isFresh ? "" : ", not fresh"
@@ -34,7 +33,6 @@ package struct CheckReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// An item of the checklist.
   package struct Item: Codable, Sendable, Equatable {
     /// `sensor`, `signal` or `placement`.
     package let item: String

@@ -1,4 +1,3 @@
-/// The state of one part of the box, as the doctor found it.
 package struct DoctorFinding: Codable, Sendable, Equatable {
   package let part: String
   /// Whether the box can work with it.
@@ -14,5 +13,13 @@ package struct DoctorFinding: Codable, Sendable, Equatable {
 
   package init(part: String, isGood: Bool, sentence: String) {
     (self.part, self.isGood, self.sentence) = (part, isGood, sentence)
+  }
+
+  package static func good(_ part: String, _ sentence: String) -> Self {
+    Self(part: part, isGood: true, sentence: sentence)
+  }
+
+  package static func bad(_ part: String, _ sentence: String) -> Self {
+    Self(part: part, isGood: false, sentence: sentence)
   }
 }

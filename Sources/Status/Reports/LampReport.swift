@@ -1,6 +1,5 @@
 import Alarms
 
-/// The pattern of a lamp, as it is shown.
 package struct LampReport: Codable, Sendable, Equatable {
   package let lamp: String
   package let pattern: String

@@ -1,7 +1,6 @@
 import Alarms
 import Engine
 
-/// Which lamps and which sounder a box has, and whether they work.
 package struct PartsReport: Codable, Sendable, Equatable {
   package let lamps: [String]
   package let doLampsWork: Bool
@@ -29,8 +28,8 @@ package struct PartsReport: Codable, Sendable, Equatable {
     lacksCard = parts.lacksCard ? true : nil
   }
 
-  /// What the lamps show.
-  /// - Parameter patterns: that which each is to show.
+  package var canSignal: Bool { doLampsWork || doesSounderWork }
+
   package func lampWords(_ patterns: [LampReport]) -> String {
     let shown = patterns.filter { $0.pattern != LampPattern.off.name }
     guard !lamps.isEmpty else { return "none at this box" + Self.list(shown, ", else ") }
@@ -44,9 +43,7 @@ package struct PartsReport: Codable, Sendable, Equatable {
   }
 
   /// What the sounder plays.
-  /// - Parameters:
-  ///   - sound: for people; `nil` for silence.
-  ///   - priority: of that sound.
+  /// - Parameter sound: for people; `nil` for silence.
   package func soundWords(_ sound: String?, priority: String) -> String {
     switch sounder {
     case Self.none: "none at this box" + (sound.map { ", else \($0)" } ?? "")

@@ -1,7 +1,6 @@
 import Flight
 import Readings
 
-/// The phase of flight from now on.
 package struct PhaseReport: Codable, Sendable, Equatable {
   package let phase: String
   /// When it began, s. A detected phase becomes sure only later.

@@ -31,7 +31,6 @@ package struct ReadingReport: Codable, Sendable, Equatable {
     }
   }
 
-  /// Everything in a reading that is not a measurement.
   package struct Details: Codable, Sendable, Equatable {
     package var hasContact: Bool?
     package var reportsContact: Bool?
@@ -126,29 +125,20 @@ package struct ReadingReport: Codable, Sendable, Equatable {
   package init(from decoder: any Decoder) throws {
     source = try Source(from: decoder)
     details = try Details(from: decoder)
-    let values = try decoder.container(keyedBy: QuantityKey.self)
+    let values = try decoder.container(keyedBy: NameKey.self)
     for quantity in Quantity.allCases {
-      measurements[quantity] = try values.decodeIfPresent(Double.self, forKey: QuantityKey(quantity))
+      measurements[quantity] = try values.decodeIfPresent(Double.self, forKey: NameKey(stringValue: quantity.key))
     }
   }
 
   package func encode(to encoder: any Encoder) throws {
     try source.encode(to: encoder)
-    var values = encoder.container(keyedBy: QuantityKey.self)
+    var values = encoder.container(keyedBy: NameKey.self)
     for quantity in Quantity.allCases {
-      try values.encodeIfPresent(measurements[quantity], forKey: QuantityKey(quantity))
+      try values.encodeIfPresent(measurements[quantity], forKey: NameKey(stringValue: quantity.key))
     }
     try details.encode(to: encoder)
   }
-}
-
-/// The key of a quantity.
-private struct QuantityKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-  init(_ quantity: Quantity) { stringValue = quantity.key }
-  init?(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
 }
 
 extension ReadingReport.Source {

@@ -32,7 +32,6 @@ package struct CaffeineReport: Codable, Sendable, Equatable {
   package var text: String { state == RefreshmentState.takenBack.rawValue ? "taken back" : state }
 }
 
-/// The words for what people drink and take.
 enum RefreshmentState: String {
   case drunk, taken
   case takenBack = "taken-back"

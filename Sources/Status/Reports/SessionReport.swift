@@ -73,13 +73,7 @@ package struct TimesByPhaseReport: Codable, Sendable, Equatable {
   /// Only phases with a time.
   package let seconds: [Phase: Double]
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(_ phase: Phase) { stringValue = phase.rawValue }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+  private static func key(_ phase: Phase) -> NameKey { NameKey(stringValue: phase.rawValue) }
 
   /// - Returns: `nil` if no phase has a time.
   init?(_ times: PhaseTimes) {
@@ -92,14 +86,14 @@ package struct TimesByPhaseReport: Codable, Sendable, Equatable {
   }
 
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
+    let values = try decoder.container(keyedBy: NameKey.self)
     var seconds: [Phase: Double] = [:]
-    for phase in Phase.all { seconds[phase] = try values.decodeIfPresent(Double.self, forKey: Key(phase)) }
+    for phase in Phase.all { seconds[phase] = try values.decodeIfPresent(Double.self, forKey: Self.key(phase)) }
     self.seconds = seconds
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    for phase in Phase.all { try values.encodeIfPresent(seconds[phase], forKey: Key(phase)) }
+    var values = encoder.container(keyedBy: NameKey.self)
+    for phase in Phase.all { try values.encodeIfPresent(seconds[phase], forKey: Self.key(phase)) }
   }
 }

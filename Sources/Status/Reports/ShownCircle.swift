@@ -3,7 +3,6 @@
 package struct ShownCircle: Codable, Sendable, Equatable {
   /// The most urgent thing that the circle does.
   package enum Stage: String, Codable, Sendable {
-    /// Nothing is open.
     case calm
     /// A call for help goes out when its seconds are over.
     case help
@@ -17,7 +16,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case accepted
     /// People are to be alerted, and no one can be reached.
     case unreached
-    /// A person has answered.
     case held
     /// A person has said that all is well.
     case okay
@@ -27,7 +25,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
 
   /// Why messages could not be sent, if there were an alarm. The most urgent one.
   package enum Fault: String, Codable, Sendable {
-    /// No person of the circle has consented.
     case noConsent = "no-consent"
     /// The latest attempt failed on each channel of the people who have consented.
     case channelsFail = "channels-fail"
@@ -37,7 +34,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
     case noDrill = "no-drill"
   }
 
-  /// What a person has answered.
   package struct Says: Codable, Sendable, Equatable {
     package let by: String
     /// `on-my-way`, `there` or `call-me`; `nil`: the person has it.
@@ -58,7 +54,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   package var stage: Stage
   /// How long until people are alerted, s.
   package var seconds: Double?
-  /// The person who is alerted next; `nil` if there is none.
   package var next: String?
   /// Who is alerted, or has answered.
   package var by: String?

@@ -6,7 +6,6 @@ import SensorProtocols
 import Settings
 
 extension ApplianceStatus {
-  /// Everything that is not watched now.
   package func gaps(in configuration: Configuration) -> [Unwatched.Gap] {
     let gaps = configuration.gaps + gapsOfPlaces(in: configuration) + gapsOfEvents(in: configuration)
     guard configuration.profile == .bedside, !hasHeartSensor, configuration.persons.allSatisfy(\.sensors.isEmpty) else {

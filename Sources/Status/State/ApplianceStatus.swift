@@ -9,10 +9,8 @@ import Settings
 /// The present state of the box, gathered from the outputs of the critical loop. The screen and the control server each
 /// keep one, on their own threads. What they show of it is a ``BoxStatus``.
 package struct ApplianceStatus: Sendable {
-  /// A sensor and its latest values.
   package struct SensorState: Sendable {
     package var sensor: SensorRegistry.Sensor
-    /// Its latest reading.
     package var reading: Reading?
     /// The latest value of each quantity. A sensor may send its quantities in turn, a part in each reading.
     package var measurements = Measurements()
@@ -26,7 +24,6 @@ package struct ApplianceStatus: Sendable {
     package var isReceived = false
     /// Whether it is adopted. A stranger is only shown.
     package var isOwn = true
-    /// The name and person of an adopted sensor, and how it was adopted.
     package var adopted: AdoptedSensor?
     /// The latest finished measurement that it sent, which is of any time before.
     package var spotCheck: Reading?
@@ -41,11 +38,8 @@ package struct ApplianceStatus: Sendable {
   package private(set) var alarms: [AlarmTransition] = []
   /// When each of them began, in the same order.
   private(set) var alarmsBeganAt: [Instant] = []
-  /// The pattern of each lamp that is not dark.
   package private(set) var patterns: [Lamp: LampPattern] = [:]
-  /// The lamps that are lit at this moment.
   package private(set) var lit: Set<Lamp> = []
-  /// The sound that the sounder repeats.
   package private(set) var sound: SoundSignal?
   package private(set) var loudness = Loudness.normal
   /// When the latest burst of that sound began.
@@ -54,17 +48,13 @@ package struct ApplianceStatus: Sendable {
   package private(set) var phase = PhaseChange.none
   /// Until when low and medium alarms are withheld at most; `nil` if they are not.
   package private(set) var withheldUntil: Instant?
-  /// When the present session began; `nil` without a session.
   package private(set) var sessionStartedAt: Instant?
-  /// What a person has said about it.
   package private(set) var about = SessionDetails()
   /// What was drunk in it, ml.
   package private(set) var hydration: UInt32 = 0
   /// Whether a person has confirmed for it where the sensor lies.
   package private(set) var isPlacementConfirmed = false
-  /// When caffeine was taken in it.
   package private(set) var caffeineAt: Instant?
-  /// The summary of the latest session that ended.
   package private(set) var lastSession: SessionSummary?
   /// The number of the latest alarm transition.
   package private(set) var lastSequence: UInt64 = 0
@@ -83,7 +73,6 @@ package struct ApplianceStatus: Sendable {
   /// Which parts of the board give signals; `nil` until the board has said so, and if there is no board, as in a
   /// replay.
   package private(set) var parts: BoardParts?
-  /// The time of the latest output.
   package private(set) var instant = Instant.start
 
   package init() {}
@@ -106,17 +95,14 @@ package struct ApplianceStatus: Sendable {
     configuration.person(of: state.sensor.address) ?? state.adopted?.person
   }
 
-  /// The latest value of a quantity from the sensor of an alarm.
   func value(of quantity: Quantity, for alarm: AlarmTransition) -> Double? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.measurements[quantity] }
   }
 
-  /// The address of the sensor of an alarm, or `nil` for an alarm of the box itself.
   package func address(of alarm: AlarmTransition) -> DeviceAddress? {
     alarm.sensor.flatMap { sensorsByIndex[$0]?.sensor.address }
   }
 
-  /// Updates the state with an output.
   package mutating func apply(_ outward: TimedOutput) {
     instant = max(instant, outward.instant)
     switch outward.record {

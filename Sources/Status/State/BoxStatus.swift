@@ -22,7 +22,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   /// The alarms that are present, latched or acknowledged, oldest first.
   package let alarms: [AlarmReport]
   package let lamps: [LampReport]
-  /// The priority that sounds, or `none`.
   package let sound: String
   package var soundFamily: String?
   package var soundLevel: String?
@@ -37,7 +36,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package let hasSession: Bool
   /// When the present session began, s.
   package var sessionStartedAt: Double?
-  /// What a person has said about it.
   package var about: SessionDetails?
   /// What was drunk in it, and what was to be drunk by now, ml; missing beside a bed if nothing was drunk.
   package var hydration: UInt32?
@@ -50,7 +48,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var settingsFaults: [String]?
   /// What the care circle does; only while its process reports, and only from the control socket.
   package var circle: ShownCircle?
-  /// The number of the latest alarm transition.
   package let alarmTransitions: UInt64
   /// The number of the latest one that the logbook has committed.
   package let committedTransitions: UInt64
@@ -65,7 +62,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   package var parts: PartsReport?
   /// What the board reports of its supply and its heat; missing if it reports nothing.
   package var power: BoardPower?
-  /// Why the logbook cannot be written.
   package var logbookFault: String?
   /// What happened to a logbook that was damaged or lost.
   package var logbookNotice: String?
@@ -103,7 +99,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
     withheldUntil.map { Int64(min(max(1, (($0 - seconds).rounded() / 60).rounded(.up)), 1e6)) }
   }
 
-  /// The measurements that are shown of a sensor.
   package enum Values: Sendable {
     /// Those of its latest reading, as in JSON.
     case ofLatestReading

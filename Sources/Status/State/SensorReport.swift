@@ -10,11 +10,8 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package let address: String
     /// Whether the sensor is adopted. A stranger is only shown.
     package let isAdopted: Bool
-    /// The name that people gave it.
     package var name: String?
-    /// The person whose heart it measures.
     package var person: String?
-    /// How it was adopted.
     package var adoptedBy: String?
     /// The kind of sensor, such as `co2` or `heart`.
     package var kind: String?
@@ -23,7 +20,6 @@ package struct SensorReport: Codable, Sendable, Equatable {
     /// How far the connection is over which the box reads it: `connecting`, `connected` or `disconnected`; missing for a sensor
     /// that only advertises.
     package var link: String?
-    /// Why there is no connection.
     package var linkFault: String?
     /// Why its messages do not count, a word of ``SensorTrouble``.
     package var trouble: String?
@@ -65,7 +61,6 @@ package struct SensorReport: Codable, Sendable, Equatable {
     self.limits = limits
   }
 
-  /// The age of its latest reading.
   package var ageSeconds: Double { identity.silentSeconds + Double(reading?.details.ageSeconds ?? 0) }
 
   private enum Key: String, CodingKey { case model, limits }
@@ -131,18 +126,10 @@ package struct LimitsReport: Codable, Sendable, Equatable {
 
   package init(_ limits: [ConditionID: Double]) { self.limits = limits }
 
-  /// The limit of a condition; `nil` if the condition is switched off or has none.
   package subscript(id: ConditionID) -> Double? { limits[id] }
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package init(from decoder: any Decoder) throws {
-    let line = try decoder.container(keyedBy: Key.self)
+    let line = try decoder.container(keyedBy: NameKey.self)
     var limits: [ConditionID: Double] = [:]
     // A condition that only a newer box knows is left out.
     for key in line.allKeys {
@@ -152,9 +139,9 @@ package struct LimitsReport: Codable, Sendable, Equatable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var line = encoder.container(keyedBy: Key.self)
+    var line = encoder.container(keyedBy: NameKey.self)
     for id in ConditionID.allCases {
-      if let limit = limits[id] { try line.encode(limit, forKey: Key(stringValue: id.name)) }
+      if let limit = limits[id] { try line.encode(limit, forKey: NameKey(stringValue: id.name)) }
     }
   }
 }

@@ -16,7 +16,6 @@ extension AlarmAdvice {
 }
 
 extension AlarmReport {
-  /// The texts that are shown with it; `nil` if there are none.
   package var advice: AlarmAdvice? {
     guard let headline, let action else { return nil }
     return AlarmAdvice(

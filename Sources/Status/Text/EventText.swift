@@ -23,7 +23,6 @@ package enum EventText {
     Quantity.allCases.filter { !batteries.contains($0) && !Quantity.co2Correction.contains($0) } + batteries
   private static let batteries: [Quantity] = [.batteryPercent, .batteryMillivolts]
 
-  /// All quantities with their units.
   package static func values(of measurements: Measurements, in units: ShownUnits = .metric) -> String {
     let texts = order.compactMap { quantity in
       measurements[quantity].map { value in

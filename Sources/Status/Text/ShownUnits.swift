@@ -24,7 +24,6 @@ package enum ShownUnits: String, Sendable, CaseIterable {
     return unit == "ppm" ? shown.rounded() : (shown * 10).rounded() / 10
   }
 
-  /// The unit alone.
   package func unit(_ unit: String) -> String { shown(0, in: unit).unit }
 
   /// A number rounded to a tenth, without digits that only binary fractions cause.
@@ -41,7 +40,6 @@ package enum ShownUnits: String, Sendable, CaseIterable {
     return "\(hundredths / 100).\((hundredths % 100).digits(2))"
   }
 
-  /// Number and unit.
   package func text(_ value: Double, in unit: String) -> String {
     let name = self.unit(unit)
     return name.isEmpty ? number(value, in: unit) : "\(number(value, in: unit)) \(name)"

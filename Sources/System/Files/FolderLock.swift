@@ -6,11 +6,9 @@ import Readings
 /// Who may write in the folder may have the lock, and nobody else can open its file: a user who may only read the folder could hold a
 /// lock on the folder itself, and no change would be possible.
 package enum FolderLock {
-  /// Why there is no lock.
   package struct Obstacle: Sendable {
     /// Whether another process has it. Otherwise its file cannot be made or opened.
     package let isHeld: Bool
-    /// A short reason.
     package let reason: String
   }
 
@@ -20,9 +18,7 @@ package enum FolderLock {
 
   /// Does something while no other process has the lock. It waits for the lock, but not for ever: a process that was stopped may
   /// hold it.
-  /// - Parameters:
-  ///   - folder: the folder; if it is not there yet, the nearest one above.
-  ///   - fault: makes the error.
+  /// - Parameter folder: the folder; if it is not there yet, the nearest one above.
   package static func hold<Result, Failure: Error>(
     _ folder: String, fault: (Obstacle) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -4,10 +4,8 @@ import Readings
 /// The last good copy of a small file that carries safety, beside it. After a loss of power the file itself may be empty or
 /// cut off; then the copy counts. The last line of the copy is its end mark, with a checksum.
 package struct GoodCopy: Sendable {
-  /// The path of the copy.
   package let path: String
 
-  /// - Parameter file: the path of the file itself.
   package init(beside file: String) { path = file + ".good" }
 
   /// - Parameter path: of the copy, if it is not beside its file.
@@ -25,7 +23,6 @@ package struct GoodCopy: Sendable {
     return bytes[content.count...].elementsEqual(Self.end(of: content)) ? Array(content) : nil
   }
 
-  /// Whether there is a copy that cannot be used.
   package var isDamaged: Bool { access(path, F_OK) == 0 && read() == nil }
 
   /// Writes the copy, unless it is the same.

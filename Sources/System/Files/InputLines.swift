@@ -3,7 +3,6 @@ import Readings
 
 /// Reads a descriptor line by line. Memory use is constant: a line that is too long is skipped and reported as such.
 package struct InputLines: Sendable {
-  /// One line of the input.
   package enum Line: Sendable, Equatable {
     /// The line without its line end.
     case text(String)

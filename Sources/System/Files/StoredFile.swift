@@ -24,7 +24,6 @@ package struct StoredFile: Sendable {
   }
   private static let longest = 1 << 20
 
-  /// Reads the file; `nil` if it does not exist.
   package func read() throws(LapwingError) -> [UInt8]? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     return try FileBytes.read(path, mayWait: false, longest: Self.longest)

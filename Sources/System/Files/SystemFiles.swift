@@ -3,7 +3,6 @@ import Glibc
 /// Reads small facts from files and folders of the kernel (proc(5), sysfs(5)). A file that cannot be read gives `nil`
 /// or an empty list.
 package enum SystemFiles {
-  /// The names in a folder, without hidden ones.
   package static func entries(of folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -34,7 +33,6 @@ package enum SystemFiles {
       clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
   }
 
-  /// Whether two paths name one file that is there.
   package static func isSame(_ one: String, _ other: String) -> Bool {
     var first = stat(), second = stat()
     guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }

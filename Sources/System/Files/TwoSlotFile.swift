@@ -8,7 +8,6 @@ import Readings
 /// a write keeps the content before. Each slot begins with a line that has the number of the write, the length and a checksum
 /// of all that; what follows the content is left over and means nothing.
 package struct TwoSlotFile: Sendable {
-  /// What the file holds.
   package enum Found: Sendable, Equatable {
     case absent
     /// No slot can be used.

@@ -1,4 +1,3 @@
-/// The limit of the path of a Unix socket.
 package enum UnixSocketPath {
   /// In bytes, without the terminating zero (unix(7), `sun_path`).
   package static let longest = 107

@@ -19,9 +19,7 @@ package final class ChildProcess {
   private static let chunk = 64 * 1024
 
   /// Starts a program.
-  /// - Parameters:
-  ///   - path: of the program.
-  ///   - input: what it reads from its standard input; at most 64 kB, the rest is left out.
+  /// - Parameter input: what it reads from its standard input; at most 64 kB, the rest is left out.
   /// - Throws: `unavailable` if it cannot be started.
   package init(_ path: String, _ arguments: [String], input: [UInt8]) throws(LapwingError) {
     let (itsInput, text) = try Self.pipe(), (output, itsOutput) = try Self.pipe(), (error, itsErrors) = try Self.pipe()

@@ -9,7 +9,6 @@ package struct Output: Sendable {
   package static let standard = Output(descriptor: STDOUT_FILENO)
   package static let error = Output(descriptor: STDERR_FILENO)
 
-  /// - Parameter descriptor: open for writing.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The size of the terminal, or `nil` if the descriptor is not a terminal.
@@ -19,13 +18,11 @@ package struct Output: Sendable {
     return (columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether a write would not block.
   package var hasRoom: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
-  /// Writes a text and a line end.
   package func line(_ text: String) throws(LapwingError) { try write(text + "\n") }
 
   package func write(_ text: String) throws(LapwingError) { try write(Array(text.utf8)) }

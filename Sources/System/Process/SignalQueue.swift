@@ -39,7 +39,6 @@ package final class SignalQueue: Sendable {
   /// In seconds. Longer than every wait during the end of a run.
   package static let longestEnd: Int64 = 25
 
-  /// The number of the next signal, or `nil` if none is pending.
   package func next() -> Int32? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size

@@ -4,7 +4,6 @@ import Glibc
 /// The users and groups of /etc/passwd and /etc/group (passwd(5), group(5)). The files are read as text, because the
 /// look-up functions of glibc load plug-ins, and a static program cannot.
 package struct SystemAccounts {
-  /// A user with its primary group.
   package struct User: Equatable {
     package let name: String
     package let id: UInt32
@@ -28,7 +27,6 @@ package struct SystemAccounts {
     }
   }
 
-  /// The accounts of this machine.
   package static var here: SystemAccounts {
     SystemAccounts(users: text(of: "/etc/passwd"), groups: text(of: "/etc/group"))
   }
@@ -45,7 +43,6 @@ package struct SystemAccounts {
 
   package func groupName(_ id: UInt32) -> String? { groups.first { $0.id == id }?.name }
 
-  /// The groups that list a user as a member.
   package func groups(listing name: String) -> [UInt32] { groups.filter { $0.members.contains(name) }.map(\.id) }
 
   private static func entries(of text: String) -> [[String]] {

@@ -1,6 +1,5 @@
 import Readings
 
-/// A date and time of day without a time zone.
 package struct TimeParts: Sendable, Equatable {
   package var year: Int
   package var month: Int

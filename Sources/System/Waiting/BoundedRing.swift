@@ -47,10 +47,8 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
   /// The number of elements in the ring. Exact only while no other thread uses it.
   package var count: Int { max(0, head.load(ordering: .relaxed) - tail.load(ordering: .relaxed)) }
 
-  /// Whether more than half of the capacity is in use.
   package var isHalfFull: Bool { count > capacity / 2 }
 
-  /// The number of elements refused since the start.
   package var refused: Int { refusals.load(ordering: .relaxed) }
 
   /// Adds an element. Returns `false` and counts a refusal if there is no room.
@@ -81,7 +79,6 @@ package final class BoundedRing<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Removes and returns the oldest element, or `nil` if the ring is empty.
   package func pop() -> Element? {
     var position = tail.load(ordering: .relaxed)
     while true {

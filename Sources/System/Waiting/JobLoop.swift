@@ -4,28 +4,23 @@ import Readings
 /// is due, the time of the job is over or a signal asks the process to end. The initialiser blocks signals, so create
 /// it before any other thread.
 package final class JobLoop {
-  /// What a job does after one turn of the loop.
   package enum Turn {
-    /// There is more to do immediately.
     case again
     /// Nothing is due before this time; `nil` means that no deadline is set.
     case wait(until: Instant?)
     case done
   }
 
-  /// Why the loop ended.
   package enum Ending { case done, timeOver, signal }
 
   package let clock = MonotonicClock()
   package let sleeper: Sleeper
   private let signals: SignalQueue
 
-  /// - Parameter descriptors: descriptors that wake the loop when they are readable.
-  package init(watching descriptors: [Int32] = []) throws(LapwingError) {
+  package init() throws(LapwingError) {
     signals = try SignalQueue()
     sleeper = try Sleeper()
     try sleeper.add(signals.descriptor.number)
-    for descriptor in descriptors { try sleeper.add(descriptor) }
   }
 
   /// Runs the job until it is done, its time is over or a signal arrives.

@@ -6,9 +6,8 @@ import System
 package struct HostNames: Sendable {
   package let names: Set<String>
 
-  /// - Parameters:
-  ///   - host: the name of the machine.
-  ///   - others: names in the certificate of its owner; `*.home.example` is any name with one part before the rest.
+  /// - Parameter others: names in the certificate of its owner; `*.home.example` is any name with one part before
+  ///   the rest.
   package init(host: String, others: [String] = []) {
     let name = host.lowercased()
     let own = Self.homes.map { "\(name).\($0)" } + (2...Self.mostOfOneName).map { "\(name)-\($0).local" }

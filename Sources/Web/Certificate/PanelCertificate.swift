@@ -8,7 +8,6 @@ import System
 package struct PanelCertificate: Sendable {
   package let context: NIOSSLContext
   package let fingerprint: Fingerprint
-  /// Whether it is the box's own.
   package let isOwn: Bool
   private let certificate: NIOSSLCertificate
 
@@ -19,9 +18,7 @@ package struct PanelCertificate: Sendable {
 
   /// Reads the certificate. The box's own is made if there is none, if it nears its end, if its file is damaged, or if the machine
   /// has got another name. A new address is no reason: the fingerprint that people have compared stays.
-  /// - Parameters:
-  ///   - name: of the machine.
-  ///   - now: milliseconds since 1970.
+  /// - Parameter now: milliseconds since 1970.
   /// - Returns: `nil` if the configuration wants no TLS.
   /// - Throws: `configuration` for files of the owner that cannot be used.
   package init?(_ configuration: Configuration, name: String, at now: Int64) throws(LapwingError) {
@@ -84,7 +81,6 @@ package struct PanelCertificate: Sendable {
     return try? Self(text, text, isOwn: true)
   }
 
-  /// The certificate that is there, for those who only look; `nil` if there is none.
   package static func known(_ configuration: Configuration) throws(LapwingError) -> PanelCertificate? {
     switch configuration[Keys.panelTLS] {
     case .without: return nil

@@ -55,7 +55,6 @@ package enum CertificateDiagnosis {
   }
 }
 
-/// The certificates that the callback has seen.
 private final class SeenCertificates: Sendable {
   private let held = Mutex<[NIOSSLCertificate]>([])
   func set(_ certificates: [NIOSSLCertificate]) { held.withLock { $0 = certificates } }

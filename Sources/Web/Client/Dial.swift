@@ -1,7 +1,6 @@
 import NIOCore
 import NIOPosix
 
-/// Connects to servers.
 package enum Dial {
   /// For a connection, with the look-up of the name: a name server that hangs delays nothing else. The same number is in
   /// ``FaultSentence``.

@@ -23,7 +23,6 @@ package enum NetworkFault: Error, Equatable {
 
 /// What people read about a fault of the network.
 package enum FaultSentence {
-  /// - Parameter host: the name of the server.
   package static func of(_ error: any Error, host: String) -> String {
     switch error {
     case let fault as NetworkFault: "\(host): \(text(of: fault))"

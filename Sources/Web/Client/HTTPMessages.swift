@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Settings
 
-/// A request to a web service.
 package struct HTTPRequest: Sendable {
   package var method = "POST"
   package var address: WebAddress
@@ -29,7 +28,6 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// The answer of a web service.
 package struct HTTPAnswer: Sendable, Equatable {
   package var status: Int
   /// Seconds that the server asks for, by ``RetryAfter``; `nil` if it names none.
@@ -65,7 +63,6 @@ package struct HTTPAnswer: Sendable, Equatable {
   package static let longestWait = 900
 }
 
-/// Percent encoding of forms and queries.
 package enum FormText {
   package static func encoded(_ text: String) -> String {
     var result = ""

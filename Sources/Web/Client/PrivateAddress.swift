@@ -3,7 +3,6 @@ import Glibc
 /// Whether an address is of this machine or of a network of one's own: loopback, RFC 1918, link-local (RFC 3927, RFC 4291) and
 /// unique local (RFC 4193). Only to these may a message go without TLS.
 package enum PrivateAddress {
-  /// - Parameter text: an IP address.
   package static func contains(_ text: String) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16)
     let plain = String(text.prefix { $0 != "%" })

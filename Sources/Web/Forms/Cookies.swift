@@ -1,4 +1,3 @@
-/// The cookies of the page.
 package enum Cookies {
   /// Who has entered a code. By TLS its name makes browsers accept it from this host alone, with all its paths, and by
   /// TLS alone (`__Host-`), so that no other host and no page without TLS can set it.

@@ -29,7 +29,6 @@ package struct FormFields: Sendable, Equatable {
 
   package init(_ values: [String: String]) { self.values = values }
 
-  /// The value of a field without blanks around it; `nil` if there is no such field.
   package subscript(name: String) -> String? { values[name]?.trimmingBlanks }
 
   /// The same, and `nil` for an empty field too.

@@ -1,8 +1,6 @@
 /// The fields of a form with a file, as `multipart/form-data` (RFC 7578). A file is a field with the text of the file.
 package enum MultipartForm {
-  /// - Parameters:
-  ///   - type: the field `Content-Type` of the request.
-  ///   - body: as it came.
+  /// - Parameter type: the field `Content-Type` of the request.
   /// - Returns: `nil` if this is no such form, or one that cannot be read.
   package static func fields(_ body: String, type: String) -> FormFields? {
     let parts = type.split(separator: ";").map { $0.drop { $0 == " " } }

@@ -12,19 +12,14 @@ package final class HTTPConnection: ChannelInboundHandler {
   private let peer: String?
   private let isSecure: Bool
   private let headTime: TimeAmount
-  /// The request that arrives.
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
   /// Closes the connection unless what is waited for comes.
   private var deadline: Scheduled<Void>?
-  /// The answer that is being made.
   private var task: Task<Void, Never>?
-  /// The number of requests so far.
   private var requests = 0
 
-  /// - Parameters:
-  ///   - isSecure: whether it is by TLS.
-  ///   - headTime: until it has sent a whole head.
+  /// - Parameter headTime: until it has sent a whole head.
   package init(
     peer: String?, isSecure: Bool, headTime: TimeAmount = HTTPLimits.headTime, answer: @escaping Answering
   ) {
@@ -117,7 +112,6 @@ package final class HTTPConnection: ChannelInboundHandler {
 /// Writes an answer to a connection. A reader who does not take it within ``HTTPLimits/writeTime`` is cut off.
 package struct HTTPWriter: StreamWriter {
   package let channel: any Channel
-  /// Whether the connection stays for the next request.
   package let isKept: Bool
   /// Whether the body is left out.
   package let isHead: Bool

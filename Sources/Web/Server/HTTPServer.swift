@@ -10,7 +10,6 @@ import System
 package final class HTTPServer: Sendable {
   private let loop: MultiThreadedEventLoopGroup
   private let listener: any Channel
-  /// The port at which it listens.
   package let port: Int
 
   /// Listens from now on.
@@ -75,7 +74,6 @@ package final class HTTPServer: Sendable {
     try pipeline.addHandler(HTTPConnection(peer: peer, isSecure: isSecure, headTime: headTime, answer: answer))
   }
 
-  /// Closes all connections.
   package func end() {
     try? listener.close().wait()
     try? loop.syncShutdownGracefully()

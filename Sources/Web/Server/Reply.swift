@@ -1,4 +1,3 @@
-/// An answer to a request.
 package struct Reply: Sendable {
   /// What became of the request, by the number of HTTP.
   package enum Status: Int, Sendable {
@@ -31,7 +30,6 @@ package struct Reply: Sendable {
     (self.status, self.fields, self.body) = (status, fields, body)
   }
 
-  /// The value of a field.
   package subscript(field name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
 
   package mutating func add(_ name: String, _ value: String) { fields.append((name, value)) }
@@ -39,7 +37,6 @@ package struct Reply: Sendable {
   /// Values grow old, and a shared computer keeps nothing.
   private static let unstored = (name: "Cache-Control", value: "no-store")
 
-  /// A page.
   package static func page(_ html: HTML, _ status: Status = .ok) -> Reply {
     Reply(status, [("Content-Type", "text/html; charset=utf-8"), unstored], .bytes(Array(html.text.utf8)))
   }

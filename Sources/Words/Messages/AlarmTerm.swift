@@ -16,7 +16,6 @@ package enum AlarmTerm: Sendable, Equatable {
   case ended(condition: String, began: Int64)
 }
 
-/// An alarm by its numbers.
 package struct AlarmValue: Sendable, Equatable {
   package let condition: String
   /// In the unit of the condition; `nil` without one.

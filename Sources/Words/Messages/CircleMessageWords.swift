@@ -1,4 +1,3 @@
-/// The texts of messages to the people of the care circle.
 package enum CircleMessageWords: LocalizedText {
   case help, stillOn(String), somebodyCalled, nobody, stillNobody, call(String), somebodyAtBox
   case looksAfter(String, alarms: String), over(String), anotherIsOn

@@ -1,7 +1,6 @@
 /// What a person far away must know to send an ambulance.
 package struct EmergencyPlace: Sendable, Equatable {
   package let address: String?
-  /// The emergency number there.
   package let number: String?
 
   package init(address: String? = nil, number: String? = nil) { (self.address, self.number) = (address, number) }

@@ -1,6 +1,5 @@
 import Alarms
 
-/// The texts of messages to people outside.
 package enum MessageWords: LocalizedText {
   // Titles
   case alarm(String, Priority), heart(String), noAnswer(String), again(String), acknowledged(String), ended(String)

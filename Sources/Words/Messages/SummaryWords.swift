@@ -1,4 +1,3 @@
-/// The lines of the weekly summary.
 package enum SummaryWords: LocalizedText {
   case quiet, alarms(Int, String), helpCalls(Int), told(String), tookIt(String), saidOkay(String), atBox, unknown
   case nobodyToTell(Int), drills(Int), answeredDrill(String), missedDrill(String), notArrived(String)

@@ -24,9 +24,7 @@ package struct Wording: Sendable {
   private let whyLost: @Sendable () -> LinkLossWords?
 
   /// - Parameters:
-  ///   - language: of the reader.
   ///   - boxName: as people know the box; `nil` for none.
-  ///   - namesPersons: whether persons of the configuration are named.
   ///   - place: where help is needed, for high alarms.
   ///   - whyLost: why the other box of the pair is lost now.
   package init(
@@ -47,7 +45,6 @@ package struct Wording: Sendable {
   /// The name of a person, if a message may have it.
   package func shows(_ person: String?) -> String? { namesPersons ? person : nil }
 
-  /// The name of a condition.
   package func name(_ condition: String) -> String { ThingWords.condition(named: condition, in: language) }
 
   /// The title of an alarm: heart alarms have a word more in front, as the specification says.
@@ -93,9 +90,7 @@ package struct Wording: Sendable {
   }
 
   /// A whole message, with the name of the box and the time below its lines.
-  /// - Parameters:
-  ///   - kept: lines after the others that are never cut.
-  ///   - person: whom it is about.
+  /// - Parameter kept: lines after the others that are never cut.
   package func text(
     _ title: String, _ lines: [String], kept: [String] = [], about person: String? = nil, isTest: Bool, at now: Int64
   ) -> Text {
@@ -136,7 +131,6 @@ package struct Wording: Sendable {
     return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 
-  /// A value beside its limit.
   private func reading(_ value: Double, _ limit: Double?, _ condition: String) -> String {
     let unit = Self.unit(of: condition).map { " \($0)" } ?? ""
     let number = JSONText.number(JSONText.rounded(value)), bound = limit.map(JSONText.number)

@@ -3,7 +3,6 @@ import Status
 /// The line of an event: one for each, wherever it is shown: on a terminal, in a replay and in the journal. It is made from
 /// the ``BoxEvent`` alone, so the receiver of a JSON line can write the same text.
 extension EventText {
-  /// The time of an event and what happened.
   package static func line(of event: BoxEvent) -> String { "\(time(event.seconds))  \(text(of: event.content))" }
 
   /// The line of an event, and below the beginning of an alarm its advice.

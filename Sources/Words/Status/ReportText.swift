@@ -8,7 +8,6 @@ import Status
 // The text of each report. ``EventText`` and ``StatusText`` put these texts into their lines.
 
 extension AlarmReport {
-  /// The alarm with its state, value and sensor.
   package var text: String {
     var text = "\(ThingWords.named(condition))\(EventText.word("of", person)) \(priority) \(presence)"
     let left = silentForSeconds.map { "\(EventText.whole($0)) s more" }
@@ -32,7 +31,6 @@ extension PhaseReport {
 }
 
 extension NoticeReport {
-  /// The unanswered alarm.
   var text: String {
     "\(ThingWords.named(condition))\(EventText.word("of", person)) \(priority), unanswered for \(EventText.number(unansweredSeconds)) s"
       + EventText.word("at", address)
@@ -45,7 +43,6 @@ extension RefusalReport {
 }
 
 extension LampReport {
-  /// The lamp and its pattern.
   var text: String {
     guard let hertz, let duty else { return "\(lamp) \(pattern)" }
     return "\(lamp) \(pattern) \(EventText.number(hertz)) Hz, \(EventText.number(duty * 100)) % lit"
@@ -53,7 +50,6 @@ extension LampReport {
 }
 
 extension SoundReport {
-  /// The sound with its notes.
   var text: String {
     if let beeps { return "\(beeps) short beeps" }
     guard let sound = SoundSignal(priority: signal, family: family) else { return signal }
@@ -72,7 +68,6 @@ extension SoundSignal {
 }
 
 extension SensorNews {
-  /// What the sensor is to the box.
   var text: String {
     switch state {
     case .received: "sensor   \(address) \(model) received for the first time"

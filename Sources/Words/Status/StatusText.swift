@@ -6,13 +6,11 @@ import Status
 
 /// One line of a status, with the part of the box that it is about, so that a screen can choose a colour for it.
 package struct StatusLine: Sendable, Equatable {
-  /// What the line is about.
   package enum Topic: Sendable, Equatable {
     case alarm(priority: String, isTechnical: Bool)
     /// The advice with the alarm above it.
     case advice
     case lamps
-    /// An adopted sensor.
     case sensor
     case stranger
     /// Something that a person should act on, such as a logbook that cannot be written.
@@ -31,7 +29,6 @@ package struct StatusLine: Sendable, Equatable {
     self.text = text
   }
 
-  /// The whole line.
   package var line: String { label + text }
 }
 
@@ -39,10 +36,8 @@ package struct StatusLine: Sendable, Equatable {
 ///
 /// Alarms come first and sensors last: the box can receive many strangers, and a small screen shows only the first lines.
 package enum StatusText {
-  /// All lines as one text.
   package static func text(of status: BoxStatus) -> String { lines(of: status).map(\.line).joined(separator: "\n") }
 
-  /// The lines in their order.
   package static func lines(of status: BoxStatus) -> [StatusLine] {
     let session = status.hasSession ? "session running" : "no session"
     var lines = [StatusLine(.other, "profile", "\(status.profile), \(session)")]

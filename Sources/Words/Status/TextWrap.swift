@@ -1,4 +1,3 @@
-/// Breaks a text into lines at its spaces.
 enum TextWrap {
   /// - Parameter width: the largest number of characters of a line. A longer word has a line of its own.
   static func lines(of text: String, width: Int) -> [String] {

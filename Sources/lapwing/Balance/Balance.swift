@@ -1,7 +1,6 @@
 import AircraftFiles
 import ArgumentParser
 
-/// `lapwing balance`: the group of commands about weight and balance.
 struct Balance: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Computes aircraft weight and balance.",

@@ -3,7 +3,6 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance ask`: answers questions from standard input, one JSON object per line.
 struct BalanceAsk: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ask",

@@ -7,7 +7,6 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance compute`: shows the load sheet of a scenario as text, JSON or SVG.
 struct BalanceCompute: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compute", abstract: "Computes the load sheet of a scenario.",
@@ -54,7 +53,6 @@ struct BalanceCompute: ParsableCommand {
     }
   }
 
-  /// Whether the full sheet is written as text.
   private var writesText: Bool { text || !(json || brief || svg != nil || pdf.path != nil) }
 
   func run() throws {
@@ -118,7 +116,6 @@ struct DeviationOptions: ParsableArguments {
   @Option(help: "The standard deviation of weighed items, in percent of their weight. (default: 0.1)")
   var scaleDeviation: String?
 
-  /// Each option, and whether it is given.
   var given: [(String, Bool)] {
     [
       ("--person-deviation", personDeviation != nil), ("--mean-person", meanPerson != nil),
@@ -130,7 +127,6 @@ struct DeviationOptions: ParsableArguments {
     _ = try deviations(in: .pounds)
   }
 
-  /// The given values, and defaults for the others.
   func deviations(in unit: WeightUnit) throws -> Deviations {
     let usual = Deviations()
     return Deviations(

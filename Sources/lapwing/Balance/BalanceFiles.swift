@@ -6,7 +6,6 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance list`: lists the aircraft files.
 struct BalanceList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -110,7 +109,6 @@ struct BalanceList: ParsableCommand {
   }
 }
 
-/// `lapwing balance sources`: shows the numbers of one aircraft with their sources.
 struct BalanceSources: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources", abstract: "Shows every number of an aircraft with its source, badge and disagreements.",
@@ -162,7 +160,6 @@ struct BalanceSources: ParsableCommand {
   }
 }
 
-/// `lapwing balance check`: reads files and reports errors.
 struct BalanceCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

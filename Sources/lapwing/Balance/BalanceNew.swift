@@ -7,7 +7,6 @@ import Readings
 import System
 import WeightBalance
 
-/// `lapwing balance new`: writes a scenario, an aeroplane or a tail file to fill in.
 struct BalanceNew: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Writes a commented file to fill in: a scenario, or an aeroplane of your own.",
@@ -62,7 +61,6 @@ struct BalanceNew: ParsableCommand {
 
 /// What `balance new` and `scenarios new` share.
 enum NewScenario {
-  /// The template of an aircraft or a tail.
   static func text(of aircraft: String, in library: AircraftLibrary) throws(LapwingError) -> String {
     if let tail = try library.tail(aircraft), let type = library.aircraft.first(where: { $0.id == tail.aircraft }) {
       return ScenarioTemplate.text(tail.aeroplane(of: type), tail: tail)

@@ -4,7 +4,6 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing balance solve`: shows the remedies for a loading.
 struct BalanceSolve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve", abstract: "Shows how to bring a loading inside its limits, or how much more fits.",

@@ -2,7 +2,6 @@ import AircraftFiles
 import ArgumentParser
 import Readings
 
-/// The options of every command that needs the aircraft.
 struct LibraryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -24,7 +23,6 @@ struct LibraryOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var loadsFile: String?
 
-  /// The available aircraft: the built-in ones and those of the folder.
   func library() throws(LapwingError) -> AircraftLibrary {
     try AircraftLibrary(folder: aircraftFolder, tails: tailsFolder, loads: loadsFile)
   }

@@ -153,7 +153,6 @@ struct LoadingChanges: ParsableArguments {
   }
 
   /// An amount of fuel as a volume: `38`, `144 l`, `228lb`.
-  /// - Parameter tanks: those that it may be in.
   private static func fuel(
     _ text: String, of loading: inout Loading, _ tanks: [FuelTank], _ units: SheetUnits, _ option: String,
     from least: Volume? = nil

@@ -10,13 +10,11 @@ import Status
 import System
 import Words
 
-/// `lapwing alarms`: the group of commands about alarm rules.
 struct AlarmsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alarms", abstract: "Shows the alarm rules in force, tests a condition, or lists logged alarms.",
     subcommands: [List.self, Test.self, AlarmsRecall.self], defaultSubcommand: List.self)
 
-  /// `lapwing alarms list`: shows the alarm rules.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shows the rules in force: limits, dwell times, hysteresis; --json adds advice and sources.",
@@ -139,7 +137,6 @@ struct AlarmsCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing alarms test`: raises a condition on a running box.
   struct Test: Order {
     static let configuration = CommandConfiguration(
       abstract: "Raises a condition on a running box, to test lamps and sounder.",
@@ -218,7 +215,6 @@ enum PersonTable {
     JSONObject(self.limits(limits).map { ($0.id.name, $0.limit) })
   }
 
-  /// The limits in the order of the conditions.
   private static func limits(_ limits: [ConditionID: Double]) -> [(id: ConditionID, limit: Double, unit: String)] {
     ConditionTable.standard.all.compactMap { condition in
       limits[condition.id].map { (condition.id, $0, condition.trigger.unit) }

@@ -11,7 +11,6 @@ import Status
 import System
 import Words
 
-/// `lapwing alarms recall`: lists the latest alarms of the logbook.
 struct AlarmsRecall: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recall", abstract: "Lists the latest alarms of the logbook, newest first, including ended ones.",

@@ -6,7 +6,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing circle`: answers of people to the care circle, and a look at it.
 struct CircleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "circle",
@@ -137,7 +136,6 @@ struct CircleCommand: ParsableCommand {
   }
 }
 
-/// The name of a person of the circle.
 struct CirclePersonArgument: ParsableArguments {
   @Argument(help: "A name of the care circle.")
   var name: String

@@ -5,12 +5,10 @@ import Readings
 import Settings
 import System
 
-/// `lapwing config`: the group of commands about the configuration.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks, shows and changes the configuration.", subcommands: [Check.self, Show.self, Set.self])
 
-  /// `lapwing config check`: reads a configuration file and reports the first error.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks a configuration file; exits 0 if it can be used, 78 if not.")
@@ -38,7 +36,6 @@ struct Config: ParsableCommand {
     }
   }
 
-  /// `lapwing config show`: shows each setting with its value and origin.
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Shows the settings in force and where each came from.")
@@ -60,7 +57,6 @@ struct Config: ParsableCommand {
     }
   }
 
-  /// `lapwing config set`: changes one key in the file.
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Sets one key in the configuration file, and keeps all comments.",

@@ -5,7 +5,6 @@ import SensorProtocols
 import Status
 import System
 
-/// `lapwing decode`: decodes lines from standard input until it ends.
 struct Decode: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Decodes raw sensor bytes.",

@@ -8,7 +8,6 @@ import Status
 import System
 import Web
 
-/// `lapwing doctor`: reports the state of the hardware and system that the box needs.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
@@ -54,21 +53,18 @@ enum PageDoctor {
       if let certificate = try PanelCertificate.known(configuration) {
         // The box's own holds for decades; before its beginning, it is the clock that is not set.
         guard certificate.isOwn || certificate.isInForce(at: MonotonicClock.unixMilliseconds()) else {
-          return DoctorFinding(
-            part: part, isGood: false,
-            sentence:
-              "its certificate has ended or has not begun, so browsers refuse it; renew it, then restart the page")
+          return .bad(
+            part, "its certificate has ended or has not begun, so browsers refuse it; renew it, then restart the page")
         }
-        return DoctorFinding(
-          part: part, isGood: true, sentence: "its certificate has the SHA-256 \(certificate.fingerprint)")
+        return .good(part, "its certificate has the SHA-256 \(certificate.fingerprint)")
       }
     } catch {
-      return DoctorFinding(part: part, isGood: false, sentence: error.message)
+      return .bad(part, error.message)
     }
     let isPlain = configuration[Keys.panelTLS] == .without
-    return DoctorFinding(
-      part: part, isGood: true,
-      sentence: isPlain
+    return .good(
+      part,
+      isPlain
         ? "it is served without TLS (panel.tls): who listens in the network sees values and cookie"
         : "it has no certificate yet, and makes one when it starts")
   }

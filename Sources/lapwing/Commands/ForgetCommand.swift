@@ -8,7 +8,6 @@ import Reports
 import Settings
 import System
 
-/// `lapwing forget`: deletes what the box has kept.
 struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",

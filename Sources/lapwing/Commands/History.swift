@@ -3,7 +3,6 @@ import Radio
 import Readings
 import System
 
-/// `lapwing history`: downloads the stored measurements of an Aranet into a file.
 struct History: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Downloads the measurements that a sensor has stored, into a CSV file.",

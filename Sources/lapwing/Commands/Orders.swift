@@ -25,7 +25,6 @@ extension Order {
   }
 }
 
-/// `lapwing ack`: acknowledges alarms.
 struct Ack: Order {
   static let configuration = CommandConfiguration(
     abstract: "Acknowledges alarms of a running box.",
@@ -46,7 +45,6 @@ struct Ack: Order {
   var request: ControlRequest { ControlRequest(.ack, name: condition) }
 }
 
-/// `lapwing pause`: pauses the sound.
 struct Pause: Order {
   static let configuration = CommandConfiguration(
     abstract: "Pauses the sound of the present priority for 120 s.",
@@ -60,7 +58,6 @@ struct Pause: Order {
   var request: ControlRequest { ControlRequest(.pause) }
 }
 
-/// `lapwing phase`: sets the phase of flight.
 struct PhaseCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "phase", abstract: "Sets the phase of flight of a running box.",
@@ -86,14 +83,12 @@ struct PhaseCommand: Order {
   var request: ControlRequest { ControlRequest(.phase, name: name) }
 
   func run() throws {
-    var client = try ControlClient(path: try options.read().controlSocket)
-    if let note = try client.order(request).note { try Output.standard.line(note) }
+    try give()
     // The box has taken it, so it has this name.
     if let phase = Phase(name: name) { try Output.standard.line(PhaseText.line(of: phase)) }
   }
 }
 
-/// `lapwing standby`: begins or ends the standby of a person.
 struct StandbyCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "standby", abstract: "Stops monitoring a person's heart for some hours, on purpose.",
@@ -135,7 +130,6 @@ struct StandbyCommand: Order {
   }
 }
 
-/// `lapwing reload`: lets the box read its configuration.
 struct Reload: Order {
   static let configuration = CommandConfiguration(
     abstract: "Makes a running box read its configuration again.",
@@ -154,7 +148,6 @@ struct Reload: Order {
   }
 }
 
-/// `lapwing reset`: ends latched sounds.
 struct Reset: Order {
   static let configuration = CommandConfiguration(
     abstract: "Ends the latched sounds of a running box, or those of one condition.")
@@ -185,7 +178,6 @@ enum PhaseText {
   }
 }
 
-/// `lapwing network`: what the card's system does with its network, and asks it for another one.
 struct NetworkCommand: Order {
   static let configuration = CommandConfiguration(
     commandName: "network",

@@ -4,7 +4,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing outside`: the process that sends messages to people outside.
 struct OutsideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outside", abstract: "Sends the alarms of a running box to people outside.",
@@ -30,7 +29,6 @@ struct OutsideCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing outside test`: tries a channel.
   struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Sends a test message by one channel; exits 69 if the service does not take it.")
@@ -45,7 +43,6 @@ struct OutsideCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing outside status`: how the channels are doing.
   struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "status", abstract: "Shows what waits for each channel, what was sent and what went wrong.")

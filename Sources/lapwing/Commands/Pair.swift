@@ -8,7 +8,6 @@ extension DeviceAddress: ExpressibleByArgument {
   @usableFromInline package init?(argument: String) { self.init(argument) }
 }
 
-/// `lapwing pair`: pairs with a device and stores its keys.
 struct Pair: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Pairs with a device that sends data only to paired receivers.",
@@ -42,7 +41,6 @@ struct Pair: ParsableCommand {
   }
 }
 
-/// `lapwing unpair`: deletes the stored keys of a device.
 struct Unpair: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Deletes the stored keys of a paired device.",

@@ -5,7 +5,6 @@ import Settings
 import System
 import Web
 
-/// `lapwing panel`: the group of commands about the page.
 struct PanelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "panel", abstract: "Serves the page of a running box, and lets people see it.",
@@ -53,7 +52,6 @@ struct PanelCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing panel code`
   struct Code: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Makes a code with which one browser may see the page.",
@@ -74,7 +72,6 @@ struct PanelCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing panel reader`
   struct ReaderToken: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reader", abstract: "Makes a token with which a program reads /metrics, or lists those that may.",
@@ -122,7 +119,6 @@ struct PanelCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing panel sign-out`
   struct SignOut: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "sign-out",
@@ -140,7 +136,6 @@ struct PanelCommand: ParsableCommand {
     }
   }
 
-  /// `lapwing panel fingerprint`
   struct FingerprintOfPage: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "fingerprint", abstract: "Shows the SHA-256 fingerprint of the page's certificate.",

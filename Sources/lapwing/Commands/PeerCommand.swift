@@ -4,7 +4,6 @@ import Readings
 import Settings
 import System
 
-/// `lapwing peer`: makes two boxes a pair.
 struct PeerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "peer", abstract: "Makes two boxes a pair that watch each other.",

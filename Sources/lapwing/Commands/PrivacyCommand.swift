@@ -7,7 +7,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing privacy`: what this box keeps, and who gets it.
 struct PrivacyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "privacy", abstract: "Shows what this box keeps, how long, who gets it and how to delete it.",
@@ -26,7 +25,6 @@ struct PrivacyCommand: ParsableCommand {
 
 /// What a configuration means for privacy.
 struct PrivacyReport: Encodable {
-  /// Something that is kept on this machine.
   struct Store: Encodable {
     let what: String
     let path: String
@@ -41,12 +39,10 @@ struct PrivacyReport: Encodable {
     }
   }
 
-  /// A way by which something leaves this machine.
   struct Way: Encodable {
     let what: String
     let isOn: Bool
     let state: String
-    /// Who gets it.
     var receivers: [String] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -59,7 +55,6 @@ struct PrivacyReport: Encodable {
   let stores: [Store]
   let ways: [Way]
 
-  /// - Parameter file: the path of the configuration.
   /// - Parameter own: the path of the file that wins over it.
   init(_ settings: Configuration, file: String, own: String?) {
     stores = Self.stores(settings, file, own)

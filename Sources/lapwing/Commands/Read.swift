@@ -4,7 +4,6 @@ import Readings
 import Status
 import System
 
-/// `lapwing read`: reads one sensor once.
 struct Read: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Reads one sensor once.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Radio
 import System
 
-/// `lapwing record`: writes Bluetooth traffic into a BTSnoop file.
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Records the Bluetooth traffic into a file for `lapwing replay` and Wireshark.",

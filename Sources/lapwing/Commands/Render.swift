@@ -5,7 +5,6 @@ import Readings
 import Status
 import System
 
-/// `lapwing render`: writes the sound of an alarm to a file.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes the sound of a priority as a WAV file, to listen to or to measure.",

@@ -8,7 +8,6 @@ import Status
 import System
 import Words
 
-/// `lapwing replay`: runs a recording or a timeline through the engine, without devices and logbook.
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs a recording or a timeline through the engine in virtual time.",

@@ -7,7 +7,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing run`: runs the box until it is stopped or its recording ends.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs the appliance.",

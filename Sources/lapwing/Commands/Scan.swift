@@ -8,7 +8,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing scan`: lists the sensors in range.
 struct Scan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the sensors in range.",
@@ -118,7 +117,6 @@ enum HeardSensors {
 
 /// Asks a running box to adopt the sensor of each kind with the strongest signal, for `lapwing scan --adopt`.
 enum StrongestSensors {
-  /// - Parameter path: the control socket of the box.
   static func adopt(through path: String) throws {
     var client = try ControlClient(path: path)
     let strongest = strongest(of: try client.status().sensors)

@@ -7,7 +7,6 @@ import Status
 import System
 import WeightBalance
 
-/// `lapwing scenarios`: the group of commands about the scenario files of the box.
 struct Scenarios: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenarios", abstract: "Lists, shows, writes, deletes and restores the scenario files of the box.",
@@ -35,7 +34,6 @@ struct ScenarioStoreOptions: ParsableArguments {
   func store(_ library: AircraftLibrary) -> ScenarioStore { ScenarioStore(folder: scenarios, library: library) }
 }
 
-/// `lapwing scenarios list`
 struct ScenariosList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the scenarios, the last changed first.")
@@ -80,7 +78,6 @@ struct ScenariosList: ParsableCommand {
     return ShownText.parts([entry.name, entry.updatedAt, aeroplane, loading.name] + state)
   }
 
-  /// The record of a scenario.
   static func json(_ file: String, _ loading: Loading, _ updatedAt: String) -> JSONObject {
     let createdAt = loading.createdAt == Loading.unknownTime ? nil : loading.createdAt
     return [
@@ -91,7 +88,6 @@ struct ScenariosList: ParsableCommand {
   }
 }
 
-/// `lapwing scenarios show`
 struct ScenariosShow: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Shows one scenario.")
 
@@ -134,7 +130,6 @@ struct ScenariosShow: ParsableCommand {
   }
 }
 
-/// `lapwing scenarios new`
 struct ScenariosNew: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Writes a commented scenario file to fill in.")
@@ -157,7 +152,6 @@ struct ScenariosNew: ParsableCommand {
   }
 }
 
-/// `lapwing scenarios save`
 struct ScenariosSave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save", abstract: "Changes a scenario, or stores a new one, and stamps the time.",
@@ -184,7 +178,6 @@ struct ScenariosSave: ParsableCommand {
   }
 }
 
-/// `lapwing scenarios delete`
 struct ScenariosDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Marks a scenario as deleted; its file stays.")
@@ -201,7 +194,6 @@ struct ScenariosDelete: ParsableCommand {
   }
 }
 
-/// `lapwing scenarios restore`
 struct ScenariosRestore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restores a deleted scenario.")

@@ -3,7 +3,6 @@ import ArgumentParser
 import Readings
 import System
 
-/// `lapwing selftest`: tests lamps and sounders.
 struct SelfTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "selftest",

@@ -1,14 +1,12 @@
 import ArgumentParser
 import Control
 
-/// `lapwing sensors`: the group of commands about kinds of sensors and adopted sensors.
 struct Sensors: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lists the supported sensors, and adopts or releases sensors.",
     subcommands: [SensorsList.self, SensorsAdopt.self, SensorsForget.self], defaultSubcommand: SensorsList.self)
 }
 
-/// `lapwing sensors adopt`: adopts a sensor on a running box.
 struct SensorsAdopt: Order {
   static let configuration = CommandConfiguration(
     commandName: "adopt", abstract: "Adopts a sensor on a running box: only adopted sensors raise alarms.",
@@ -41,7 +39,6 @@ struct SensorsAdopt: Order {
   }
 }
 
-/// `lapwing sensors forget`: removes an adopted sensor from a running box.
 struct SensorsForget: Order {
   static let configuration = CommandConfiguration(
     commandName: "forget",

@@ -5,7 +5,6 @@ import SensorProtocols
 import Status
 import System
 
-/// `lapwing sensors list`: shows the catalogue.
 struct SensorsList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the supported sensors, how they are read and what they need.",
@@ -37,7 +36,6 @@ struct SensorsList: ParsableCommand {
   }
 }
 
-/// A kind of sensor in the JSON of `lapwing sensors`.
 enum SensorJSON {
   static func object(_ entry: CatalogueEntry) -> JSONObject {
     let ranges = Quantity.allCases.compactMap { quantity in
@@ -85,7 +83,6 @@ enum SensorTable {
   /// So few kinds are shown with all that is known of them.
   private static let few = 3
 
-  /// - Parameter isSearch: whether the kinds are the result of a search.
   static func lines(_ entries: [CatalogueEntry], _ unreadable: [UnreadableSensor], isSearch: Bool) -> [String] {
     var lines = entries.isEmpty ? [] : table(entries)
     if isSearch, entries.count <= few {
@@ -106,15 +103,9 @@ enum SensorTable {
   }
 
   private static func table(_ entries: [CatalogueEntry]) -> [String] {
-    let rows =
+    TextTable.lines(
       [["sensor", "measures", "read by", "fresh"]]
-      + entries.map { [$0.name, $0.mainQuantity.label, way($0), fresh($0)] }
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { text, width in text + String(repeating: " ", count: width - text.count) }
-      let line = cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
+        + entries.map { [$0.name, $0.mainQuantity.label, way($0), fresh($0)] })
   }
 
   /// How long a value counts. The silence of a sensor that sends only when something happens says nothing.
@@ -122,7 +113,6 @@ enum SensorTable {
     entry.sendsOnEvents ? "no watch" : "\(Int(entry.freshness.inSeconds)) s"
   }
 
-  /// How a kind is read.
   private static func way(_ entry: CatalogueEntry) -> String {
     if isOnCable(entry) { return "USB cable" }
     switch (entry.advertisesReadings, entry.accesses.isEmpty) {
@@ -157,7 +147,6 @@ enum SensorTable {
       }
   }
 
-  /// All that is known of one kind.
   private static func details(of entry: CatalogueEntry) -> [String] {
     func line(_ title: String, _ text: String) -> [String] {
       text.isEmpty ? [] : ShownText.wrapped("\(title): \(text)", indent: "  ", hanging: "    ")
@@ -177,7 +166,6 @@ enum SensorTable {
     return "\(quantity.label), \(Int(range.lowerBound)) to \(Int(range.upperBound))\(unit)"
   }
 
-  /// The characteristics that a connected client uses.
   private static func accesses(of entry: CatalogueEntry) -> String {
     let ways =
       (entry.advertisesReadings ? ["advertisement"] : []) + (isOnCable(entry) ? ["USB cable"] : [])

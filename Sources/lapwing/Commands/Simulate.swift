@@ -8,7 +8,6 @@ import Simulation
 import Status
 import System
 
-/// `lapwing simulate`: tests the alarms in a simulated world.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tests the alarms in a simulated world.",

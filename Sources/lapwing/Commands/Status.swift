@@ -10,7 +10,6 @@ import Status
 import System
 import Words
 
-/// `lapwing status`: shows the state of a running box, once or as a stream of events.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows what a running box receives and signals.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Control
 
-/// `lapwing update`: what the card's system says of its updates, and asks it to install one or to go back.
 struct UpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
@@ -15,7 +14,6 @@ struct UpdateCommand: ParsableCommand {
     defaultSubcommand: UpdateStatus.self)
 }
 
-/// `lapwing update status`: what runs, what the box could go back to, and what happened last.
 struct UpdateStatus: Order {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Shows what runs, what there is to go back to, and what happened last.")
@@ -25,7 +23,6 @@ struct UpdateStatus: Order {
   var request: ControlRequest { ControlRequest(update: .status) }
 }
 
-/// `lapwing update show`: asks what a bundle changes.
 struct UpdateShow: Order {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Asks the system what an update changes; installs nothing.",
@@ -39,7 +36,6 @@ struct UpdateShow: Order {
   var request: ControlRequest { ControlRequest(update: .show(name)) }
 }
 
-/// `lapwing update install`: asks for the installation of a bundle.
 struct UpdateInstall: Order {
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Asks the system to install an update.",
@@ -56,7 +52,6 @@ struct UpdateInstall: Order {
   var request: ControlRequest { ControlRequest(update: .install(name, quietly: quietly)) }
 }
 
-/// `lapwing update back`: asks for the other system.
 struct UpdateBack: Order {
   static let configuration = CommandConfiguration(
     commandName: "back", abstract: "Asks the system to start the version before again, if it had proved itself.")
@@ -66,7 +61,6 @@ struct UpdateBack: Order {
   var request: ControlRequest { ControlRequest(update: .back) }
 }
 
-/// `lapwing update quiet`: asks whether the box is watching no one.
 struct UpdateQuiet: Order {
   static let configuration = CommandConfiguration(
     commandName: "quiet", abstract: "Asks whether the box may start again without anybody's word.",

@@ -2,7 +2,6 @@ import Readings
 
 /// What was deleted is still in the file, since another program reads it.
 enum OldBytes {
-  /// - Parameter again: the command that overwrites it.
   static func stay(in path: String, again: String) -> LapwingError {
     LapwingError(
       .tryAgain, code: "still-read",

@@ -7,7 +7,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing sessions`: the group of commands about past sessions.
 struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "Lists, shows, exports, edits, imports and deletes the sessions of the logbook.",
@@ -22,7 +21,6 @@ struct SessionsCommand: ParsableCommand {
     defaultSubcommand: SessionsList.self)
 }
 
-/// `lapwing sessions delete`
 struct SessionsDelete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Deletes a session with its readings and alarms, after a question.",
@@ -48,11 +46,8 @@ struct SessionsDelete: ParsableCommand {
       return try Output.standard.line("Nothing was deleted.")
     }
     let limits = try options.configuration.read().readFigureLimits()
-    let isOverwritten: Bool
-    do throws(LogbookError) {
-      isOverwritten = try Logbook.delete(session: number, of: reader.path, limits: limits)
-    } catch {
-      throw LapwingError(.inputOutput, code: error.code, error.message)
+    let isOverwritten = try reader.explained { () throws(LogbookError) in
+      try Logbook.delete(session: number, of: reader.path, limits: limits)
     }
     try Output.standard.line("Session \(number) is deleted.")
     // They may hold the session too.
@@ -63,7 +58,6 @@ struct SessionsDelete: ParsableCommand {
   }
 }
 
-/// `lapwing sessions list`
 struct SessionsList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the sessions, newest first.")
@@ -129,7 +123,6 @@ struct SessionsList: ParsableCommand {
   }
 }
 
-/// `lapwing sessions show`
 struct SessionsShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows one session: figures of each sensor, a chart, and the alarms.",

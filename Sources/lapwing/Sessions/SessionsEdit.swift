@@ -61,7 +61,6 @@ struct PersonNoteOptions: ParsableArguments {
   var note: String?
 }
 
-/// `lapwing sessions edit`
 struct SessionsEdit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Says what a past session was about: flight, or notes for a doctor.",
@@ -100,10 +99,8 @@ struct SessionsEdit: ParsableCommand {
   func run() throws {
     let reader = try options.reader()
     _ = try reader.found(number)
-    do throws(LogbookError) {
-      _ = try Logbook.edit(session: number, of: reader.path, details)
-    } catch {
-      throw LapwingError(.inputOutput, code: error.code, error.message)
+    _ = try reader.explained { () throws(LogbookError) in
+      try Logbook.edit(session: number, of: reader.path, details)
     }
     try Output.standard.line(try SessionLine(reader.found(number), in: reader).text)
   }

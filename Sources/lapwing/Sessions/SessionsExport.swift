@@ -8,7 +8,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing sessions export`
 struct SessionsExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes all readings of a session to a file.",

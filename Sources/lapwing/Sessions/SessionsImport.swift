@@ -8,7 +8,6 @@ import SensorProtocols
 import Settings
 import System
 
-/// `lapwing sessions import`
 struct SessionsImport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds the readings of a file to the logbook, as a session.",
@@ -137,7 +136,6 @@ struct SessionsImport: ParsableCommand {
   }
 
   /// Reads the rows of the file.
-  /// - Parameter known: the models of sensors by their address.
   /// - Returns: what is not read.
   private func read(
     _ file: ImportedFile, _ known: [DeviceAddress: String],

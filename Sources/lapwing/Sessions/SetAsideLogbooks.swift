@@ -4,7 +4,6 @@ import System
 
 /// The logbooks beside one that were set aside, damaged or of another version, which hold what it held.
 enum SetAsideLogbooks {
-  /// Names the files that stay.
   static func name(_ files: [String]) throws(LapwingError) {
     guard !files.isEmpty else { return }
     try Output.error.line(

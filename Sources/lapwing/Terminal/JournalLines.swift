@@ -117,7 +117,6 @@ struct JournalEntry {
     ])
   }
 
-  /// The fields that have a value.
   private static func named(_ fields: [(name: String, value: String?)]) -> Fields {
     fields.compactMap { field in field.value.map { (field.name, $0) } }
   }

@@ -37,7 +37,6 @@ final class LivePanel: OutputConsumer {
   }
 }
 
-/// The lines of the screen: the text of a status in colours.
 enum ScreenText {
   /// - Parameter lit: the names of the lamps that are lit at this moment; a status has only their patterns.
   static func lines(of status: BoxStatus, lit: Set<String>) -> [String] {

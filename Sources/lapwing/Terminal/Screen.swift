@@ -4,13 +4,11 @@ import System
 
 /// A terminal whose lines can be painted again (ECMA-48 control sequences).
 struct Screen {
-  /// Whether standard output is a terminal with colours.
   static var isUsable: Bool {
     guard isatty(STDOUT_FILENO) == 1, environment("NO_COLOR") == nil else { return false }
     return !["", "dumb"].contains(environment("TERM") ?? "")
   }
 
-  /// Colours, by their SGR number.
   enum Colour: Int {
     case red = 31
     case green = 32

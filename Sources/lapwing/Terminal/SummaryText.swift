@@ -2,7 +2,6 @@ import Alarms
 import Flight
 import Status
 
-/// Formats the summary of a session that has ended.
 enum SummaryText {
   static func lines(of session: SessionReport, profile: BoxProfile) -> String {
     var lines = ["", "Session (\(profile.rawValue))"]

@@ -2,7 +2,6 @@ import Glibc
 import Readings
 import System
 
-/// Writes a text file as a whole.
 enum TextFile {
   /// Writes a text to a file, whole or not at all. An existing file is replaced. A pipe or a device is written as it is.
   static func write(_ text: String, to path: String) throws(LapwingError) {

@@ -1,14 +1,12 @@
 import ArgumentParser
 import Sessions
 
-/// `lapwing air`: the group of commands about the air of the past.
 struct AirCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "air", abstract: "Shows the air of the past by day.", subcommands: [AirTrends.self],
     defaultSubcommand: AirTrends.self)
 }
 
-/// `lapwing air trends`
 struct AirTrends: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trends", abstract: "Shows each day's CO2, temperature, humidity, particles and other air values.",

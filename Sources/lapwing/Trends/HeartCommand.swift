@@ -13,7 +13,6 @@ import Status
 import System
 import Words
 
-/// `lapwing heart`: the group of commands about heart rates of the past.
 struct HeartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "heart",
@@ -22,7 +21,6 @@ struct HeartCommand: ParsableCommand {
     defaultSubcommand: HeartTrends.self)
 }
 
-/// `lapwing heart trends`
 struct HeartTrends: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trends", abstract: "Shows each day's heart rate: range, mean, time within the limits, resting rate.",
@@ -39,7 +37,6 @@ struct HeartTrends: ParsableCommand {
   }
 }
 
-/// `lapwing heart report`
 struct HeartReport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -56,14 +53,7 @@ struct HeartReport: ParsableCommand {
   @Option(help: "The CSV file to write.", completion: .file())
   var csv: String?
 
-  @Option(help: "The number of days up to today, 1 to 3660.")
-  var days = 7
-
-  @Option(help: "The first local day, such as 2026-11-01, in place of --days.")
-  var from: String?
-
-  @Option(help: "The last local day, such as 2026-11-30.")
-  var to: String?
+  @OptionGroup var span: DaysOptions
 
   @Option(help: ArgumentHelp("The language of the PDF: en or ko.", valueName: "language"))
   var language = "en"
@@ -83,7 +73,6 @@ struct HeartReport: ParsableCommand {
     guard sensor.map({ DeviceAddress($0) != nil }) ?? true else {
       throw ValidationError("--sensor is an address such as C0:FF:EE:00:00:02")
     }
-    try usage { () throws(DayFault) in try TrendDays.check(days, from, to) }
   }
 
   func run() throws {
@@ -91,7 +80,7 @@ struct HeartReport: ParsableCommand {
     let configuration = try options.configuration.read()
     let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
     let limits = configuration.figureLimits(adopted: adopted)
-    let edges = try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) }
+    let edges = try span.edges()
     let only = sensor.flatMap { DeviceAddress($0) }
     func checkFound(_ isFound: Bool) throws(LapwingError) {
       guard !isFound else { return }
@@ -127,7 +116,6 @@ struct HeartReport: ParsableCommand {
   }
 }
 
-/// `lapwing heart suggest`
 struct HeartSuggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest", abstract: "Suggests limits of a heart rate from a person's own record. It changes nothing.",
@@ -171,7 +159,6 @@ struct HeartSuggest: ParsableCommand {
     if !json { try Output.standard.line(texts.joined(separator: "\n\n")) }
   }
 
-  /// The limits in force for the wearer of a sensor, by day.
   private static func limits(of trend: DailyTrend, in configuration: Configuration) -> ValueLimits {
     let name = configuration.person(of: trend.trend.address)
     let rules = configuration.personRules.first { $0.name == name }
@@ -199,7 +186,6 @@ struct HeartSuggest: ParsableCommand {
     return days
   }
 
-  /// What is said about one sensor.
   private struct Report {
     let trend: DailyTrend
     let person: String?

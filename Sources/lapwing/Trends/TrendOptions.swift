@@ -10,8 +10,8 @@ import Settings
 import Status
 import System
 
-/// The options of the commands on days.
-struct TrendOptions: ParsableArguments {
+/// Which days.
+struct DaysOptions: ParsableArguments {
   @Option(help: "The number of days up to today, 1 to 3660.")
   var days = 7
 
@@ -20,6 +20,16 @@ struct TrendOptions: ParsableArguments {
 
   @Option(help: "The last local day, such as 2026-11-30.")
   var to: String?
+
+  func validate() throws { try usage { () throws(DayFault) in try TrendDays.check(days, from, to) } }
+
+  /// The milliseconds since 1970 at which the days begin, and the last one ends.
+  func edges() throws -> [Int64] { try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) } }
+}
+
+/// The options of the commands on days.
+struct TrendOptions: ParsableArguments {
+  @OptionGroup var span: DaysOptions
 
   @Flag(help: "Write one JSON object per line.")
   var json = false
@@ -32,19 +42,16 @@ struct TrendOptions: ParsableArguments {
   @OptionGroup var units: UnitsOption
 
   @OptionGroup var options: SessionOptions
-
-  func validate() throws { try usage { () throws(DayFault) in try TrendDays.check(days, from, to) } }
 }
 
 extension TrendOptions {
-  /// Prints the days of the heart or the air.
   func run(_ subject: TrendSubject, nothing: String) throws {
     let reader = try options.reader()
     let configuration = try options.configuration.read()
     let adopted = try AdoptionFile(path: configuration.adoptedPath).read().sensors
     let limits = configuration.figureLimits(adopted: adopted)
     let names = TrendNames(configuration, adopted: adopted)
-    let edges = try usage { () throws(DayFault) in try TrendDays.edges(days, from, to) }
+    let edges = try span.edges()
     let trends = try DailyTrend.read(subject.quantities, edges: edges, in: reader, limits: limits)
     if let svg {
       let parts = TrendDays.chartEdges(edges)

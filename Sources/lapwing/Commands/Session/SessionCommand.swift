@@ -10,7 +10,6 @@ import Settings
 import Status
 import System
 
-/// `lapwing session`: the group of orders about the session of a running box.
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session", abstract: "Begins and ends the session of a running box, and notes what happens in it.",
@@ -24,7 +23,6 @@ struct SessionCommand: ParsableCommand {
     ])
 }
 
-/// `lapwing session start`
 struct SessionStart: Order {
   static let configuration = CommandConfiguration(
     commandName: "start", abstract: "Begins a session, and says what it is about.",
@@ -54,7 +52,6 @@ struct SessionStart: Order {
   }
 }
 
-/// `lapwing session drink`
 struct SessionDrink: Order {
   static let configuration = CommandConfiguration(
     commandName: "drink", abstract: "Records that you have drunk something.",
@@ -83,7 +80,6 @@ struct SessionDrink: Order {
   var request: ControlRequest { ControlRequest(.drink, amount: amount, undo: undo ? true : nil) }
 }
 
-/// `lapwing session caffeine`
 struct SessionCaffeine: Order {
   static let configuration = CommandConfiguration(
     commandName: "caffeine", abstract: "Records that you have taken caffeine, such as a coffee.",
@@ -97,7 +93,6 @@ struct SessionCaffeine: Order {
   var request: ControlRequest { ControlRequest(.caffeine, undo: undo ? true : nil) }
 }
 
-/// `lapwing session check`
 struct SessionCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Asks a running box whether it is ready for a flight or a night.",
@@ -145,7 +140,6 @@ struct SessionCheck: ParsableCommand {
   }
 }
 
-/// `lapwing session end`
 struct SessionEnd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "end", abstract: "Ends the session, and prints its summary.",
