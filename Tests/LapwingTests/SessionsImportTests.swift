@@ -100,6 +100,17 @@ import Testing
       try LapwingProcess.run(["sessions"] + bench.options).output.contains("no sessions yet"), "no logbook was begun")
   }
 
+  @Test func `at the end of the file or of an hour are kept, though a block has their times to half a second`() throws {
+    let bench = try Workbench()
+    let times = ["09:59:58.002", "09:59:59.600", "10:00:00.400", "10:00:01.003", "10:00:02.000"]
+    let rows = times.enumerated().map { "2026-01-01T\($1)Z,C0:FF:EE:00:00:02,strap,\(60 + $0)" }
+    let file = try folder.write("time,address,model,heart rate (bpm)\n" + rows.joined(separator: "\n"), to: "rates.csv")
+    #expect(try LapwingProcess.run(["sessions", "import", file] + bench.options).status == 0)
+    #expect(try self.rows(bench).dropFirst().map { $0[3] } == ["60.0", "61.0", "62.0", "63.0", "64.0"])
+    let list = try LapwingProcess.run(["sessions"] + bench.options)
+    #expect(list.output.contains("heart 60 to 64 bpm"), "\(list.output)")
+  }
+
   @Test func `at each full hour are kept beside those of the second before`() throws {
     let bench = try Workbench()
     let rows = (0..<40).map { number in

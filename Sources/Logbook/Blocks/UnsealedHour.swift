@@ -37,9 +37,10 @@ package struct UnsealedHour: Sendable {
     guard let sensor else { return nil }
     self.rows = rows
     self.session = session
-    block = SealedBlock(
+    let block = SealedBlock(
       address: sensor.address, model: sensor.model, isHistory: isHistory, readings: readings,
       beats: BeatRun.runs(of: notifications))
     data = block.encoded()
+    self.block = block.kept(in: data)
   }
 }

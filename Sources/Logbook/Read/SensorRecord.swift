@@ -193,7 +193,7 @@ extension LogbookReader {
         db,
         sql: """
           SELECT data, shift_ms FROM block WHERE sensor_id = :sensor AND first_ms >= :early AND first_ms < :end
-            AND last_ms >= :start \(condition) ORDER BY first_ms
+            AND last_ms >= :start - \(TimeColumn.tolerance) \(condition) ORDER BY first_ms
           """, arguments: arguments)
       while let item = try blocks.next() {
         guard let bytes: Data = item.checked("data"), let shift: Int64 = item.checked("shift_ms"),

@@ -124,7 +124,10 @@ extension Logbook {
   package func add(_ blocks: [SealedBlock], session: Int64?) throws(LogbookError) {
     do {
       try write { db in
-        for block in blocks { try Self.insert(block, block.encoded(), session: session, rows: 0...0, in: db) }
+        for block in blocks {
+          let data = block.encoded()
+          try Self.insert(block.kept(in: data), data, session: session, rows: 0...0, in: db)
+        }
       }
     } catch {
       throw LogbookError(error, path: path)
