@@ -207,6 +207,16 @@ import Testing
     #expect(found == utc)
   }
 
+  @Test func `are in UTC if the header says so, wherever the box is`() throws {
+    for header in ["Timestamp (UTC)", "time_utc"] {
+      let bench = try Workbench()
+      let file = try folder.write("\(header),co2\n2026-07-01 12:00:00,600\n", to: "utc.csv")
+      let arguments = ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options
+      #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
+      #expect(try rows(bench)[1][0].hasPrefix("2026-07-01T12:00:00"), "\(header)")
+    }
+  }
+
   @Test func `of the hour that the clock leaves out are moved into the next one, and are named`() throws {
     let bench = try Workbench()
     let lines = ["01:59", "02:30", "03:00"].map { "2026-03-29 \($0):00,600" }

@@ -101,7 +101,7 @@ package struct ImportedFile {
   ) throws(LapwingError) -> [String] {
     var order = self.order, last: Int64?, isRising: Bool?
     var columns: ImportColumns?, intervals: ImportedIntervals?
-    var about: [CSVRow] = []
+    var about: [CSVRow] = [], hasNameless = false
     try forEachRow(separator, preamble) { row throws(LapwingError) in
       if intervals != nil || (columns == nil && about.isEmpty && ImportedIntervals.isInterval(row)) {
         if intervals == nil { intervals = try ImportedIntervals(start) }
@@ -120,6 +120,7 @@ package struct ImportedFile {
         return
       }
       if order == nil, header.needsOrder(row) { order = try findOrder(header, separator, preamble) }
+      if !hasNameless { hasNameless = header.isNameless(row) }
       var found = try header.row(row, isUTC: isUTC, order: order)
       if let before = last {
         if found.isLocal { found.at = Self.inOrder(found.at, after: before, isRising: isRising) }
@@ -130,7 +131,7 @@ package struct ImportedFile {
       found.usualModel = header.model
       try body(found)
     }
-    return columns?.leftOut ?? []
+    return (columns?.leftOut ?? []) + (hasNameless ? ["a column without a name"] : [])
   }
 
   /// The hour that the clock shows twice at the end of summer time: the order of the rows decides which one is meant.
