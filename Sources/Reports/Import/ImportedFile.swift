@@ -222,12 +222,13 @@ private struct ImportedIntervals {
     // No heart beats 100 times a second, or once in ten.
     unit = unit ?? number.map { $0 < 10 ? 1000 : 1 }
     let milliseconds = (number ?? .nan) * (unit ?? 1)
-    var found = ImportedRow(at: Int64((end + (milliseconds.isFinite ? milliseconds : 0)).rounded()))
+    var found = ImportedRow()
     guard milliseconds > 0, found.addBeat(milliseconds: milliseconds) else {
       throw LapwingError(.badData, code: "bad-row", "line \(row.line): \(text) is no RR interval in milliseconds")
     }
     end += milliseconds
-    found.isMoved = isMoved
+    found.at = Int64(end.rounded())
+    (found.reading.at, found.isMoved) = (found.at, isMoved)
     return found
   }
 }
