@@ -55,6 +55,7 @@ package enum SheetTerm: Sendable {
     case .phaseName(.landing): "Landing"
     case .phaseName(.zeroFuel): "Zero fuel"
     case .position(.inside): "inside"
+    case .position(.inPlaceholder): "in placeholder"
     case .position(.belowChart): "OUTSIDE, below"
     case .position(.outside): "OUTSIDE"
     case .tooHeavy: "TOO HEAVY"
@@ -103,6 +104,7 @@ package enum SheetTerm: Sendable {
   private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "inside"
+    case .inPlaceholder: "inside the placeholder"
     case .belowChart: "below the envelope"
     case .outside: "outside"
     }
