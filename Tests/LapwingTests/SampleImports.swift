@@ -43,6 +43,7 @@ enum SampleImports {
       "Timestamp (UTC),Temperature (°F),Barometric Pressure (inHg)\n2026-11-28 22:45:27,68,29.92\n",
       [.temperatureCelsius: 20, .pressureHectopascals: 1013.21], [], []
     ),
+    ("time,SpO2 (%)\n2026-11-28 22:45:27,0.97\n", [.oxygenSaturationPercent: 97], [], []),
     ("time_utc,co2\n2026-11-28 22:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
     (
       "Timestamp (America/New_York),Relative Humidity (%)\n2026-11-28 22:45:27,40\n",
