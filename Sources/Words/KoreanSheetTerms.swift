@@ -68,6 +68,7 @@ package struct KoreanSheetTerms: SheetTerms {
   private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "한계 이내"
+    case .inPlaceholder: "임시 한계도 안"
     case .belowChart: "한계도 벗어남(아래)"
     case .outside: "한계 벗어남"
     }

@@ -49,6 +49,16 @@ struct BalanceStateTests {
     expectWords(try String(contentsOfFile: folder.file("sheet.txt"), encoding: .utf8), state, "paper")
   }
 
+  @Test("with no phase inside an envelope that is a placeholder", arguments: BalanceState.all)
+  func phases(state: BalanceState) throws {
+    let lines = try run("compute", state, "--brief").lines
+    let phases = lines.filter { $0.hasPrefix("Ramp ") || $0.hasPrefix("Take-off ") || $0.hasPrefix("Landing ") }
+    #expect(phases.count == 3)
+    guard state.level != "danger" else { return }
+    let word = state.english.contains("the envelope is a placeholder") ? "in placeholder" : "inside"
+    #expect(phases.allSatisfy { $0.hasSuffix(word) }, "\(phases)")
+  }
+
   @Test("on the lamps and in the record of the box", arguments: BalanceState.all)
   func lamps(state: BalanceState) throws {
     let folder = try TemporaryFolder(), scenarios = try TemporaryFolder()

@@ -100,6 +100,17 @@ import Testing
       try LapwingProcess.run(["sessions"] + bench.options).output.contains("no sessions yet"), "no logbook was begun")
   }
 
+  @Test func `at the end of the file or of an hour are kept, though a block has their times to half a second`() throws {
+    let bench = try Workbench()
+    let times = ["09:59:58.002", "09:59:59.600", "10:00:00.400", "10:00:01.003", "10:00:02.000"]
+    let rows = times.enumerated().map { "2026-01-01T\($1)Z,C0:FF:EE:00:00:02,strap,\(60 + $0)" }
+    let file = try folder.write("time,address,model,heart rate (bpm)\n" + rows.joined(separator: "\n"), to: "rates.csv")
+    #expect(try LapwingProcess.run(["sessions", "import", file] + bench.options).status == 0)
+    #expect(try self.rows(bench).dropFirst().map { $0[3] } == ["60.0", "61.0", "62.0", "63.0", "64.0"])
+    let list = try LapwingProcess.run(["sessions"] + bench.options)
+    #expect(list.output.contains("heart 60 to 64 bpm"), "\(list.output)")
+  }
+
   @Test func `at each full hour are kept beside those of the second before`() throws {
     let bench = try Workbench()
     let rows = (0..<40).map { number in
@@ -194,6 +205,16 @@ import Testing
     #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
     let found = try rows(bench).dropFirst().sorted { $0[3] < $1[3] }.map { String($0[0].dropFirst(11).prefix(5)) }
     #expect(found == utc)
+  }
+
+  @Test func `are in UTC if the header says so, wherever the box is`() throws {
+    for header in ["Timestamp (UTC)", "time_utc"] {
+      let bench = try Workbench()
+      let file = try folder.write("\(header),co2\n2026-07-01 12:00:00,600\n", to: "utc.csv")
+      let arguments = ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options
+      #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
+      #expect(try rows(bench)[1][0].hasPrefix("2026-07-01T12:00:00"), "\(header)")
+    }
   }
 
   @Test func `of the hour that the clock leaves out are moved into the next one, and are named`() throws {

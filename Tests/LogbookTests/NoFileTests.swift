@@ -17,6 +17,12 @@ import Testing
     }
   }
 
+  @Test func `is said to begin with the first run if there is nothing yet`() throws {
+    let path = try TemporaryFolder().file("lapwing.db")
+    let reason = "there is no such file; the first `lapwing run` begins it"
+    #expect(throws: LogbookError.cannotOpen(path: path, reason: reason)) { try LogbookReader(path: path) }
+  }
+
   @Test func `is refused if it is a folder`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("lapwing.db")

@@ -72,6 +72,19 @@ import Testing
     #expect(room.readings.first?.measurements[.co2PartsPerMillion] == 612)
   }
 
+  @Test func `has each reading once in all hours, also one of its last half second`() throws {
+    try logbook.append([.runStarted(at: start)])
+    try logbook.append([3_598_002, 3_599_600].map { co2(at: start + $0, Double($0)) })
+    try seal(now: start + 8 * hour)
+    #expect(try rows() == 0)
+    let reader = try LogbookReader(path: folder.file("lapwing.db"))
+    let readings = try [start, start + hour].flatMap { from in
+      try reader.record(from: from, until: from + hour).flatMap(\.readings)
+    }
+    #expect(readings.map { $0.measurements[.co2PartsPerMillion] } == [3_598_002, 3_599_600])
+    #expect(try reader.span()?.upperBound == readings.last?.at)
+  }
+
   @Test func `stays rows for so long that a restart still finds them`() throws {
     try logbook.append([.runStarted(at: start)] + beats(from: start, seconds: 60))
     try logbook.append([co2(at: start + hour + 3_800_000, 600)])

@@ -132,7 +132,7 @@ struct EnvelopeDrawing {
       let name = "\(terms.text(.place(shown.point.place))) \(weight)", ink = shown.position.ink
       if let index = groups.firstIndex(where: { abs($0.at.x - at.x) < 7 * scale && abs($0.at.y - at.y) < 7 * scale }) {
         groups[index].names.append(name)
-        if shown.position != .inside { groups[index].ink = ink }
+        if shown.position.isFault { groups[index].ink = ink }
       } else {
         groups.append((at, [name], ink))
       }
@@ -182,7 +182,8 @@ struct EnvelopeDrawing {
     let size = 3.2 * scale, stroke = Stroke(position.ink, width: 1.2 * scale)
     func point(_ x: Double, _ y: Double) -> Point { Point(at.x + x * size, at.y + y * size) }
     switch position {
-    case .inside: canvas.polygon(Self.circle.map { point($0.x, $0.y) }, fill: .paper, stroke: stroke)
+    case .inside, .inPlaceholder:
+      canvas.polygon(Self.circle.map { point($0.x, $0.y) }, fill: .paper, stroke: stroke)
     case .belowChart: canvas.polygon([point(0, 1.3), point(-1.3, -1), point(1.3, -1)], fill: .paper, stroke: stroke)
     case .outside:
       canvas.rectangle(Box(at.x - size, at.y - size, 2 * size, 2 * size), fill: .paper, stroke: stroke)
@@ -227,7 +228,7 @@ struct EnvelopeDrawing {
 extension SheetPosition {
   var ink: Ink {
     switch self {
-    case .inside: .mean
+    case .inside, .inPlaceholder: .mean
     case .belowChart: .caution
     case .outside: .danger
     }

@@ -117,14 +117,14 @@ package struct EnvelopeSVG {
       write(SheetWords.text(row.point.weight, units), weights, y, .end, ink)
       write(row.point.cg.map { SheetWords.text($0, units) } ?? "-", arms, y, .end, ink)
       switch row.position {
-      case .inside: break
+      case .inside, .inPlaceholder: break
       case .belowChart: write("below", right, y, .end)
       case .outside: write("OUT", right, y, bold: true, .end, ink)
       }
     }
     y += Self.rowHeight
     let more = sheet.burnPath.count - rows.count
-    if more > 0 { write("and \(more) more points inside", left, y) }
+    if more > 0 { write("and \(more) more points \(SheetTables.words(SheetWords.inside(sheet)))", left, y) }
     for line in canvas.wrap(caption, TextStyle(size: 13), to: room) {
       y += Self.rowHeight
       write(line, left, y, .start, .quiet)

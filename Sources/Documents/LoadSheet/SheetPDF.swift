@@ -134,12 +134,13 @@ package struct SheetPDF {
         [
           row.point.label, SheetWords.text(row.point.weight, units),
           row.point.cg.map { SheetWords.text($0, units) } ?? "-", SheetTables.words(row.position),
-        ], isFault: row.position != .inside)
+        ], isFault: row.position.isFault)
     }
     let left = sheet.burnPath.count { !$0.isPhase } - rows.count
     return [.space(2)]
       + table(SheetTables.Table(["On the way", units.weight.symbol, "CG \(units.length.symbol)", ""], shown))
-      + (left > 0 ? text.paragraph("and \(left) more points inside", Self.note) : [])
+      + (left > 0
+        ? text.paragraph("and \(left) more points \(SheetTables.words(SheetWords.inside(sheet)))", Self.note) : [])
   }
 
   private func table(_ table: SheetTables.Table) -> [Block] {

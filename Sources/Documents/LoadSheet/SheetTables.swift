@@ -35,7 +35,7 @@ package enum SheetTables {
             phase.maxWeight.map { SheetWords.text($0, units) } ?? "-",
           ] + arms + (hasChord ? [phase.percentMAC ?? "-"] : []) + [
             terms.text(.position(position)) + (phase.isTooHeavy ? ", \(terms.text(.tooHeavy))" : "")
-          ], isFault: position != .inside || phase.isTooHeavy)
+          ], isFault: position.isFault || phase.isTooHeavy)
       })
   }
 

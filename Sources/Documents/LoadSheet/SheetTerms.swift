@@ -54,6 +54,7 @@ package enum SheetTerm: Sendable {
     case .phaseName(.landing): "Landing"
     case .phaseName(.zeroFuel): "Zero fuel"
     case .position(.inside): "inside"
+    case .position(.inPlaceholder): "in placeholder"
     case .position(.belowChart): "OUTSIDE, below"
     case .position(.outside): "OUTSIDE"
     case .tooHeavy: "TOO HEAVY"
@@ -102,6 +103,7 @@ package enum SheetTerm: Sendable {
   private static func words(_ position: SheetPosition) -> String {
     switch position {
     case .inside: "inside"
+    case .inPlaceholder: "inside the placeholder"
     case .belowChart: "below the envelope"
     case .outside: "outside"
     }

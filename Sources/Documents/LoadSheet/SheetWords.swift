@@ -46,12 +46,17 @@ package enum SheetWords {
 
   package static func position(_ weight: Weight, _ moment: Moment, isInside: Bool, in sheet: LoadSheet) -> SheetPosition
   {
-    if isInside { return .inside }
+    if isInside { return inside(sheet) }
     let envelope = sheet.category.envelope.value
     guard !sheet.category.floorIsLimit, weight < envelope.lowestWeight,
       let margin = envelope.margin(weight: weight, moment: moment), !margin.isNegative
     else { return .outside }
     return .belowChart
+  }
+
+  /// What a point inside the envelope of a sheet is.
+  static func inside(_ sheet: LoadSheet) -> SheetPosition {
+    sheet.category.envelope.isKnown ? .inside : .inPlaceholder
   }
 
   package static func position(_ point: PathPoint, in sheet: LoadSheet) -> SheetPosition {

@@ -99,6 +99,10 @@ package struct SealedBlock: Sendable, Equatable {
     return bits.bytes
   }
 
+  /// The same block with the times that its bytes keep. One may be half a second later than it was, and after the end of a session
+  /// or of an hour.
+  func kept(in data: [UInt8]) -> SealedBlock { (try? SealedBlock(data)) ?? self }
+
   private func writeValues(to bits: inout BitWriter) {
     var packed = BitWriter(), count: UInt64 = 0
     for quantity in Quantity.allCases {

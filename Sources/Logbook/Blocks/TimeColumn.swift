@@ -5,7 +5,7 @@
 enum TimeColumn {
   /// How far a time may lie from that of its run, in milliseconds; and half of the pace at most, so that readings
   /// never change places.
-  private static let tolerance: Int64 = 500
+  static let tolerance: Int64 = 500
   /// The pace is in 1/64 ms: at 1 Hz, an hour of that error is 28 ms.
   private static let paceUnit: Int64 = 64
   private static let mostRuns = 1 << 16

@@ -2,6 +2,7 @@ import GRDB
 import Readings
 import Sessions
 
+/// Figures of one quantity of one sensor, for times that follow each other.
 package struct QuantityFigures: Sendable, Equatable {
   package let quantity: Quantity
   /// One for each time.
@@ -9,6 +10,7 @@ package struct QuantityFigures: Sendable, Equatable {
   /// When no value held for a minute or longer, milliseconds since 1970.
   package var gaps: [Range<Int64>] = []
 
+  /// The figures of all times together.
   package var total: HeldValues {
     var total = HeldValues()
     for figure in figures { total.merge(figure) }
@@ -16,6 +18,7 @@ package struct QuantityFigures: Sendable, Equatable {
   }
 }
 
+/// Figures of one sensor.
 package struct SensorFigures: Sendable, Equatable {
   package let address: DeviceAddress
   package let model: String
@@ -23,30 +26,25 @@ package struct SensorFigures: Sendable, Equatable {
   package let quantities: [QuantityFigures]
   package let readings: Int
   package let beats: Int
-  package let damagedBlocks: Int
+  /// Blocks that could not be read, and rows that are not as they were written.
+  package let damagedParts: Int
 
   /// The same with some quantities only; `nil` if the sensor has none of them.
   package func keeping(_ wanted: [Quantity]) -> SensorFigures? {
     let kept = quantities.filter { wanted.contains($0.quantity) }
     guard !kept.isEmpty else { return nil }
     return SensorFigures(
-      address: address, model: model, quantities: kept, readings: readings, beats: beats, damagedBlocks: damagedBlocks)
+      address: address, model: model, quantities: kept, readings: readings, beats: beats, damagedParts: damagedParts)
   }
 }
 
 extension Sequence<SensorFigures> {
-  /// The range of a quantity over all sensors that measure it.
+  /// The range of a quantity over all sensors that measure it: the lowest minimum, the highest maximum, and the highest
+  /// mean of a sensor, since a mean of two rooms is true of neither. `nil` if there is no value.
   package func range(of quantity: Quantity) -> SessionRecord.Range? {
-    flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total).range
-  }
-}
-
-extension [HeldValues] {
-  /// Of totals of sensors: the lowest minimum, the highest maximum, and the highest mean of a sensor, since a mean of two
-  /// rooms is true of neither. `nil` if there is no value.
-  var range: SessionRecord.Range? {
-    guard let minimum = compactMap(\.minimum).min(), let maximum = compactMap(\.maximum).max(),
-      let mean = compactMap(\.mean).max()
+    let totals = flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total)
+    guard let minimum = totals.compactMap(\.minimum).min(), let maximum = totals.compactMap(\.maximum).max(),
+      let mean = totals.compactMap(\.mean).max()
     else { return nil }
     return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
   }
@@ -120,6 +118,7 @@ extension LogbookReader {
   }
 }
 
+/// The figures of all sensors while they grow.
 struct SensorCounts {
   private let start: Int64
   private let length: Int64
@@ -140,11 +139,12 @@ struct SensorCounts {
 
   var end: Int64 { min(stop, start + length * Int64(count)) }
 
+  /// Records which values are in force at the start.
   mutating func hold(_ earlier: [SensorRecord]) {
     add(
       earlier.map { record in
         var record = record
-        (record.beats, record.damagedBlocks) = ([], 0)
+        (record.beats, record.damagedParts) = ([], 0)
         return record
       })
   }
@@ -159,6 +159,7 @@ struct SensorCounts {
     }
   }
 
+  /// Adds the records of the next time.
   mutating func add(_ records: [SensorRecord]) {
     for record in records {
       let known = sensors.firstIndex { $0.address == record.address && $0.model == record.model }
@@ -172,7 +173,7 @@ struct SensorCounts {
   }
 
   var figures: [SensorFigures] {
-    all.filter { $0.readings > 0 || $0.beats > 0 || $0.damagedBlocks > 0 || !$0.quantities.isEmpty }
+    all.filter { $0.readings > 0 || $0.beats > 0 || $0.damagedParts > 0 || !$0.quantities.isEmpty }
   }
 
   /// With sensors whose values only hold into the time.
@@ -188,7 +189,7 @@ struct SensorCounts {
     var lists: [Quantity: HeldValuesList] = [:]
     var readings = 0
     var beats = 0
-    var damagedBlocks = 0
+    var damagedParts = 0
 
     mutating func add(_ record: SensorRecord, from start: Int64, list: (Quantity) -> HeldValuesList) {
       for reading in record.readings {
@@ -200,7 +201,7 @@ struct SensorCounts {
         }
       }
       for run in record.beats { run.forEach { at, _ in if at >= start { beats += 1 } } }
-      damagedBlocks += record.damagedBlocks
+      damagedParts += record.damagedParts
     }
 
     mutating func countEarlier(_ record: SensorRecord) {
@@ -223,7 +224,7 @@ struct SensorCounts {
       }
       return SensorFigures(
         address: address, model: model, quantities: quantities, readings: readings, beats: beats,
-        damagedBlocks: damagedBlocks)
+        damagedParts: damagedParts)
     }
   }
 }

@@ -9,8 +9,10 @@ import GRDB
 /// number. A program sets a file with a higher number than ``number`` aside, and begins its own
 /// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
-  static let number = 19
+  /// The schema of this program: the number of its latest migration.
+  static let number = 20
 
+  /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
     try (Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) <= number
   }
@@ -315,6 +317,11 @@ enum LogbookSchema {
           table.add(column: "about_\(name)", .text)
         }
       }
+    }
+    // A checksum in each row.
+    migrator.registerMigration("v20 checksums", foreignKeyChecks: .immediate) { db in
+      try RowSums.create(db)
+      try ReadingView.create(db)
     }
     return migrator
   }

@@ -20,8 +20,9 @@ extension Logbook {
       for block in blocks {
         // Each hour is one short transaction, so that a running box never waits long. The session is in the first.
         try database.write { db in
-          let block = try new(in: block, but: session, db)
-          guard let start = block.start, let end = block.end else { return }
+          let unknown = try new(in: block, but: session, db), data = unknown.encoded()
+          let kept = unknown.kept(in: data)
+          guard let start = kept.start, let end = kept.end else { return }
           if session == nil {
             try db.execute(
               sql: "INSERT INTO session (started_at_ms, ended_at_ms, end_reason, profile) VALUES (?, ?, 'ended', ?)",
@@ -32,8 +33,8 @@ extension Logbook {
             sql:
               "UPDATE session SET started_at_ms = min(started_at_ms, ?), ended_at_ms = max(ended_at_ms, ?) WHERE id = ?",
             arguments: [start, end, session])
-          try insert(block, block.encoded(), session: session, rows: 0...0, in: db)
-          added += max(block.readings.count, block.beats.isEmpty ? 0 : 1)
+          try insert(kept, data, session: session, rows: 0...0, in: db)
+          added += max(kept.readings.count, kept.beats.isEmpty ? 0 : 1)
         }
       }
       return (added, session)

@@ -41,7 +41,7 @@ extension Logbook {
           sql: """
             SELECT id, session_id, at_ms, address, model, history FROM reading
             WHERE \(UnsealedHour.soundRow)
-              AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark))
+              AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark)) AND is_sound
             ORDER BY id LIMIT 1
             """, arguments: ["mark": mark, "undated": undated, "end": end, "future": future]),
         let id: Int64 = first.checked("id"), let at: Int64 = first.checked("at_ms")
@@ -52,6 +52,7 @@ extension Logbook {
           SELECT * FROM reading WHERE id >= :first AND id <= :last AND \(UnsealedHour.soundRow)
             AND at_ms >= :begin AND at_ms < :begin + \(Self.hour)
             AND address IS :address AND model IS :model AND session_id IS :session AND history IS :history
+            AND is_sound
             AND id < coalesce((SELECT id FROM reading WHERE id > :first AND NOT history
               AND at_ms >= :begin + \(Self.hour) ORDER BY id LIMIT 1), :last + 1)
           ORDER BY id LIMIT \(Self.mostRows)
@@ -119,7 +120,10 @@ extension Logbook {
   /// Adds blocks that come from elsewhere than the rows of this file, in one transaction.
   package func add(_ blocks: [SealedBlock], session: Int64?) throws(LogbookError) {
     try write { db in
-      for block in blocks { try Self.insert(block, block.encoded(), session: session, rows: 0...0, in: db) }
+      for block in blocks {
+        let data = block.encoded()
+        try Self.insert(block.kept(in: data), data, session: session, rows: 0...0, in: db)
+      }
     }
   }
 

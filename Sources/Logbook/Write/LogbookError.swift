@@ -94,6 +94,8 @@ package enum LogbookError: Error, Sendable, Equatable {
     case .diskFull: self = .cannotRead(path: path, reason: "the disk is full")
     // That does not change by waiting.
     case .readOnly: self = .cannotOpen(path: path, reason: "there is no permission to read it")
+    case .cannotOpen where access(path, F_OK) != 0 && errno == ENOENT:
+      self = .cannotOpen(path: path, reason: "there is no such file; the first `lapwing run` begins it")
     default: break
     }
   }

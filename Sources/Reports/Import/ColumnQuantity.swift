@@ -22,31 +22,25 @@ package struct ColumnQuantity: Equatable {
       words.removeLast()
     }
     let name = words.joined()
-    switch (name, unit) {
-    case ("heartrate", "bpm"), ("hr", "bpm"), ("heartrate", ""), ("hr", ""), ("bpm", ""):
-      self.init(.heartRateBeatsPerMinute)
+    switch (Self.names[name] ?? name, unit) {
+    case ("heartrate", "bpm"), ("heartrate", ""), ("bpm", ""): self.init(.heartRateBeatsPerMinute)
     case ("pulserate", "bpm"), ("pulserate", ""), ("pulse", "bpm"): self.init(.pulseBeatsPerMinute)
-    case ("spo2", "%"), ("spo2", ""), ("oxygenlevel", ""), ("oxygenlevel", "%"), ("oxygensaturation", "%"):
-      self.init(.oxygenSaturationPercent)
-    case ("radon", "bq/m3"), ("radonshorttermavg", "bq/m3"): self.init(.radonBecquerelsPerCubicMetre)
-    case ("radon", "pci/l"), ("radonshorttermavg", "pci/l"): self.init(.radonBecquerelsPerCubicMetre, factor: 37)
-    case ("co2", "ppm"), ("co2", ""), ("carbondioxide", "ppm"): self.init(.co2PartsPerMillion)
-    case ("temp", "°c"), ("temperature", "°c"), ("temperature", "℃"), ("temperature", "c"), ("temperature", ""):
+    case ("spo2", "%"), ("spo2", ""), ("oxygensaturation", "%"): self.init(.oxygenSaturationPercent)
+    case ("radon", "bq/m3"): self.init(.radonBecquerelsPerCubicMetre)
+    case ("radon", "pci/l"): self.init(.radonBecquerelsPerCubicMetre, factor: 37)
+    case ("co2", "ppm"), ("co2", ""): self.init(.co2PartsPerMillion)
+    case ("temperature", "°c"), ("temperature", "℃"), ("temperature", "c"), ("temperature", ""):
       self.init(.temperatureCelsius)
-    case ("temp", "°f"), ("temperature", "°f"), ("temperature", "℉"), ("temperature", "f"):
+    case ("temperature", "°f"), ("temperature", "℉"), ("temperature", "f"):
       self.init(.temperatureCelsius, factor: 1 / 1.8, offset: -32)
-    case ("humidity", "%"), ("humidity", ""), ("relativehumidity", "%"), ("relativehumidity", ""), ("humidity", "%rh"):
-      self.init(.relativeHumidityPercent)
-    case ("pressure", "hpa"), ("pressure", ""), ("atmosphericpressure", "hpa"), ("airpressure", "hpa"):
-      self.init(.pressureHectopascals)
+    case ("humidity", "%"), ("humidity", ""), ("humidity", "%rh"): self.init(.relativeHumidityPercent)
+    case ("pressure", "hpa"), ("pressure", "mbar"), ("pressure", ""): self.init(.pressureHectopascals)
     // A conventional inch of mercury is 3386.389 Pa (NIST SP 811).
-    case ("pressure", "inhg"), ("atmosphericpressure", "inhg"), ("airpressure", "inhg"):
-      self.init(.pressureHectopascals, factor: 33.863_89)
-    case ("pressure", "mbar"): self.init(.pressureHectopascals)
-    case ("pressure", "kpa"), ("airpressure", "kpa"): self.init(.pressureHectopascals, factor: 10)
+    case ("pressure", "inhg"): self.init(.pressureHectopascals, factor: 33.863_89)
+    case ("pressure", "kpa"): self.init(.pressureHectopascals, factor: 10)
+    case ("pressure", "pa"): self.init(.pressureHectopascals, factor: 0.01)
     // A conventional millimetre of mercury is 133.322387 Pa (BIPM).
-    case ("pressure", "mmhg"), ("atmosphericpressure", "mmhg"):
-      self.init(.pressureHectopascals, factor: 1.333_223_87)
+    case ("pressure", "mmhg"): self.init(.pressureHectopascals, factor: 1.333_223_87)
     case ("pm2.5", "ug/m3"), ("pm25", "ug/m3"): self.init(.pm25MicrogramsPerCubicMetre)
     case ("pm10", "ug/m3"): self.init(.pm10MicrogramsPerCubicMetre)
     case ("tvoc", "ppb"), ("voc", "ppb"): self.init(.vocPartsPerBillion)
@@ -54,13 +48,19 @@ package struct ColumnQuantity: Equatable {
     }
   }
 
+  /// Other names of one thing.
+  private static let names = [
+    "hr": "heartrate", "oxygenlevel": "spo2", "radonshorttermavg": "radon",
+    "carbondioxide": "co2", "temp": "temperature", "relativehumidity": "humidity", "rh": "humidity",
+    "atmosphericpressure": "pressure", "airpressure": "pressure", "barometricpressure": "pressure",
+  ]
+
   /// Units that stand behind a name, as they are read.
   private static let units = [
     "ppm": "ppm", "ppb": "ppb", "°c": "°c", "℃": "°c", "celsius": "°c", "c": "°c", "°f": "°f", "℉": "°f",
     "fahrenheit": "°f",
-    "f": "°f", "%": "%", "%rh": "%", "hpa": "hpa", "mbar": "hpa", "kpa": "kpa", "mmhg": "mmhg", "inhg": "inhg",
-    "ug/m3": "ug/m3",
-    "bq/m3": "bq/m3", "pci/l": "pci/l", "bpm": "bpm",
+    "f": "°f", "%": "%", "%rh": "%", "hpa": "hpa", "mbar": "hpa", "pa": "pa", "kpa": "kpa", "mmhg": "mmhg",
+    "inhg": "inhg", "ug/m3": "ug/m3", "bq/m3": "bq/m3", "pci/l": "pci/l", "bpm": "bpm",
   ]
 
   private init(_ quantity: Quantity, factor: Double = 1, offset: Double = 0) {

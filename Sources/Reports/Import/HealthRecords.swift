@@ -7,8 +7,8 @@ import System
 ///     <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Anna's Watch" unit="count/min"
 ///       startDate="2026-07-04 22:40:00 -0400" endDate="…" value="98"/>
 ///
-/// A saturation is a share of 1 (`0.97`); some apps write 97. The rest is counted by its type. Form of the file: the declarations at
-/// its head, and public programs that read it.
+/// A saturation is a share of 1; some apps write percent. The rest is counted by its type. Form of the file: the declarations at its
+/// head, and public programs that read it.
 struct HealthRecords {
   private var tags = XMLTags()
   /// How many elements of each kind were not read.
@@ -79,8 +79,7 @@ struct HealthRecords {
     (row.part, row.line) = (type.part, tag.line)
     row.source = tag.attributes["sourceName"] ?? "Apple Health"
     row.model = row.source.map { String($0.prefix(60)) }
-    let isShare = type.quantity == .oxygenSaturationPercent && number <= 1
-    row.set(type.quantity, isShare ? (number * 10_000).rounded() / 100 : number)
+    row.set(type.quantity, number)
     rows.append(row)
   }
 

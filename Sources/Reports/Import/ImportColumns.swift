@@ -8,9 +8,9 @@ import System
 ///
 /// It knows the files of `lapwing sessions export`, and files with a column for the time and columns whose names say what they hold
 /// (``ColumnQuantity``), as these apps write them: Aranet (`Time(dd/mm/yyyy),Carbon dioxide(ppm),…`, also with the month first, °F and
-/// mmHg), Govee, Airthings, ViHealth and O2 Insight (`Time,Oxygen Level,Pulse Rate,Motion`), Polar Sensor Logger (`Phone timestamp;HR [bpm]`),
-/// HRV Logger (`date,rr,since start`), Polar Flow (two rows about the training, then `Sample rate,Time,HR (bpm),…`) and Elite HRV (RR
-/// intervals alone). All forms were seen in public programs that read them.
+/// mmHg), Govee, SensorPush (`Timestamp (America/New_York)`), Airthings, ViHealth and O2 Insight (`Time,Oxygen Level,Pulse Rate,Motion`),
+/// Polar Sensor Logger (`Phone timestamp;HR [bpm]`), HRV Logger (`date,rr,since start`), Polar Flow (two rows about the training, then
+/// `Sample rate,Time,HR (bpm),…`) and Elite HRV (RR intervals alone). All forms but that of SensorPush were seen in public programs.
 package struct ImportColumns {
   private enum Kind: Equatable {
     /// `nil` if the header does not say how its dates are meant.
@@ -24,14 +24,16 @@ package struct ImportColumns {
     case contact
     case beats
     case implausible
-    /// Of an export, and of no use here.
-    case phase
     case other
   }
 
   private let kinds: [Kind]
-  /// The names of the columns that are not read.
+  /// The names of the columns that are not read, and of a time zone that is not followed.
   package let leftOut: [String]
+  /// The places of columns without a name.
+  private let nameless: [Int]
+  /// Whether the header says that its times are in UTC.
+  private let isUTC: Bool
   /// The model of a file that does not name it, of a sensor that the logbook does not know.
   package let model: String
   /// Whether each row names its sensor.
@@ -64,7 +66,18 @@ package struct ImportColumns {
       if case .value(let quantity, _, _) = kind, !known.insert(quantity).inserted { .other } else { kind }
     }
     self.kinds = kinds
-    leftOut = zip(header, kinds).compactMap { $1 == .other && !Self.plain($0).isEmpty ? $0 : nil }
+    var leftOut = zip(header, kinds).compactMap { $1 == .other && !Self.plain($0).isEmpty ? $0 : nil }
+    var isUTC = false
+    for (name, kind) in zip(header, kinds) {
+      guard case .time = kind, let zone = Self.zone(name) else { continue }
+      if Self.namesOfUTC.contains(zone) {
+        isUTC = true
+      } else {
+        leftOut.append("the time zone of \(name), whose times are read as local; TZ sets another zone")
+      }
+    }
+    (self.leftOut, self.isUTC) = (leftOut, isUTC)
+    nameless = header.indices.filter { Self.plain(header[$0]).isEmpty }
     // No other app names its columns like this.
     let isAranet = header.contains { $0.lowercased().hasPrefix("carbon dioxide(") }
     model = isAranet ? "Aranet4" : ImportedRow.unknownModel
@@ -111,17 +124,42 @@ package struct ImportColumns {
     try self.init(header.fields, line: header.line, start: time, separator)
   }
 
-  private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "_" } }
+  /// Some files have a byte order mark before the first name.
+  private static func plain(_ name: String) -> String {
+    name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "\u{FEFF}" }
+  }
+
+  private static let times: Set<String> = [
+    "time", "date", "datetime", "date-time", "date/time", "timestamp", "recorded", "observed", "datum", "zeit",
+    "phonetimestamp", "localtime",
+  ]
+  private static let namesOfUTC: Set<String> = ["utc", "gmt", "z", "utc+0", "gmt+0"]
+
+  /// What stands in the brackets of a column of times, or UTC at its end as in `timestamp_utc`; `nil` for another column.
+  private static func format(_ name: String) -> String? {
+    let plain = Self.plain(name)
+    let first = plain.prefix { $0 != "(" && $0 != "[" }
+    if times.contains(String(first)) {
+      return String(plain.dropFirst(first.count + 1).prefix { $0 != ")" && $0 != "]" })
+    }
+    let last = String(first.suffix(3))
+    return namesOfUTC.contains(last) && times.contains(String(first.dropLast(3))) ? last : nil
+  }
+
+  /// The time zone that the name of a column has, such as `Timestamp (America/New_York)`; `nil` if it has none.
+  private static func zone(_ name: String) -> String? {
+    guard let format = Self.format(name) else { return nil }
+    // Not a format, such as MM/DD/YYYY h:mm:ss A, or a unit.
+    let isPlace = format.contains("/") && format.contains { !"dmyhsa/.-:".contains($0) }
+    let isShort = (3...4).contains(format.count) && format.last == "t"
+    return isPlace || isShort || format.hasPrefix("utc") || format.hasPrefix("gmt") || format == "z" ? format : nil
+  }
 
   private static func kind(_ name: String) -> Kind {
     let plain = Self.plain(name)
-    let times = [
-      "time", "date", "datetime", "timestamp", "recorded", "date/time", "datum", "zeit", "phonetimestamp", "localtime",
-    ]
-    if times.contains(plain) || plain.hasPrefix("timestampforsamplefrequency") { return .time(nil) }
+    if plain.hasPrefix("timestampforsamplefrequency") { return .time(nil) }
     // Aranet's apps name the format, such as Time(MM/DD/YYYY h:mm:ss A).
-    for name in ["time(", "date(", "datetime("] where plain.hasPrefix(name) {
-      let format = plain.dropFirst(name.count)
+    if let format = Self.format(name) {
       return .time(format.hasPrefix("dd") ? .dayFirst : format.hasPrefix("mm") ? .monthFirst : nil)
     }
     switch plain {
@@ -133,7 +171,6 @@ package struct ImportColumns {
       "rrinterval", "rr[ms]":
       return .beats
     case "implausible": return .implausible
-    case "phase": return .phase
     default:
       let own = Quantity.allCases.first { quantity in
         let unit = quantity.unit.isEmpty ? "" : "(\(quantity.unit))"
@@ -151,6 +188,9 @@ package struct ImportColumns {
     zip(kinds, row.fields).filter { if case .time = $0.0 { true } else { false } }.map(\.1.trimmingSpaces)
       .joined(separator: " ")
   }
+
+  /// Whether a row says something in a column without a name.
+  package func isNameless(_ row: CSVRow) -> Bool { nameless.contains { !row.fields[$0].trimmingSpaces.isEmpty } }
 
   /// Whether the date of a row may begin with the day or with the month, and the header does not say it.
   package func needsOrder(_ row: CSVRow) -> Bool {
@@ -183,6 +223,7 @@ package struct ImportColumns {
     found.line = row.line
     var times: [String] = []
     var order = order
+    let isUTC = isUTC || self.isUTC
     for (kind, text) in zip(kinds, row.fields) {
       let field = text.trimmingSpaces
       switch kind {
@@ -220,7 +261,7 @@ package struct ImportColumns {
       case .implausible:
         let keys = field.split(separator: " ")
         found.reading.implausible = Quantity.allCases.filter { quantity in keys.contains { $0 == quantity.key } }
-      case .phase, .other: continue
+      case .other: continue
       }
     }
     if !times.isEmpty {

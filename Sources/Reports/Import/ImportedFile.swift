@@ -101,7 +101,7 @@ package struct ImportedFile {
   ) throws(LapwingError) -> [String] {
     var order = self.order, last: Int64?, isRising: Bool?
     var columns: ImportColumns?, intervals: ImportedIntervals?
-    var about: [CSVRow] = []
+    var about: [CSVRow] = [], hasNameless = false
     try forEachRow(separator, preamble) { row throws(LapwingError) in
       if intervals != nil || (columns == nil && about.isEmpty && ImportedIntervals.isInterval(row)) {
         if intervals == nil { intervals = try ImportedIntervals(start) }
@@ -120,6 +120,7 @@ package struct ImportedFile {
         return
       }
       if order == nil, header.needsOrder(row) { order = try findOrder(header, separator, preamble) }
+      if !hasNameless { hasNameless = header.isNameless(row) }
       var found = try header.row(row, isUTC: isUTC, order: order)
       if let before = last {
         if found.isLocal { found.at = Self.inOrder(found.at, after: before, isRising: isRising) }
@@ -130,7 +131,7 @@ package struct ImportedFile {
       found.usualModel = header.model
       try body(found)
     }
-    return columns?.leftOut ?? []
+    return (columns?.leftOut ?? []) + (hasNameless ? ["a column without a name"] : [])
   }
 
   /// The hour that the clock shows twice at the end of summer time: the order of the rows decides which one is meant.
@@ -221,12 +222,13 @@ private struct ImportedIntervals {
     // No heart beats 100 times a second, or once in ten.
     unit = unit ?? number.map { $0 < 10 ? 1000 : 1 }
     let milliseconds = (number ?? .nan) * (unit ?? 1)
-    var found = ImportedRow(at: Int64((end + (milliseconds.isFinite ? milliseconds : 0)).rounded()))
+    var found = ImportedRow()
     guard milliseconds > 0, found.addBeat(milliseconds: milliseconds) else {
       throw LapwingError(.badData, code: "bad-row", "line \(row.line): \(text) is no RR interval in milliseconds")
     }
     end += milliseconds
-    found.isMoved = isMoved
+    found.at = Int64(end.rounded())
+    (found.reading.at, found.isMoved) = (found.at, isMoved)
     return found
   }
 }

@@ -35,8 +35,10 @@ package struct ImportedRow {
   /// Whether it says more than beats.
   var hasReading: Bool { !reading.measurements.isEmpty || reading.hasContact != nil }
 
+  /// A saturation is a share of 1 in some files (0.97), and nobody has one of 1 % in any other.
   mutating func set(_ quantity: Quantity, _ value: Double) {
-    reading.measurements[quantity] = value
+    let isShare = quantity == .oxygenSaturationPercent && value <= 1
+    reading.measurements[quantity] = isShare ? (value * 10_000).rounded() / 100 : value
     if reading.measurements[quantity] == nil { impossible += 1 }
   }
 

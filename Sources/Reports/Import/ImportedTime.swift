@@ -50,13 +50,18 @@ struct ImportedTime {
     else { return nil }
     switch first.utf8.count {
     case 10:
-      let fraction = parts.count == 2 ? Double("0.\(parts[1])") : 0
-      return fraction.map { number * 1000 + Int64(($0 * 1000).rounded()) }
+      let milliseconds = parts.count == 2 ? thousandths(parts[1]) : 0
+      return milliseconds.map { number * 1000 + Int64($0) }
     case 13: return number
     case 16: return number / 1_000
     case 19: return number / 1_000_000
     default: return nil
     }
+  }
+
+  /// The milliseconds of a fraction; `nil` if it has another character than digits, such as the exponent in 0.9e300.
+  private static func thousandths(_ digits: Substring) -> Int? {
+    digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int((digits + "000").prefix(3)) : nil
   }
 
   /// A `T` stands between date and clock.
@@ -151,9 +156,9 @@ struct ImportedTime {
       }
       let last = parts.count == 3 ? parts[2].split(separator: ".", maxSplits: 1) : []
       guard parts.count == 2 || !last.isEmpty, let second = Int(last.first ?? "0"),
-        let fraction = Double("0.\(last.count == 2 ? last[1] : "0")")
+        let milliseconds = ImportedTime.thousandths(last.count == 2 ? last[1] : "0")
       else { return false }
-      clock = (hour, minute, second, Int((fraction * 1000).rounded(.down)))
+      clock = (hour, minute, second, milliseconds)
       return true
     }
 

@@ -7,16 +7,21 @@ package enum Catalogue {
   package static let entries: [CatalogueEntry] = SensorFamily.all.flatMap(\.models)
 
   /// The quantities whose values a sensor cannot have measured.
-  /// - Parameter name: of its model, as the logbook has it; of one that is not known, what no sensor of its kind can measure.
+  /// - Parameter name: of its model, as the logbook has it. Of one that is not known, and of a quantity that it does not measure, it is
+  ///   what no sensor can measure.
   package static func implausible(_ measurements: Measurements, ofModelNamed name: String) -> [Quantity] {
     let entry = entries.first { $0.name == name }
     return Quantity.allCases.filter { quantity in
-      guard let entry else { return measurements[quantity].map { widest[quantity]?.contains($0) == false } ?? false }
-      return !entry.isPlausible(quantity, in: measurements)
+      if let entry, entry.plausible[quantity] != nil { return !entry.isPlausible(quantity, in: measurements) }
+      return measurements[quantity].map { widest[quantity]?.contains($0) == false } ?? false
     }
   }
 
-  private static let widest = PlausibleRanges.air.with(.heart).with(.oximeter)
+  /// Radon as Airthings sends it at most; volatile compounds to the end of the scale of Sensirion's SGP30, 60,000 ppb. Files have 0 for
+  /// a saturation that was not measured.
+  private static let widest = PlausibleRanges.air.with(.heart).with(.oximeter).with([
+    .radonBecquerelsPerCubicMetre: 0...16_383, .vocPartsPerBillion: 0...60_000, .oxygenSaturationPercent: 1...100,
+  ])
 
   /// The index of a model's entry in ``entries``, by the model's number.
   private static let places: [Int?] = {

@@ -12,7 +12,7 @@ struct SessionsImport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds the readings of a file to the logbook, as a session.",
     discussion: """
-      It reads what `lapwing sessions export` writes; CSV of Aranet, Govee, Airthings, ViHealth, O2 Insight, Polar and HRV Logger; other \
+      It reads what `lapwing sessions export` writes; CSV of Aranet, Govee, SensorPush, Airthings, ViHealth, O2 Insight, Polar and HRV Logger; other \
       files with a time and columns that name quantity and unit, also with semicolons and decimal commas, and in UTF-16; RR intervals \
       of Elite HRV; export.xml of Apple Health; and FIT files of Garmin. Readings that the logbook already holds are left \
       out, so a file can be imported twice. A value that no such sensor can measure is marked and counts in no figure. A file with \
