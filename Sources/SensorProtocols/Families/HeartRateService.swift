@@ -13,7 +13,12 @@ enum HeartRateService {
   /// Flags: bit 0: the heart rate has 16 bits; bits 1 and 2: skin contact, where bit 1 has no meaning without bit 2 (a
   /// captured strap sets it alone); bit 3: energy expended follows; bit 4: RR intervals follow, any number of them, up
   /// to the end of the value. An odd last byte is ignored. Bits 5 to 7 are reserved.
-  static func reading(measurement bytes: RawSpan) throws(DecodeError) -> Reading? {
+  ///
+  /// - Parameter eachInterval: receives every RR interval in 1/1024 s, including those for which the reading has no
+  ///   room.
+  static func reading(
+    measurement bytes: RawSpan, eachInterval: (UInt16) -> Void = { _ in }
+  ) throws(DecodeError) -> Reading? {
     func tooShort(_ needed: Int) -> DecodeError {
       DecodeError(.tooShort(needed: needed, got: bytes.byteCount), in: .heartRateMeasurement)
     }
@@ -39,6 +44,7 @@ enum HeartRateService {
     if flags & 0x10 != 0 {
       while let ticks = bytes.uint16(at: offset) {
         reading.rrIntervals.append(ticks: ticks)
+        eachInterval(ticks)
         offset += 2
       }
     }
