@@ -94,7 +94,7 @@ extension SensorDecoder {
   static func reading(of report: RadioReport) -> Reading? {
     guard var reading = decoded(report) else { return nil }
     if reading.model == .aranet4, let co2 = reading.measurements[.co2PartsPerMillion],
-      let pressure = reading.measurements[.pressureHectopascals]
+      let pressure = reading.measurements[.pressureHectopascals], (500...1_100).contains(pressure)
     {
       reading.measurements[.co2PartsPerMillion] =
         co2 / Atmosphere.shownShare(hectopascals: pressure, percent: AlarmRequirement.lossOfAranet4)
