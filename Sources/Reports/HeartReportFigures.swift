@@ -68,7 +68,7 @@ package struct HeartReportFigures {
       to: UnixTime(milliseconds: end - 1), printed: printed, figures: (range, PrintedHeart.Times(total)))
     let own = limits[sensor.address][list.quantity]
     (report.low, report.high) = (own?.low, own?.high)
-    report.damagedBlocks = sensor.damagedBlocks
+    report.damagedParts = sensor.damagedParts
     for (day, figure) in trend.trend.figures.enumerated() {
       let date = UnixTime(milliseconds: edges[day])
       if let range = PrintedHeart.Range(figure) {

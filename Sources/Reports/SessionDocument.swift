@@ -148,8 +148,11 @@ package struct SessionDocument {
     if record?.wasInterrupted == true {
       notes.append("The box stopped in this session; its end is that of its last record.")
     }
-    let damaged = figures.sensors.reduce(0) { $0 + $1.damagedBlocks }
-    if damaged > 0 { notes.append("\(damaged) blocks of the logbook could not be read.") }
+    let damaged = figures.sensors.reduce(0) { $0 + $1.damagedParts }
+    if damaged > 0 {
+      notes.append("\(damaged) blocks or rows of the logbook are damaged; their values are missing here.")
+    }
+    if record?.isDamaged == true { notes.append("The row of this session is damaged; its times cannot be relied on.") }
     return notes
   }
 }

@@ -50,7 +50,7 @@ package struct SessionFigures: Sendable {
     if readings == 0 { lines.append("No readings were logged in it.") }
     for sensor in sensors {
       lines.append("\(sensor.model) \(sensor.address): \(sensor.readings) readings")
-      if sensor.damagedBlocks > 0 { lines.append("  \(sensor.damagedBlocks) blocks could not be read") }
+      if sensor.damagedParts > 0 { lines.append("  \(sensor.damagedParts) blocks or rows are damaged") }
       for quantity in sensor.quantities { lines.append("  " + Self.text(quantity, duration, limits[sensor.address])) }
       lines.append("")
     }
@@ -120,6 +120,7 @@ package struct SessionFigures: Sendable {
     if let beyond = figures.beyond { text += ", beyond the limit \(DurationText.text(milliseconds: beyond))" }
     if alarm.beganAt < period.start { text += ", was on before" }
     if alarm.endedAt == nil { text += ", goes on" }
+    if alarm.isDamaged { text += ", damaged in the logbook" }
     if let answer = figures.answeredAfter { text += ", acknowledged after \(DurationText.text(milliseconds: answer))" }
     return text
   }
@@ -139,7 +140,7 @@ package struct SessionFigures: Sendable {
     var item: JSONObject = [
       "address": sensor.address.description, "model": sensor.model, "readings": sensor.readings,
       "beats": sensor.beats > 0 ? sensor.beats : nil,
-      "damaged_blocks": sensor.damagedBlocks > 0 ? sensor.damagedBlocks : nil,
+      "damaged_parts": sensor.damagedParts > 0 ? sensor.damagedParts : nil,
     ]
     for quantity in sensor.quantities {
       let limits = limits[sensor.address][quantity.quantity]
@@ -155,7 +156,8 @@ package struct SessionFigures: Sendable {
       "condition": alarm.condition, "priority": alarm.priority, "address": alarm.address, "value": alarm.value,
       "limit": alarm.limit, "worst": JSONText.rounded(ifGiven: figures.worst),
       "duration_s": JSONText.seconds(figures.duration), "beyond_s": JSONText.seconds(ifGiven: figures.beyond),
-      "acknowledged": alarm.wasAcknowledged, "answered_after_s": JSONText.seconds(ifGiven: figures.answeredAfter),
+      "damaged": alarm.isDamaged ? true : nil, "acknowledged": alarm.wasAcknowledged,
+      "answered_after_s": JSONText.seconds(ifGiven: figures.answeredAfter),
     ]
   }
 

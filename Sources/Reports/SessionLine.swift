@@ -56,6 +56,7 @@ package struct SessionLine: Sendable {
   private static let longest: Int64 = 366 * 86_400_000
 
   private var state: String? {
+    if session.isDamaged { return "damaged in the logbook: its times and figures cannot be relied on" }
     if end - start > Self.longest, session.profile != Logbook.importedProfile { return "its times cannot be right" }
     if session.endedAt == nil { return "goes on" }
     return session.wasInterrupted ? "interrupted" : nil
@@ -81,7 +82,8 @@ package struct SessionLine: Sendable {
     return [
       "id": session.id, "started": DateText.utc(session.startedAt), "ended": session.endedAt.map { DateText.utc($0) },
       "duration_s": JSONText.seconds(end - start), "profile": session.profile,
-      "interrupted": session.wasInterrupted ? true : nil, "airline": about.airline, "flight": about.flight,
+      "interrupted": session.wasInterrupted ? true : nil, "damaged": session.isDamaged ? true : nil,
+      "airline": about.airline, "flight": about.flight,
       "seat": about.seat, "from": about.origin, "to": about.destination, "co2_ppm": co2.map(Self.json),
       "heart_rate_bpm": heartRate.map(Self.json), "grade": grade,
     ]

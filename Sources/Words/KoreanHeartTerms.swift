@@ -59,7 +59,7 @@ extension HeartTerm: LocalizedText {
       "Lapwing은 의료기기가 아닙니다. 값은 일반 소비자용 센서에서 오며, 스트랩이 느슨하면 낮거나 높게 잘못 나올 수 있습니다. 심박수만 기록하고 심전도는 기록하지 않으므로 리듬은 알 수 없습니다."
     case .printed(let box, let time): "\(box), \(time) 인쇄"
     case .page(let page, let all): "\(page) / \(all)쪽"
-    case .damaged(let count): "기록의 블록 \(count)개를 읽을 수 없어 그 값이 빠졌습니다."
+    case .damaged(let count): "기록의 블록이나 행 \(count)개가 손상되어 그 값이 빠졌습니다."
     }
   }
 }

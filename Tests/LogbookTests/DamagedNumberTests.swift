@@ -51,7 +51,7 @@ import Testing
     try set("shift_ms", number)
     let record = try LogbookReader(path: path).record(from: 0, until: start + 100 * hour)
     #expect(record.map(\.readings.count) == [number == -1 ? 180 : 120])
-    #expect(record.map(\.damagedBlocks) == [number == -1 ? 0 : 1])
+    #expect(record.map(\.damagedParts) == [number == -1 ? 0 : 1])
     #expect(try rollUpAll() < 10)
   }
 

@@ -148,7 +148,7 @@ import Testing
     try seal(now: start + 10 * hour)
     try logbook.write { try $0.execute(sql: "UPDATE block SET data = x'4c01' WHERE id = 2") }
     let figures = try LogbookReader(path: path).figures(from: start, length: hour, count: 3, limits: [:])
-    #expect(figures.map(\.damagedBlocks) == [1])
+    #expect(figures.map(\.damagedParts) == [1])
     #expect(figures.map(\.readings) == [120])
   }
 

@@ -275,7 +275,7 @@ package struct HeartPDF {
       blocks += texts.paragraph(
         text(.emptyDays(count: "\(report.emptyDays.count)", list: runs(of: report.emptyDays))), quiet, most: 3)
     }
-    if report.damagedBlocks > 0 { blocks += texts.paragraph(text(.damaged("\(report.damagedBlocks)"))) }
+    if report.damagedParts > 0 { blocks += texts.paragraph(text(.damaged("\(report.damagedParts)"))) }
     return blocks + texts.paragraph(text(.method), quiet)
   }
 

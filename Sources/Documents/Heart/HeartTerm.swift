@@ -78,7 +78,7 @@ package enum HeartTerm: Sendable {
         + "ECG, so it cannot tell a rhythm."
     case .printed(let box, let time): "\(box), printed \(time)"
     case .page(let page, let all): "page \(page) of \(all)"
-    case .damaged(let count): "\(count) blocks of the logbook could not be read; their values are missing here."
+    case .damaged(let count): "\(count) blocks or rows of the logbook are damaged; their values are missing here."
     }
   }
 }

@@ -144,7 +144,7 @@ package struct PrintedHeart: Sendable, Equatable {
   package var gaps: [Span] = []
   package var nights: [Night] = []
   package var notes: [Note] = []
-  package var damagedBlocks = 0
+  package var damagedParts = 0
 
   package init(
     quantity: String, unit: String, sensor: String, box: String, from: UnixTime, to: UnixTime, printed: UnixTime,

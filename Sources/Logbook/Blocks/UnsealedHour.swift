@@ -9,7 +9,8 @@ package struct UnsealedHour: Sendable {
   /// The block as bytes.
   let data: [UInt8]
 
-  /// The condition for a row of `reading` that can be part of a block. Other rows are damaged or edited, and stay.
+  /// The condition for a row of `reading` that can be part of a block, beside ``RowSums/sound``. Other rows are damaged or edited, and
+  /// stay.
   static let soundRow = """
     typeof(at_ms) = 'integer' AND at_ms BETWEEN 0 AND \(Logbook.dateLimit - 1) AND typeof(model) = 'text'
       AND address GLOB '\(Array(repeating: "[0-9A-Fa-f][0-9A-Fa-f]", count: 6).joined(separator: ":"))'

@@ -32,6 +32,8 @@ package struct RecalledAlarm: Sendable, Equatable {
   package internal(set) var profile: String?
   package internal(set) var phase: String?
   package internal(set) var hadTakenCaffeine = false
+  /// Whether one of its rows is not as it was written, so that its times and numbers may be wrong.
+  package internal(set) var isDamaged = false
 }
 
 extension Logbook {
@@ -44,7 +46,8 @@ extension Logbook {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT *\(try circumstances(db)) FROM (SELECT * FROM alarm ORDER BY id DESC LIMIT ?) AS alarm ORDER BY id
+          SELECT *\(try circumstances(db))
+          FROM (SELECT * FROM \(try RowSums.judged("alarm", in: db)) ORDER BY id DESC LIMIT ?) AS alarm ORDER BY id
           """, arguments: [min(count, 10_000) * 20])
       return Array(alarms(rows).reversed().prefix(count))
     }
@@ -86,6 +89,7 @@ extension Logbook {
       let isTest = row.checked("test") ?? false
       let place = "\(condition) \(address ?? "") \(isTest)"
       if let index = open[place] {
+        if !row.isSound { alarms[index].isDamaged = true }
         // A second beginning, after a restart that the logbook does not hold, belongs to the same alarm.
         if isHigher(priority, than: alarms[index].priority) { alarms[index].priority = priority }
         if isAnswered {
@@ -104,7 +108,8 @@ extension Logbook {
             limit: row.checked("limit"), value: row.checked("value"),
             wasWithheld: presence == "on" && activation == "off" && !isOnlyShown(condition, priority),
             wasAcknowledged: isAnswered, isTest: isTest, profile: row.checked("session_profile"),
-            phase: row.checked("phase"), hadTakenCaffeine: row.checked("had_caffeine") ?? false))
+            phase: row.checked("phase"), hadTakenCaffeine: row.checked("had_caffeine") ?? false,
+            isDamaged: !row.isSound))
       }
     }
     return alarms

@@ -11,7 +11,8 @@ extension LogbookReader {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT * FROM alarm WHERE typeof(at_ms) = 'integer' AND at_ms >= :start AND at_ms < :end
+          SELECT * FROM \(try RowSums.judged("alarm", in: db))
+          WHERE typeof(at_ms) = 'integer' AND at_ms >= :start AND at_ms < :end
             \(session == nil ? "" : "AND session_id = :session") ORDER BY id
           """, arguments: session.map { ["start": start, "end": end, "session": $0] } ?? ["start": start, "end": end])
       return Logbook.alarms(try Self.open(at: start, in: db) + rows)
@@ -45,7 +46,10 @@ extension LogbookReader {
         db, sql: "SELECT max(id) FROM alarm WHERE \(same) AND presence = 'off' AND id < :last",
         arguments: key + ["last": last])
       return try Row.fetchAll(
-        db, sql: "SELECT * FROM alarm WHERE \(same) AND id > :before AND id <= :last ORDER BY id",
+        db,
+        sql: """
+          SELECT * FROM \(try RowSums.judged("alarm", in: db)) WHERE \(same) AND id > :before AND id <= :last ORDER BY id
+          """,
         arguments: key + ["before": before ?? 0, "last": last])
     }
   }

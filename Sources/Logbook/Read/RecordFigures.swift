@@ -26,15 +26,15 @@ package struct SensorFigures: Sendable, Equatable {
   package let quantities: [QuantityFigures]
   package let readings: Int
   package let beats: Int
-  /// Blocks that could not be read.
-  package let damagedBlocks: Int
+  /// Blocks that could not be read, and rows that are not as they were written.
+  package let damagedParts: Int
 
   /// The same with some quantities only; `nil` if the sensor has none of them.
   package func keeping(_ wanted: [Quantity]) -> SensorFigures? {
     let kept = quantities.filter { wanted.contains($0.quantity) }
     guard !kept.isEmpty else { return nil }
     return SensorFigures(
-      address: address, model: model, quantities: kept, readings: readings, beats: beats, damagedBlocks: damagedBlocks)
+      address: address, model: model, quantities: kept, readings: readings, beats: beats, damagedParts: damagedParts)
   }
 }
 
@@ -144,7 +144,7 @@ struct SensorCounts {
     add(
       earlier.map { record in
         var record = record
-        (record.beats, record.damagedBlocks) = ([], 0)
+        (record.beats, record.damagedParts) = ([], 0)
         return record
       })
   }
@@ -173,7 +173,7 @@ struct SensorCounts {
   }
 
   var figures: [SensorFigures] {
-    all.filter { $0.readings > 0 || $0.beats > 0 || $0.damagedBlocks > 0 || !$0.quantities.isEmpty }
+    all.filter { $0.readings > 0 || $0.beats > 0 || $0.damagedParts > 0 || !$0.quantities.isEmpty }
   }
 
   /// With sensors whose values only hold into the time.
@@ -189,7 +189,7 @@ struct SensorCounts {
     var lists: [Quantity: HeldValuesList] = [:]
     var readings = 0
     var beats = 0
-    var damagedBlocks = 0
+    var damagedParts = 0
 
     mutating func add(_ record: SensorRecord, from start: Int64, list: (Quantity) -> HeldValuesList) {
       for reading in record.readings {
@@ -201,7 +201,7 @@ struct SensorCounts {
         }
       }
       for run in record.beats { run.forEach { at, _ in if at >= start { beats += 1 } } }
-      damagedBlocks += record.damagedBlocks
+      damagedParts += record.damagedParts
     }
 
     mutating func countEarlier(_ record: SensorRecord) {
@@ -224,7 +224,7 @@ struct SensorCounts {
       }
       return SensorFigures(
         address: address, model: model, quantities: quantities, readings: readings, beats: beats,
-        damagedBlocks: damagedBlocks)
+        damagedParts: damagedParts)
     }
   }
 }

@@ -10,14 +10,14 @@ package struct SensorRecord: Sendable, Equatable {
   package var readings: [BlockReading]
   /// Heartbeats, in the order of their times.
   package var beats: [BeatRun]
-  /// Blocks that could not be read.
-  package var damagedBlocks = 0
+  /// Blocks that could not be read, and rows that are not as they were written.
+  package var damagedParts = 0
 
   package init(
-    address: DeviceAddress, model: String, readings: [BlockReading], beats: [BeatRun] = [], damagedBlocks: Int = 0
+    address: DeviceAddress, model: String, readings: [BlockReading], beats: [BeatRun] = [], damagedParts: Int = 0
   ) {
     (self.address, self.model, self.readings, self.beats) = (address, model, readings, beats)
-    self.damagedBlocks = damagedBlocks
+    self.damagedParts = damagedParts
   }
 }
 
@@ -90,7 +90,7 @@ extension LogbookReader {
     var past: [BlockReading] = []
     var notifications: [(at: Int64, ticks: [UInt16])] = []
     var beats: [BeatRun] = []
-    var damagedBlocks = 0
+    var damagedParts = 0
 
     /// - Parameter time: readings outside it are not needed.
     mutating func add(_ readings: [BlockReading], isHistory: Bool, in time: Range<Int64>) {
@@ -121,7 +121,7 @@ extension LogbookReader {
       let beats = (beats + unsealed).sorted { $0.firstBeat < $1.firstBeat }
       return SensorRecord(
         address: key.address, model: key.model, readings: readings,
-        beats: beats.compactMap { $0.clipped(from: start, until: end) }, damagedBlocks: damagedBlocks)
+        beats: beats.compactMap { $0.clipped(from: start, until: end) }, damagedParts: damagedParts)
     }
 
     private static func sort(_ readings: inout [BlockReading]) {
@@ -172,6 +172,10 @@ extension LogbookReader {
     while let row = try rows.next() {
       guard let sensor = row.sensor, let at: Int64 = row.checked("at_ms") else { continue }
       let key = Key(address: sensor.address, model: sensor.model)
+      guard row.isSound else {
+        if at >= start, at < end { found[key, default: Parts()].damagedParts += 1 }
+        continue
+      }
       found[key, default: Parts()].add(
         [columns.reading(row, receivedAt: at)], isHistory: row.checked("history") ?? false, in: needed(start, end))
       let ticks = ReadingColumns.ticks(row)
@@ -199,7 +203,7 @@ extension LogbookReader {
         guard let bytes: Data = item.checked("data"), let shift: Int64 = item.checked("shift_ms"),
           let block = try? SealedBlock(bytes).moved(by: shift)
         else {
-          found[key, default: Parts()].damagedBlocks += 1
+          found[key, default: Parts()].damagedParts += 1
           continue
         }
         found[key, default: Parts()].add(block.readings, isHistory: block.isHistory, in: needed(start, end))

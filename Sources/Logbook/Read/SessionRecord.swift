@@ -25,6 +25,8 @@ package struct SessionRecord: Sendable, Equatable {
   package let isPlacementConfirmed: Bool?
   /// What was missing when a person began it, such as "sensor, placement"; `nil` if no one was asked.
   package let checklistMissing: String?
+  /// Whether its row is not as it was written, so that its times and figures may be wrong.
+  package let isDamaged: Bool
 
   package struct Range: Sendable, Equatable {
     package let minimum: Double
@@ -43,7 +45,9 @@ extension LogbookReader {
   /// All sessions, newest first.
   package func sessions() throws(LogbookError) -> [SessionRecord] {
     try read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM session ORDER BY started_at_ms DESC, id DESC").compactMap(Self.session)
+      let table = try RowSums.judged("session", in: db)
+      return try Row.fetchAll(db, sql: "SELECT * FROM \(table) ORDER BY started_at_ms DESC, id DESC")
+        .compactMap(Self.session)
     }
   }
 
@@ -57,7 +61,8 @@ extension LogbookReader {
   /// The session with this number; `nil` if there is none.
   package func session(_ id: Int64) throws(LogbookError) -> SessionRecord? {
     try read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM session WHERE id = ?", arguments: [id]).flatMap(Self.session)
+      let table = try RowSums.judged("session", in: db)
+      return try Row.fetchOne(db, sql: "SELECT * FROM \(table) WHERE id = ?", arguments: [id]).flatMap(Self.session)
     }
   }
 
@@ -77,7 +82,14 @@ extension LogbookReader {
       wasInterrupted: reason == "interrupted", profile: profile, grade: row.checked("grade"),
       readings: row.checked("readings"), co2: range("co2_ppm"), heartRate: range("heart_rate_bpm"),
       details: SessionDetailsRow.details(row), caffeineAt: row.checked("caffeine_at_ms"),
-      isPlacementConfirmed: row.checked("placement_confirmed"), checklistMissing: row.checked("checklist_missing"))
+      isPlacementConfirmed: row.checked("placement_confirmed"), checklistMissing: row.checked("checklist_missing"),
+      isDamaged: !row.isSound || !hasDate(row))
+  }
+
+  /// Whether the end is a date, if there is one.
+  private static func hasDate(_ row: Row) -> Bool {
+    guard let value = row["ended_at_ms"] as DatabaseValue?, !value.isNull else { return true }
+    return (row.checked("ended_at_ms") as Int64?).map { (0..<Logbook.dateLimit).contains($0) } ?? false
   }
 
   /// The end of a session that has one. One that is no date, or before the start since the clock was set back, is

@@ -80,7 +80,7 @@ extension LogbookReader {
           found[sensor, default: SessionContents()].readings += row.checked(at: 1) ?? 0
           found[sensor]?.beats += beats
         } else {
-          found[sensor, default: SessionContents()].damagedBlocks += 1
+          found[sensor, default: SessionContents()].damagedParts += 1
         }
       }
       return found
@@ -91,7 +91,7 @@ extension LogbookReader {
 private struct SessionContents {
   var readings = 0
   var beats = 0
-  var damagedBlocks = 0
+  var damagedParts = 0
 }
 
 extension Trend.Sensor {
@@ -143,7 +143,7 @@ private struct LongSums {
       }
       return SensorFigures(
         address: sensor.address, model: sensor.model, quantities: quantities, readings: known.readings,
-        beats: known.beats, damagedBlocks: known.damagedBlocks)
+        beats: known.beats, damagedParts: known.damagedParts)
     }
   }
 }

@@ -10,7 +10,7 @@ import GRDB
 /// (``Logbook/setAsideNewer(_:stamp:)``); a newer program takes both up again.
 enum LogbookSchema {
   /// The schema of this program: the number of its latest migration.
-  static let number = 19
+  static let number = 20
 
   /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
@@ -317,6 +317,11 @@ enum LogbookSchema {
           table.add(column: "about_\(name)", .text)
         }
       }
+    }
+    // A checksum in each row.
+    migrator.registerMigration("v20 checksums", foreignKeyChecks: .immediate) { db in
+      try RowSums.create(db)
+      try ReadingView.create(db)
     }
     return migrator
   }

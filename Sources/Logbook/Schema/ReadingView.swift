@@ -57,11 +57,18 @@ enum ReadingView {
       }
     }
     let all = wide.map(\.name).joined(separator: ", ")
+    let hasSums = wide.contains { $0.name == RowSums.column }
+    let sound = try tables.map { table -> String in
+      guard hasSums else { return "" }
+      let condition = try RowSums.condition(of: table, in: db)
+      return ", \(condition) AS \(RowSums.sound)"
+    }
     try db.execute(
       sql: """
         DROP VIEW IF EXISTS reading;
-        CREATE VIEW reading AS SELECT \(all) FROM wide_reading
-        UNION ALL SELECT \(missing.joined(separator: ", ")) FROM quick_reading JOIN sensor ON sensor.id = sensor_id
+        CREATE VIEW reading AS SELECT \(all)\(sound[0]) FROM wide_reading
+        UNION ALL SELECT \(missing.joined(separator: ", "))\(sound[1]) FROM quick_reading
+          JOIN sensor ON sensor.id = sensor_id
         """)
   }
 }

@@ -42,7 +42,7 @@ extension Logbook {
             sql: """
               SELECT id, session_id, at_ms, address, model, history FROM reading
               WHERE \(UnsealedHour.soundRow)
-                AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark))
+                AND (at_ms < iif(id > :mark, :undated, :end) OR (at_ms > :future AND id <= :mark)) AND is_sound
               ORDER BY id LIMIT 1
               """, arguments: ["mark": mark, "undated": undated, "end": end, "future": future]),
           let id: Int64 = first.checked("id"), let at: Int64 = first.checked("at_ms")
@@ -53,6 +53,7 @@ extension Logbook {
             SELECT * FROM reading WHERE id >= :first AND id <= :last AND \(UnsealedHour.soundRow)
               AND at_ms >= :begin AND at_ms < :begin + \(Self.hour)
               AND address IS :address AND model IS :model AND session_id IS :session AND history IS :history
+              AND is_sound
               AND id < coalesce((SELECT id FROM reading WHERE id > :first AND NOT history
                 AND at_ms >= :begin + \(Self.hour) ORDER BY id LIMIT 1), :last + 1)
             ORDER BY id LIMIT \(Self.mostRows)

@@ -81,6 +81,7 @@ struct AlarmsRecall: ParsableCommand {
     if let beyond = figures.beyond { text += ", beyond the limit for \(DurationText.text(milliseconds: beyond))" }
     if alarm.wasWithheld { text += ", withheld" }
     if alarm.wasAcknowledged { text += ", acknowledged" }
+    if alarm.isDamaged { text += ", damaged in the logbook" }
     return text + (alarm.isTest ? ", a test" : "")
   }
 
