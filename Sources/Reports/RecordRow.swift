@@ -11,13 +11,24 @@ package struct RecordRow {
   package let reading: BlockReading?
   /// RR intervals in 1/1024 s, oldest first.
   package var ticks: [UInt16] = []
+  /// The place of its reading among those of its sensor in the session, from 1 on.
+  fileprivate(set) var number: Int?
+
+  /// The same for the same reading in every export, such as `12-C0FFEE000002-345`; `nil` for beats without a reading.
+  package func id(in session: Int64) -> String? {
+    number.map { "\(session)-\(address.description.replacing(":", with: ""))-\($0)" }
+  }
 
   /// RR intervals in milliseconds, exactly: a tick is 0.9765625 ms.
   package var milliseconds: [Double] { ticks.map { Double($0) * 1000 / 1024 } }
 
-  /// - Parameter phase: the phase of flight in which it was measured.
-  package func json(phase: String?) -> JSONObject {
-    var object: JSONObject = ["at": DateText.utc(at), "address": address.description, "model": model, "phase": phase]
+  /// - Parameters:
+  ///   - session: the number of its session.
+  ///   - phase: the phase of flight in which it was measured.
+  package func json(in session: Int64, phase: String?) -> JSONObject {
+    var object: JSONObject = [
+      "id": id(in: session), "at": DateText.utc(at), "address": address.description, "model": model, "phase": phase,
+    ]
     reading?.measurements.forEach { quantity, value in object.add(quantity.key, value) }
     object.add("contact", reading?.hasContact)
     if !ticks.isEmpty { object.add("rr_ms", milliseconds) }
@@ -44,6 +55,8 @@ package struct RecordRows {
   /// The longest time between a beat and the reading that reports it.
   private static let longestDelay: Int64 = 3_000
   private var waiting: [Sensor: Waiting] = [:]
+  /// How many readings of each address were handed on.
+  private var numbers: [DeviceAddress: Int] = [:]
 
   package init() {}
 
@@ -58,6 +71,10 @@ package struct RecordRows {
         waiting[sensor]?.complete(before: cut, longestDelay: Self.longestDelay, sensor.address, sensor.model) ?? []
     }
     complete.sort { ($0.at, $0.address.value, $0.model) < ($1.at, $1.address.value, $1.model) }
+    for place in complete.indices where complete[place].reading != nil {
+      numbers[complete[place].address, default: 0] += 1
+      complete[place].number = numbers[complete[place].address]
+    }
     return complete
   }
 
@@ -116,18 +133,20 @@ package struct RecordTable {
     if hasBeats { columns.append(CSVWriter.Column("RR", unit: "ms")) }
     columns.append(CSVWriter.Column("implausible"))
     if hasPhases { columns.append(CSVWriter.Column("phase")) }
+    columns.append(CSVWriter.Column("id"))
     writer = CSVWriter(columns)
   }
 
   package var header: String { writer.header }
 
-  package func line(_ row: RecordRow, phase: String?) -> String {
+  package func line(_ row: RecordRow, in session: Int64, phase: String?) -> String {
     var fields: [String?] = [DateText.utc(row.at), "\(row.address)", row.model]
     for quantity in quantities { fields.append(row.reading?.measurements[quantity].map { "\($0)" }) }
     fields.append(row.reading?.hasContact.map { $0 ? "yes" : "no" })
     if hasBeats { fields.append(row.milliseconds.map { "\($0)" }.joined(separator: " ")) }
     fields.append((row.reading?.implausible ?? []).map(\.key).joined(separator: " "))
     if hasPhases { fields.append(phase) }
+    fields.append(row.id(in: session))
     return writer.row(fields)
   }
 }

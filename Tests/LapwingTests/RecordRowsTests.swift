@@ -19,7 +19,7 @@ import Testing
   }
 
   private func text(_ rows: [RecordRow]) -> [String] {
-    rows.map { "\($0.at) \($0.address) \($0.ticks) \($0.reading != nil)" }
+    rows.map { "\($0.at) \($0.address) \($0.ticks) \($0.reading != nil) \($0.id(in: 7) ?? "-")" }
   }
 
   @Test func `have each beat once, with the reading that follows it, wherever a part ends`() {
@@ -29,6 +29,9 @@ import Testing
     #expect(whole.flatMap(\.ticks).count == 60)
     #expect(
       whole.count { $0.reading == nil } == 6, "a beat without a reading within three seconds has a row of its own")
+    #expect(whole.first { $0.address == second && $0.reading != nil }?.id(in: 7) == "7-C0FFEE000003-1")
+    let ids = whole.compactMap { $0.id(in: 7) }
+    #expect(ids.count == 52 && Set(ids).count == 52, "each reading has its own id, and beats alone have none")
     for length in [1, 4, 10, 16] {
       var parts = RecordRows(), rows: [RecordRow] = []
       for start in stride(from: 0, to: 30, by: length) {

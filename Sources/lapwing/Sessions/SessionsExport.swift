@@ -14,7 +14,7 @@ struct SessionsExport: ParsableCommand {
     commandName: "export", abstract: "Writes all readings of a session to a file.",
     discussion: """
       CSV has one row for each time of a sensor, with units in the header, times in UTC, and empty fields for what was \
-      not measured. RR intervals are milliseconds, separated by spaces. FHIR is a Bundle of R4 with an Observation for each \
+      not measured. RR intervals are milliseconds, separated by spaces. The id of a reading is the same in every export. FHIR is a Bundle of R4 with an Observation for each \
       minute of heart rate, pulse and oxygen; FHIR has no code for the air. A file named - is standard output.
       """)
 
@@ -75,7 +75,7 @@ struct SessionsExport: ParsableCommand {
       try file.write(table.header)
       try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
         row throws(LapwingError) in
-        try file.write(table.line(row, phase: figures.phase(at: row.at)))
+        try file.write(table.line(row, in: session.id, phase: figures.phase(at: row.at)))
       }
       try file.finish()
     }
@@ -87,7 +87,7 @@ struct SessionsExport: ParsableCommand {
       var separator = "\n"
       try Self.forEachRow(of: session, from: figures.line.start, until: figures.line.end, in: reader) {
         row throws(LapwingError) in
-        try file.write(separator + row.json(phase: figures.phase(at: row.at)).text)
+        try file.write(separator + row.json(in: session.id, phase: figures.phase(at: row.at)).text)
         separator = ",\n"
       }
       try file.write("\n]}\n")
