@@ -29,6 +29,7 @@ import Web
     #expect(answer.body.contains("/sessions/1"))
     #expect(number != 1234.4 || answer.body.contains("1234 ppm"))
   }
+
   @Test func `says that the row of a session is not as it was written`() async throws {
     let bench = try PanelBench()
     let logbook = try Logbook(path: bench.folder.file("lapwing.db"))
