@@ -82,7 +82,7 @@ struct PowerCutCheck {
 
   /// - Returns: what is different; `nil` if nothing is.
   private func fault(of found: [SensorRecord], _ steps: ArraySlice<PowerCutSteps.Step>) -> String? {
-    let damaged = found.reduce(0) { $0 + $1.damagedBlocks }
+    let damaged = found.reduce(0) { $0 + $1.damagedParts }
     if damaged > 0 { return "\(damaged) blocks do not decode" }
     let beats = steps.flatMap(\.beats), air = steps.flatMap(\.air)
     let strap = found.first { $0.address == Year.strap }, room = found.first { $0.address == Year.air }

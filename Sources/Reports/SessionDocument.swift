@@ -148,6 +148,7 @@ package struct SessionDocument {
     if record?.wasInterrupted == true {
       notes.append("The box stopped in this session; its end is that of its last record.")
     }
+    notes += session?.replacedPhases ?? []
     let damaged = figures.sensors.reduce(0) { $0 + $1.damagedParts }
     if damaged > 0 {
       notes.append("\(damaged) blocks or rows of the logbook are damaged; their values are missing here.")

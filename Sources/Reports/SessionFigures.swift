@@ -65,7 +65,7 @@ package struct SessionFigures: Sendable {
         lines += chart.lines + [""]
       }
     }
-    if !phases.isEmpty { lines += ["Phases"] + phases.map { "  " + $0.text } + replacedPhases + [""] }
+    if !phases.isEmpty { lines += ["Phases"] + (phases.map(\.text) + replacedPhases).map { "  " + $0 } + [""] }
     if alarms.isEmpty { lines.append("No alarms.") } else { lines.append("Alarms") }
     lines += alarms.map { "  " + alarmText($0) }
     let repeated = SessionEpisodes.grouped(alarms).filter { $0.alarms.count > 1 }
@@ -74,9 +74,9 @@ package struct SessionFigures: Sendable {
   }
 
   /// What a person had set, where the air showed another phase.
-  private var replacedPhases: [String] {
+  var replacedPhases: [String] {
     remarks.parts.replacedPhases.map {
-      "  \(line.time($0.since))  \($0.phase) was set by hand (\($0.source)), and the air showed another phase"
+      "\(line.time($0.since))  \($0.phase) was set by hand (\($0.source)), and the air showed another phase"
     }
   }
 

@@ -5,6 +5,9 @@ package enum HistoryWords: LocalizedText {
   case alarmLog, noAlarms, began, alarm, worst, lasted, beyondLimit, answered, after(String), yes, no
   case phases, phase, detected, readings, meanCO2, aboveExpected, alarms
   case badDate, badPeak, seat(String), profile(String)
+  /// A phase and its time, where the air showed another one.
+  case setByHand(String, at: String)
+  case damagedParts(String), damagedSession
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -65,6 +68,21 @@ package enum HistoryWords: LocalizedText {
     // From a file of another box or application.
     case .profile("imported"): ("imported", "가져온 기록")
     case .profile(let name): (name, name)
+    case .setByHand(let phase, let time):
+      (
+        "\(time): \(phase) was set by hand, and the air showed another phase",
+        "\(time): \(phase)을(를) 직접 정했으나 공기는 다른 단계를 보임"
+      )
+    case .damagedParts(let count):
+      (
+        "\(count) blocks or rows of the logbook are damaged; their values are missing here.",
+        "기록의 블록이나 행 \(count)개가 손상되어 그 값이 빠졌습니다."
+      )
+    case .damagedSession:
+      (
+        "The row of this session is damaged: its times and figures cannot be relied on.",
+        "이 기록의 행이 손상되어 시각과 수치를 믿을 수 없습니다."
+      )
     case .badDate: ("Write a day as 2026-11-30.", "날짜는 2026-11-30 형식으로 쓰세요.")
     case .badPeak: ("Write a number of ppm, such as 1500.", "1500과 같은 ppm 숫자를 쓰세요.")
     }

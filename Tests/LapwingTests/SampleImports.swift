@@ -44,6 +44,7 @@ enum SampleImports {
       [.temperatureCelsius: 20, .pressureHectopascals: 1013.21], [], []
     ),
     ("time,SpO2 (%)\n2026-11-28 22:45:27,0.97\n", [.oxygenSaturationPercent: 97], [], []),
+    ("Date,Time (UTC),CO2 (ppm)\n2026-11-28,22:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
     ("time_utc,co2\n2026-11-28 22:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
     (
       "Timestamp (America/New_York),Relative Humidity (%)\n2026-11-28 22:45:27,40\n",

@@ -40,6 +40,14 @@ struct SheetPDFTests {
     }
   }
 
+  @Test("has the place to sign on its one page", arguments: ["172m-two-up", "a36-four-up", "pa32-family"])
+  func onePage(name: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try compute(ProjectFile("data/loadings/\(name).json").path, folder.file("sheet.pdf"))
+    let text = try text(folder.file("sheet.pdf"))
+    #expect(text.contains("page 1 of 1") && text.contains("Pilot in command: signature"))
+  }
+
   @Test("has names in Korean")
   func korean() throws {
     let folder = try TemporaryFolder()

@@ -29,4 +29,18 @@ import Web
     #expect(answer.body.contains("/sessions/1"))
     #expect(number != 1234.4 || answer.body.contains("1234 ppm"))
   }
+
+  @Test func `says that the row of a session is not as it was written`() async throws {
+    let bench = try PanelBench()
+    let logbook = try Logbook(path: bench.folder.file("lapwing.db"))
+    try logbook.append([
+      .sessionStarted(at: 1_700_000_000_000, profile: "cabin"), .sessionEnded(SessionSummary(), at: 1_700_003_600_000),
+    ])
+    let words = "The row of this session is damaged"
+    #expect(try await !bench.ask("GET", "/sessions/1").body.contains(words))
+    try logbook.write { db in
+      try db.execute(sql: "DROP TRIGGER session_changed; UPDATE session SET ended_at_ms = ended_at_ms + 4096")
+    }
+    #expect(try await bench.ask("GET", "/sessions/1").body.contains(words))
+  }
 }

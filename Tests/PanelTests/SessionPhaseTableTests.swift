@@ -47,6 +47,16 @@ import Words
     #expect(later.contains("Unknown</th>") && later.contains("<td>59m 00s</td>"))
   }
 
+  @Test func `tells of a phase by hand that gave way to the one that was found`() async throws {
+    let entries: [LogEntry] = [
+      .phase("taxi", since: Self.start + 600_000, source: "command"),
+      .phase("cruise", since: Self.start + 300_000, source: "detected", probability: 0.99),
+    ]
+    #expect(try await page(entries).contains(": Taxi was set by hand, and the air showed another phase</p>"))
+    #expect(try await page(entries, language: "ko").contains("직접 정했으나"))
+    #expect(try await !page(Self.flight).contains("set by hand"))
+  }
+
   @Test func `tells which flight it was, and what was drunk and taken`() async throws {
     let english = try await page(Self.flight)
     for words in ["KE 17 · ICN–LAX · seat 23A", "Drunk: 330 of 250 ml", ": 330 ml)", "<p>Caffeine: "] {

@@ -5,6 +5,7 @@ definition reads.
 """
 import bisect
 import collections
+import math
 
 FAST = {'heart_rate_bpm', 'spo2_pct', 'pulse_bpm', 'spo2_fast_pct', 'pulse_fast_bpm', 'spo2_slow_pct', 'pulse_slow_bpm', 'pai_pct'}
 RADON = {'radon_bqm3', 'radon_long_bqm3'}
@@ -115,6 +116,23 @@ def resting(readings, sensor, start, end):
         if found and found.covered * 5 >= HALF_HOUR * 4:
             best = found.mean if best is None else min(best, found.mean)
     return best
+
+
+def middles(readings, sensor, quantity, start, end):
+    """The middle of the minutes of each hour of the day that has some: (hour, value). Readings are in the order of time."""
+    lengths, times = [collections.Counter() for _ in range(24)], [one.at for one in readings]
+    for begin in range(start, end, MINUTE):
+        near = readings[bisect.bisect_left(times, begin - MINUTE):bisect.bisect_left(times, begin + MINUTE)]
+        found = figures(near, sensor, quantity, begin, begin + MINUTE, is_closed=False) if near else None
+        if found:
+            lengths[begin // (60 * MINUTE) % 24][math.floor(found.mean * 100)] += max(1, found.covered)
+    for hour, parts in enumerate(lengths):
+        left = sum(parts.values()) / 2
+        for value, length in sorted(parts.items()):
+            left -= length
+            if left <= 0:
+                yield hour, value / 100
+                break
 
 
 def minutes(readings, sensor, quantity, start, end):

@@ -7,7 +7,7 @@
 
 It writes the raw rows of sessions into a logbook (docs/logbook.md), computes their figures from these rows by definitions.py, and
 reads them from `sessions show`, `sessions list`, the JSON, CSV, PDF and FHIR of `sessions export`, and those of nights from
-`heart trends`, `heart report` (CSV and PDF). Exits with 1 if one figure differs.
+`heart trends`, `heart report` (CSV, and the hours of the day in the PDF). Exits with 1 if one figure differs.
 """
 import argparse
 import collections
@@ -443,6 +443,13 @@ def nights(program, options, folder, count, chance, tally, is_short):
                 have = (found or {}).get(field)
                 have = float(have) if have not in (None, '') else None
                 tally.same(surface, f'{day(begin)} {field}', have, value, 0.06 if field in ('mean', 'resting (bpm)', 'resting_bpm') else 0.002)
+    lines = pdf.splitlines()
+    place = next((place for place, line in enumerate(lines) if line.split() == [str(hour) for hour in range(24)]), None)
+    numbers = [] if place is None else re.findall(r'\d+', lines[place + 1])
+    hours = list(definitions.middles(readings, (address, model), 'heart_rate_bpm', first, last + 86_400_000))
+    tally.same('report pdf', 'hours of the day with values', len(numbers), len(hours))
+    for number, (hour, middle) in zip(numbers, hours):
+        tally.same('report pdf', f'middle of hour {hour}', float(number), middle, 0.51)
     return pdf, readings
 
 

@@ -8,6 +8,7 @@ package struct SheetPDF {
   private let sheet: LoadSheet
   private let canvas: any Canvas
   private let text: TextBlocks
+  private let chartHeight: Double
 
   /// The bytes of the file. The same sheet, fonts and time give the same bytes.
   package static func bytes(
@@ -17,7 +18,8 @@ package struct SheetPDF {
       title: "Load sheet, \(sheet.scenario.registration ?? sheet.aircraft.name): \(sheet.scenario.name)", fonts: fonts,
       created: printed)
     let first = document.beginPage()
-    let pages = PageLayout.pages(SheetPDF(sheet, first).blocks)
+    let layouts = chartHeights.lazy.map { PageLayout.pages(SheetPDF(sheet, first, chartHeight: $0).blocks) }
+    let pages = layouts.first { $0.count == 1 } ?? layouts[0]
     PageLayout.draw(pages, in: document, from: first) { canvas, index in
       PageFoot.draw(
         on: canvas, LoadSheet.disclaimer, "\(sheet.scenario.name), printed \(printed.minuteText(in: .utc)) UTC",
@@ -26,8 +28,11 @@ package struct SheetPDF {
     return try document.finish()
   }
 
-  private init(_ sheet: LoadSheet, _ canvas: any Canvas) {
-    (self.sheet, self.canvas) = (sheet, canvas)
+  /// In points. Where a lower chart keeps the place to sign on the first page, it is lower.
+  private static let chartHeights = [176.0, 154, 132]
+
+  private init(_ sheet: LoadSheet, _ canvas: any Canvas, chartHeight: Double) {
+    (self.sheet, self.canvas, self.chartHeight) = (sheet, canvas, chartHeight)
     text = TextBlocks(measuredOn: canvas)
   }
 
@@ -107,7 +112,7 @@ package struct SheetPDF {
 
   /// The chart of arms, and beside it that of moments if the handbook has one.
   private var chart: Block {
-    let height = 176.0, divisor = sheet.aircraft.momentDivisor
+    let height = chartHeight, divisor = sheet.aircraft.momentDivisor
     return Block(height: height) { [sheet] canvas, y in
       guard let divisor else {
         EnvelopeDrawing(sheet).draw(on: canvas, in: Box(PageFrame.left, y, PageFrame.width, height - 6))

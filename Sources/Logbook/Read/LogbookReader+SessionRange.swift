@@ -96,6 +96,6 @@ private struct RangeSums {
   }
 
   func range(of quantity: Quantity) -> SessionRecord.Range? {
-    totals.filter { $0.key.quantity == quantity }.map(\.value).range
+    totals.filter { $0.key.quantity == quantity }.map(\.value).wholeRange
   }
 }

@@ -50,7 +50,7 @@ package struct ColumnQuantity: Equatable {
 
   /// Other names of one thing.
   private static let names = [
-    "hr": "heartrate", "oxygenlevel": "spo2", "radonshorttermavg": "radon",
+    "hr": "heartrate", "oxygenlevel": "spo2", "radonshorttermavg": "radon", "radonconcentration": "radon",
     "carbondioxide": "co2", "temp": "temperature", "relativehumidity": "humidity", "rh": "humidity",
     "atmosphericpressure": "pressure", "airpressure": "pressure", "barometricpressure": "pressure",
   ]

@@ -55,9 +55,9 @@ package struct ImportColumns {
     var kinds = header.map(Self.kind)
     if start != nil { kinds = kinds.map { if case .time = $0 { .elapsed } else { $0 } } }
     // A second time, unless it is the other half: some have a column for the date and one for the clock.
-    if header.map({ Self.plain($0) }).contains("date") {
+    if header.map(Self.bare).contains("date") {
       kinds = zip(header, kinds).map { name, kind in
-        if case .time = kind, !["date", "time"].contains(Self.plain(name)) { .other } else { kind }
+        if case .time = kind, !["date", "time"].contains(Self.bare(name)) { .other } else { kind }
       }
     }
     // Of two columns of one quantity, such as °C and °F, the first counts, and the other one is named as left out.
@@ -129,6 +129,9 @@ package struct ImportColumns {
     name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "\u{FEFF}" }
   }
 
+  /// A plain name without what stands in brackets.
+  private static func bare(_ name: String) -> String { String(plain(name).prefix { $0 != "(" && $0 != "[" }) }
+
   private static let times: Set<String> = [
     "time", "date", "datetime", "date-time", "date/time", "timestamp", "recorded", "observed", "datum", "zeit",
     "phonetimestamp", "localtime",
@@ -137,10 +140,9 @@ package struct ImportColumns {
 
   /// What stands in the brackets of a column of times, or UTC at its end as in `timestamp_utc`; `nil` for another column.
   private static func format(_ name: String) -> String? {
-    let plain = Self.plain(name)
-    let first = plain.prefix { $0 != "(" && $0 != "[" }
-    if times.contains(String(first)) {
-      return String(plain.dropFirst(first.count + 1).prefix { $0 != ")" && $0 != "]" })
+    let first = bare(name)
+    if times.contains(first) {
+      return String(plain(name).dropFirst(first.count + 1).prefix { $0 != ")" && $0 != "]" })
     }
     let last = String(first.suffix(3))
     return namesOfUTC.contains(last) && times.contains(String(first.dropLast(3))) ? last : nil

@@ -61,7 +61,7 @@ struct ImportedTime {
 
   /// The milliseconds of a fraction; `nil` if it has another character than digits, such as the exponent in 0.9e300.
   private static func thousandths(_ digits: Substring) -> Int? {
-    digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int((digits + "000").prefix(3)) : nil
+    digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int("\(digits)000".prefix(3)) : nil
   }
 
   /// A `T` stands between date and clock.

@@ -71,7 +71,7 @@ enum SessionPage: PanelPage {
     layout.assets = [.chartStyle, .chartScript]
     return layout.page(
       """
-      <h1>\(title)</h1><p>\(heading)\(asOf)\(grade)</p>\(SessionNoted.html(figures, request))
+      <h1>\(title)</h1><p>\(heading)\(asOf)\(grade)</p>\(SessionDamage.html(figures, request))\(SessionNoted.html(figures, request))
       <h2>\(text(.chart))</h2>\(charts.html)
       <h2>\(text(.figures))</h2>\(table(request, figures.period))
       \(SessionPhaseTable.html(figures, request))
@@ -137,7 +137,18 @@ enum SessionNoted {
   }
 }
 
-/// The phases of flight of a session, one after the other, with the figures of each.
+/// What of a session the disk has changed.
+enum SessionDamage {
+  static func html(_ session: SessionFigures, _ request: PanelRequest) -> HTML {
+    var words: [HistoryWords] = []
+    if session.line.session.isDamaged { words.append(.damagedSession) }
+    let parts = session.sensors.reduce(0) { $0 + $1.damagedParts }
+    if parts > 0 { words.append(.damagedParts("\(parts)")) }
+    return words.html { "<p>\($0.text(request.language))</p>" }
+  }
+}
+
+/// The phases of flight of a session, one after the other, with the figures of each, and those by hand that gave way to them.
 enum SessionPhaseTable {
   /// Nothing for a session without a phase that was set or found.
   static func html(_ session: SessionFigures, _ request: PanelRequest) -> HTML {
@@ -159,13 +170,17 @@ enum SessionPhaseTable {
         <td>\(phase.aboveExpected.map(length) ?? "–")</td><td>\(phase.alarms)</td></tr>
         """
     }
+    let replaced = session.remarks.parts.replacedPhases.html { begin in
+      let name = Phase(rawValue: begin.phase).map { ThingWords.phase($0).text(request.language) } ?? begin.phase
+      return "<p>\(text(.setByHand(name, at: session.line.time(begin.since))))</p>"
+    }
     let columns: [HistoryWords] = [
       .phase, .began, .duration, .readings, .meanCO2, .peakCO2, .aboveExpected, .alarms,
     ]
     let head = columns.html { "<th scope=\"col\">\(text($0))</th>" }
     return """
       <h2>\(text(.phases))</h2><div class="scroll" tabindex="0" role="region" aria-label="\(text(.phases))"><table>\
-      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
+      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>\(replaced)
       """
   }
 }
