@@ -262,6 +262,7 @@ struct StartView {
       }
     let calls: HTML =
       PersonToCall.html(request, id: "call").map { "<p>\(text(StartWords.calls))</p>\($0)" } ?? .nothing
-    return page(title, "\(unwatched)<p>\(told)</p>\(calls)\(link("/", .toNow, look: Self.goesOn))")
+    let toNow = link("/", .toNow, look: Self.goesOn)
+    return page(title, "\(unwatched)<p>\(told)</p>\(calls)\(toNow)\(PageCode.html(request))")
   }
 }
