@@ -1,5 +1,7 @@
 package enum AccessWords: LocalizedText {
-  case title, explain, byButtons, byStick, byShell, code, enter, wrong, noCode, tooOften
+  case title, explain, byButtons, byStick, byShell, code, enter, entered, wrong, noCode, tooOften
+  /// How many wrong codes came from other devices.
+  case others(String)
   case mayNot, notFound, notFoundHelp, notAllowed, noText, badForm, badHost, otherOrigin, needsTLS, noReader
   case unexpected, fault
 
@@ -25,15 +27,21 @@ package enum AccessWords: LocalizedText {
     case .code: ("Code", "코드")
     case .enter: ("Enter", "들어가기")
     case .wrong: ("This is not the code. Look at it again.", "코드가 맞지 않습니다. 다시 확인하세요.")
+    case .entered: ("You are in", "들어왔습니다")
     case .tooOften:
       (
-        "Too many wrong codes came from this address. Another device can still enter; or make a new code, in one of the ways above.",
-        "이 주소에서 잘못된 코드가 너무 많이 입력되었습니다. 다른 기기에서 입력하거나 위의 방법으로 새 코드를 만드세요."
+        "Too many wrong codes. A device that has not tried yet can still enter; or make a new code, in one of the ways above.",
+        "잘못된 코드가 너무 많이 입력되었습니다. 아직 입력하지 않은 기기에서 입력하거나 위의 방법으로 새 코드를 만드세요."
+      )
+    case .others(let n):
+      (
+        "Somebody else is trying: other devices of the network have sent \(n) wrong \(n == "1" ? "code" : "codes").",
+        "다른 사람이 시도하고 있습니다: 네트워크의 다른 기기에서 잘못된 코드 \(n)개를 보냈습니다."
       )
     case .noCode:
       (
-        "There is no code, or it is too old or was tried too often. Make a new one, in one of the ways above.",
-        "코드가 없거나 너무 오래되었거나 시도 횟수를 넘었습니다. 위의 방법으로 새로 만드세요."
+        "There is no code, or it is too old. Make a new one, in one of the ways above.",
+        "코드가 없거나 너무 오래되었습니다. 위의 방법으로 새로 만드세요."
       )
     case .mayNot: ("You may look, but not change this.", "볼 수는 있지만 변경할 수는 없습니다.")
     case .notFound: ("There is no such page", "없는 페이지입니다")

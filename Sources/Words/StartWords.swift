@@ -8,6 +8,8 @@ package enum StartWords: LocalizedText {
   case whomToCall, whomHelp, whomField, calls
   case done, doneWaits, doneUnwatched, lost, person, personUnseen, tells(String, seconds: String), profileWaits(
     now: String, then: String), toNow
+  /// Where a phone finds the page.
+  case onPhone(String)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -102,6 +104,11 @@ package enum StartWords: LocalizedText {
       (
         "It still works as “\(now)”. From its next start on it works as “\(then)”.",
         "지금은 “\(now)”(으)로 작동합니다. 다시 시작하면 “\(then)”(으)로 작동합니다."
+      )
+    case .onPhone(let address):
+      (
+        "On a phone of the same network: scan this code, or open \(address)",
+        "같은 네트워크의 휴대전화에서 이 코드를 읽거나 다음 주소를 여세요: \(address)"
       )
     case .toNow: ("See what it measures", "측정값 보기")
     }

@@ -40,13 +40,26 @@ import Testing
     #expect(book.enter(code, token: "a", at: start - 1) == .noCode)
   }
 
-  @Test func `is gone after ten wrong tries`() {
+  @Test func `lets an owner in whom others want to keep out, as long as they have few addresses`() {
     var (book, code) = book()
-    for number in 0..<9 { #expect(book.enter("000041", from: "\(number / 5)", token: "a", at: start) == .wrong) }
+    for number in 0..<31 {
+      for _ in 0..<9 { _ = book.enter("000041", from: "192.0.2.\(number)", token: "a", at: start) }
+    }
+    // Each has its first try, and all together have ten more.
+    #expect(book.code?.wrongTries == 41 && book.code?.triesOfOthers(than: "192.0.2.200") == 41)
     var other = book
-    #expect(other.enter(code, from: "me", token: "a", at: start) == .entered(.change))
-    #expect(book.enter("000041", from: "1", token: "a", at: start) == .wrong)
-    #expect(book.enter(code, from: "me", token: "a", at: start) == .noCode)
+    #expect(other.enter(code, from: "192.0.2.200", token: "a", at: start) == .entered(.change))
+    #expect(book.enter("000041", from: "192.0.2.201", token: "a", at: start) == .wrong)
+    #expect(book.enter(code, from: "192.0.2.201", token: "a", at: start) == .tooOften)
+    // A whole network has 32 first tries; another one goes on.
+    #expect(book.enter(code, from: "192.0.2.200", token: "a", at: start) == .tooOften)
+    #expect(book.enter(code, from: "20010db800010002/64", token: "a", at: start) == .entered(.change))
+  }
+
+  @Test func `gives 64 visitors a try, of however many networks`() {
+    var (book, code) = book()
+    for number in 0..<64 { #expect(book.enter("000041", from: "10.0.\(number).1", token: "a", at: start) == .wrong) }
+    #expect(book.enter(code, from: "192.0.2.200", token: "a", at: start) == .tooOften)
   }
 
   @Test func `is not used up by one address, nor by what is no code`() {

@@ -81,7 +81,7 @@ import Words
     let news = try #require(try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any])
     let parts = try #require(news["parts"] as? [String: String])
     #expect(parts["verdict"]?.contains("Take-off weight exceeds its maximum by 148 lb.") == true)
-    #expect(parts["result"]?.contains("<svg") == true)
+    #expect(parts["picture"]?.contains("<svg") == true)
     #expect((news["faults"] as? [String: String])?.isEmpty == true)
   }
 

@@ -22,16 +22,22 @@ import Testing
     #expect(!count.add("192.0.2.8"))
     let other = ConnectionCount()
     var taken = 0
-    for host in 1...16 { for _ in 0..<HTTPLimits.connectionsOfOne where other.add("192.0.2.\(host)") { taken += 1 } }
+    for host in 1...199 { for _ in 0..<HTTPLimits.connectionsOfOne where other.add("192.0.2.\(host)") { taken += 1 } }
     #expect(taken == HTTPLimits.connections - HTTPLimits.kept - HTTPLimits.keptForKnown)
     #expect(other.add("127.0.0.1"))
+  }
+
+  @Test func `of seven strangers leave the six of a browser to the next`() {
+    let count = ConnectionCount()
+    for host in 1...7 { for _ in 0..<1000 { _ = count.add("192.0.2.\(host)") } }
+    #expect((0..<6).allSatisfy { _ in count.add("192.0.2.99") })
   }
 
   @Test func `of strangers leave places for those who have entered the code, and are short of time`() {
     let count = ConnectionCount()
     count.know("192.0.2.200")
     #expect(count.headTime(of: "192.0.2.1") == HTTPLimits.headTime)
-    for host in 1...16 { for _ in 0..<HTTPLimits.connectionsOfOne { _ = count.add("192.0.2.\(host)") } }
+    for host in 1...199 { for _ in 0..<HTTPLimits.connectionsOfOne { _ = count.add("192.0.2.\(host)") } }
     #expect(!count.add("192.0.2.201") && count.headTime(of: "192.0.2.201") == HTTPLimits.shortHeadTime)
     for _ in 0..<HTTPLimits.connectionsOfOne { #expect(count.add("192.0.2.200")) }
     #expect(!count.add("192.0.2.200") && count.headTime(of: "192.0.2.200") == HTTPLimits.headTime)

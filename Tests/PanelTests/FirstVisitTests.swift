@@ -4,6 +4,7 @@ import Readings
 import SensorProtocols
 import Settings
 import Status
+import System
 import TestSupport
 import Testing
 import Web
@@ -18,6 +19,18 @@ import Web
     let page = try await bench.ask("GET", "/start").body
     for word in ["What is the box for?", "profile-cabin", "profile-cockpit", "profile-bedside"] {
       #expect(page.contains(word))
+    }
+  }
+
+  @Test(arguments: ["/start/done", "/kiosk"]) func `shows a phone the way by a code, if the page is on for the network`(
+    path: String
+  ) async throws {
+    for (page, isShown) in [("", false), (", enabled: true, address: 0.0.0.0, port: 8438", true)] {
+      let bench = try PanelBench(page: page)
+      bench.answer()
+      let shown = try await bench.ask("GET", path).body
+      #expect(shown.contains("<svg class=\"qr\"") == isShown)
+      #expect(shown.contains("open https://\(HostName.text).local:8438/</p>") == isShown)
     }
   }
 

@@ -26,7 +26,7 @@ import Words
     let answer = try await bench.ask("GET", "/balance/live?" + query, isKorean ? [Self.korean] : [])
     let news = try #require(try JSONSerialization.jsonObject(with: Data(answer.body.utf8)) as? [String: Any])
     let parts = try #require(news["parts"] as? [String: String])
-    return "\(parts["verdict"] ?? "")\n\(parts["result"] ?? "")"
+    return ["verdict", "picture", "result"].compactMap { parts[$0] }.joined(separator: "\n")
   }
 
   /// A form of an aeroplane with the same load in each station and its tanks full.

@@ -15,13 +15,14 @@ final class PanelBench: Sendable {
   private let server: HTTPServer
   let now: Int64 = 1_800_000_000_000
 
-  init(_ settings: String = "") throws {
+  /// - Parameter page: more keys of the page, each after a comma.
+  init(_ settings: String = "", page: String = "") throws {
     folder = try TemporaryFolder()
     let folder = folder
     let lines = """
       logbook: {path: \(folder.file("lapwing.db"))}
       control: {socket: \(folder.file("control"))}
-      panel: {access-file: \(folder.file("panel.json"))}
+      panel: {access-file: \(folder.file("panel.json"))\(page)}
       \(settings)
       """
     let path = try folder.write(lines, to: "lapwing.yaml")

@@ -11,17 +11,17 @@ FAULTS = """() => {
     if (style.overflowX === 'hidden' && e.scrollWidth > e.clientWidth + 1 || style.overflowY === 'hidden' && e.scrollHeight > e.clientHeight + 1)
       faults.push('cuts something off: ' + name(e));
   }
+  const isFixed = e => { for (; e; e = e.parentElement) if (getComputedStyle(e).position === 'fixed') return true; return false; };
   const inPlace = shown.filter(e => !e.closest('.scroll'));
   for (const e of inPlace) for (const text of e.childNodes) {
     if (text.nodeType !== Node.TEXT_NODE || !text.data.trim() || e.matches('option, textarea')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    const right = Math.min(innerWidth, ...['p', 'button', '.card', 'main'].map(place => e.closest(place)?.getBoundingClientRect().right ?? Infinity));
+    const right = Math.min(innerWidth, ...(isFixed(e) ? [] : ['p', 'button', '.card', 'main']).map(place => e.closest(place)?.getBoundingClientRect().right ?? Infinity));
     if ([...range.getClientRects()].some(r => r.right > right + 1 || r.left < -1)) faults.push(`is wider than its place: ${text.data} in ${name(e)}`);
   }
   const controls = inPlace.filter(e => e.matches('a[href], button, input, select, textarea, summary') && e.tabIndex >= 0);
   // What is scrolled goes below a bar that stays in its place, and out of it again.
-  const isFixed = e => { for (; e; e = e.parentElement) if (getComputedStyle(e).position === 'fixed') return true; return false; };
   const bar = document.querySelector('.tabs'), last = document.querySelector('footer');
   if (bar && last && isFixed(bar) && bar.getBoundingClientRect().top > 1) {
     scrollTo(0, document.documentElement.scrollHeight);

@@ -20,7 +20,7 @@ def test_a_slider_changes_the_verdict_while_it_moves(page, hangar):
     slider.fill("340")
     expect(verdict).to_contain_text("NOT WITHIN LIMITS")
     expect(page.locator("#result")).to_contain_text("Take-off weight exceeds its maximum")
-    expect(page.locator("#result svg polygon").first).to_be_attached()
+    expect(page.locator("#picture svg polygon").first).to_be_attached()
     expect(page.locator("[id='load.rear-seats.0']")).to_have_value("340")
     # Nothing was loaded again, and the address has the loading.
     assert page.evaluate("window.mark") == 1
@@ -36,9 +36,9 @@ def test_a_wrong_number_has_its_sentence_and_no_result(page, hangar):
     field.fill("17o")
     expect(page.locator("[id='fault-load.front-seats.0']")).to_contain_text("“17o” is not a number")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#result svg")).to_have_count(0)
+    expect(page.locator("#picture svg")).to_have_count(0)
     field.fill("170")
-    expect(page.locator("#result svg")).to_have_count(1)
+    expect(page.locator("#picture svg")).to_have_count(1)
 
 
 def test_a_result_that_does_not_follow_says_so(page, hangar):
@@ -94,3 +94,18 @@ def test_a_korean_verdict_leaves_room_for_what_is_below_it(browser, hangar):
     expect(verdict).to_contain_text("이륙중량이 최대 한계를 넘습니다. Take-off weight exceeds its maximum by")
     assert verdict.bounding_box()["height"] < 800 / 4
     context.close()
+
+
+def test_verdict_and_envelope_stay_in_sight_beside_or_above_the_fields(browser, hangar):
+    for width, height in [(360, 740), (768, 1024), (1280, 800)]:
+        page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        page.goto(sheet(hangar))
+        for field in ["load.front-seats.0", "fuel.main-fuel", "trip"]:
+            page.locator(f"[id='{field}']").scroll_into_view_if_needed()
+            page.locator(f"[id='{field}']").focus()
+            for shown in ["#verdict", "#picture svg"]:
+                box = page.locator(shown).bounding_box()
+                assert 0 <= box["y"] and box["y"] + box["height"] <= height, (width, field, shown)
+        # Nobody types an arm who does not want to.
+        expect(page.locator("[id='arm.front-seats.0']")).to_be_hidden()
+        page.context.close()

@@ -4,7 +4,8 @@ import json
 import re
 
 import pytest
-from box import Box, STRAP, heart_rates
+from box import Box, STRAP, heart_rates, hearts
+from circle import circle
 from layout import layout_faults
 from playwright.sync_api import expect
 
@@ -85,11 +86,25 @@ def test_units_are_of_each_browser(browser, calm):
     other.context.close()
 
 
-def test_the_longest_name_breaks_no_page(browser):
-    settings = f"persons:\n  {'W' * 40}:\n    sensors: ['{STRAP}']\n  {'김' * 40}:\n    heart-rate-low: 40\n"
-    with Box(settings, heart_rates([72] * 600)) as box:
-        page = browser.new_page(viewport={"width": 320, "height": 640})
-        for path in ("", "settings/persons", "sensors", "settings"):
-            page.goto(box.url + path)
-            assert not layout_faults(page), path
-        page.close()
+LONG, WIDE = "W" * 40, "김" * 40
+PEOPLE = [
+    {"name": "W" * 24, "word": "none", "invited": True, "link": "https://ntfy.sh/lapwing-abcdefghijklmnopqrstuvwxyz"},
+    {"name": "김" * 24, "word": "consented", "since": "2026-11-01T00:00:00Z", "invited": True, "answered": True},
+    {"name": LONG, "word": "stopped", "since": "2026-11-01T00:00:00Z", "paused_for_s": 4000},
+]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ko-KR"])
+def test_the_longest_name_breaks_no_page(browser, language):
+    others = ["C0:FF:EE:00:00:03", STRAP]
+    persons = "".join(f"  {name}:\n    sensors: ['{strap}']\n" for name, strap in zip([LONG, WIDE], others))
+    circle_settings = f"outside: {{circle: {{invite: true}}}}\nconsent: {{circle: 2026-01-01, circle-by: {LONG}}}\n"
+    with Box(f"profile: bedside\npersons:\n{persons}{circle_settings}", hearts([[72] * 600] * 2)) as box:
+        page = browser.new_context(viewport={"width": 320, "height": 640}, locale=language).new_page()
+        with circle(box, link={"outcome": "done", "people": PEOPLE}):
+            for path in ("", "settings/persons", "sensors", "settings", "people", "session", "kiosk"):
+                page.goto(box.url + path)
+                if path in ("", "people"):
+                    expect(page.locator("main h2")).not_to_have_count(0, timeout=20_000)
+                assert not layout_faults(page), path
+        page.context.close()

@@ -119,3 +119,29 @@ def test_the_last_day_unfolds_on_now(page, calm):
     figure = page.locator("#past figure.chart").first
     expect(figure.get_by_role("button", name="Closer")).to_be_visible(timeout=10_000)
     expect(figure.locator("path.band").first).to_have_attribute("d", re.compile("^M"))
+
+
+# What is drawn, without the times below it, of which a script writes as many as there is room for.
+DRAWN = """() => [...document.querySelectorAll('figure.chart .plot :is(path, rect, line.limit, .mark)')]
+  .filter(e => !e.closest('a') && !e.closest('.mark path'))
+  .map(e => [e.getAttribute('class'), e.getAttribute('d'), ...['x', 'y', 'y1', 'width', 'height'].map(name => parseFloat(e.getAttribute(name)).toFixed(1))].join(' '))
+  .sort()"""
+
+
+def test_the_script_draws_what_the_server_has_drawn(browser, calm):
+    page = browser.new_page()
+    page.route("**/chart.js*", lambda route: route.abort())
+    page.goto(calm.url + "air?days=1")
+    other = page.get_by_label("Compare with").locator("option", has_text="Temperature").get_attribute("value")
+    for path in ("air?days=1", f"air?days=7&with={other}", "air?days=365"):
+        page.goto(calm.url + path)
+        before = page.evaluate(DRAWN)
+        assert any("band" in each for each in before), path
+        page.unroute("**/chart.js*")
+        page.add_script_tag(url=page.locator("script[src*='chart.js']").get_attribute("src"))
+        page.wait_for_selector("figure.chart .tools")
+        # The observer of its size has drawn it by the next frame.
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        assert page.evaluate(DRAWN) == before, path
+        page.route("**/chart.js*", lambda route: route.abort())
+    page.close()

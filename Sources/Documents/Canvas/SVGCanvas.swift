@@ -6,15 +6,19 @@ package final class SVGCanvas: Canvas {
   private let title: String
   private let description: String
   private let isScaled: Bool
+  private let prefix: String
   private var elements: [String] = []
   private var clips = 0
 
   /// - Parameters:
   ///   - description: what it shows, for people who do not see it.
   ///   - isScaled: whether the page that holds it gives its size.
-  package init(width: Double, height: Double, title: String, description: String, isScaled: Bool = false) {
+  ///   - prefix: of its ids, if the page has another picture.
+  package init(
+    width: Double, height: Double, title: String, description: String, isScaled: Bool = false, prefix: String = ""
+  ) {
     size = Box(0, 0, width, height)
-    (self.title, self.description, self.isScaled) = (title, description, isScaled)
+    (self.title, self.description, self.isScaled, self.prefix) = (title, description, isScaled, prefix)
   }
 
   package var text: String {
@@ -22,9 +26,9 @@ package final class SVGCanvas: Canvas {
     let fixed = isScaled ? "" : "width=\"\(width)\" height=\"\(height)\" "
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \(fixed)\
-      font-family="sans-serif" role="img" aria-labelledby="title description">
-      <title id="title">\(XMLText.escaped(title))</title>
-      <desc id="description">\(XMLText.escaped(description))</desc>
+      font-family="sans-serif" role="img" aria-labelledby="\(prefix)title \(prefix)description">
+      <title id="\(prefix)title">\(XMLText.escaped(title))</title>
+      <desc id="\(prefix)description">\(XMLText.escaped(description))</desc>
       <rect width="\(width)" height="\(height)" fill="\(Ink.paper.hexadecimal)"/>
       \(elements.joined(separator: "\n"))
       </svg>
@@ -68,9 +72,9 @@ package final class SVGCanvas: Canvas {
   package func beginClip(_ box: Box) {
     clips += 1
     elements.append(
-      "<clipPath id=\"clip\(clips)\"><rect x=\"\(Self.number(box.x))\" y=\"\(Self.number(box.y))\" "
+      "<clipPath id=\"\(prefix)clip\(clips)\"><rect x=\"\(Self.number(box.x))\" y=\"\(Self.number(box.y))\" "
         + "width=\"\(Self.number(max(0, box.width)))\" height=\"\(Self.number(max(0, box.height)))\"/></clipPath>")
-    elements.append("<g clip-path=\"url(#clip\(clips))\">")
+    elements.append("<g clip-path=\"url(#\(prefix)clip\(clips))\">")
   }
 
   package func endClip() { elements.append("</g>") }

@@ -14,24 +14,29 @@ package struct EnvelopeSVG {
     (self.sheet, self.terms) = (sheet, terms)
   }
 
-  private func canvas(_ width: Double, _ height: Double, isScaled: Bool = false) -> SVGCanvas {
+  private func canvas(_ width: Double, _ height: Double, isScaled: Bool = false, prefix: String = "") -> SVGCanvas {
     SVGCanvas(
       width: width, height: height, title: "\(sheet.aircraft.name): \(sheet.scenario.name)", description: description,
-      isScaled: isScaled)
+      isScaled: isScaled, prefix: prefix)
   }
 
-  /// The chart alone, for a page that has verdict and points as text beside it; below it the chart by moments, if the
-  /// handbook has one.
+  /// The chart alone, for a page that has verdict and points as text beside it.
   package var plot: String {
-    let height = 520.0, divisor = sheet.aircraft.momentDivisor
-    let canvas = canvas(680, divisor == nil ? height : 2 * height, isScaled: true)
-    EnvelopeDrawing(sheet, in: terms, scale: Self.scale).draw(on: canvas, in: Box(8, 6, 660, height - 12))
-    if let divisor {
-      EnvelopeDrawing(sheet, in: terms, scale: Self.scale, divisor: divisor)
-        .draw(on: canvas, in: Box(8, height + 6, 660, height - 12))
-    }
+    let canvas = canvas(680, 520, isScaled: true)
+    EnvelopeDrawing(sheet, in: terms, scale: Self.scale).draw(on: canvas, in: Self.plotBox)
     return canvas.text
   }
+
+  /// The same by moments; `nil` if the handbook has no such chart.
+  package var momentPlot: String? {
+    sheet.aircraft.momentDivisor.map { divisor -> String in
+      let canvas = canvas(680, 520, isScaled: true, prefix: "moment-")
+      EnvelopeDrawing(sheet, in: terms, scale: Self.scale, divisor: divisor).draw(on: canvas, in: Self.plotBox)
+      return canvas.text
+    }
+  }
+
+  private static let plotBox = Box(8, 6, 660, 508)
 
   /// What the colours of the envelope say, in words.
   package var caption: String { terms.text(.caption(EnvelopeLook(sheet))) }

@@ -14,6 +14,7 @@
     for (const fault of form.querySelectorAll("[id^=fault-]")) {
       const name = fault.id.slice(6), text = news.faults[name] ?? "";
       if (fault.textContent !== text) fault.textContent = text;
+      if (text && fault.closest("details")) fault.closest("details").open = true;
       form.elements[name]?.setAttribute("aria-invalid", Boolean(text));
     }
   };

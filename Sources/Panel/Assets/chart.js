@@ -109,12 +109,13 @@
         html += area(kind, from, from + (data.to - data.from) * width / 100);
       }
       for (const p of [...parts, { start: Math.min(b, data.to, data.now), end: 0 }]) {
-        if (p.start > last) html += area("gap", last, p.start);
+        // Times of parts are whole seconds here.
+        if (p.start - last >= 1000) html += area("gap", last, p.start);
         last = Math.max(last, p.end);
       }
       html += `<svg y="${TOP}%" height="${SHARE}%" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none"><path class="band" d="${runs(parts).map(band).join("")}"/>`
         + `<path class="mean" d="${runs(parts).map(r => steps(r, "mean", own)).join("")}"/>`
-        + `<path class="other" d="${runs(others).map(r => steps(r, "mean", second ?? own)).join("")}"/></svg>`;
+        + (others.length ? `<path class="other" d="${runs(others).map(r => steps(r, "mean", second ?? own)).join("")}"/>` : "") + "</svg>";
       for (const [value, text] of valueTicks(own))
         html += `<line class="grid" x2="100%" y1="${top(value, own)}%" y2="${top(value, own)}%"/><text x="0" y="${top(value, own)}%" dy="-2">${text}</text>`;
       if (second) for (const [value, text] of valueTicks(second)) html += `<text class="second" x="100%" y="${top(value, second)}%" dy="-2">${text}</text>`;

@@ -111,12 +111,14 @@
   for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"])
     addEventListener(kind, () => { near = performance.now(); }, { capture: true, passive: true });
   const hasCards = () => list?.querySelector("article button");
+  // Exactly: half a pixel of each card adds up.
+  const keepHeight = e => { e.style.minHeight = e.getBoundingClientRect().height + "px"; };
   const keepPlaces = html => {
     const news = document.createElement("div");
     news.innerHTML = html;
     for (const card of list.children) {
       const fresh = [...news.children].find(e => e.id && e.id === card.id);
-      card.style.minHeight = card.offsetHeight + "px";
+      keepHeight(card);
       card.inert = !fresh;
       card.style.visibility = fresh ? "" : "hidden";
       if (!fresh) continue;
@@ -156,7 +158,7 @@
   };
   const patch = parts => keepFocus(() => {
     // What stands above the cards keeps its room too.
-    if (hasCards()) large.style.minHeight = large.offsetHeight + "px";
+    if (hasCards()) keepHeight(large);
     for (const id in parts) put(id, parts[id]);
   });
 

@@ -14,20 +14,23 @@ enum AccessPage: PanelPage {
       let access = request.panel.access
       // What has not six digits is no try: it writes no file and counts against no one.
       guard AccessBook.isCode(digits) else { return .page(page(request, fault: .wrong), .forbidden) }
-      let attempt = try await request.panel.work {
-        try access.change { $0.enter(digits, from: request.peer, token: token, at: request.now) }
+      let (others, attempt) = try await request.panel.work {
+        try access.change { book in
+          let others = book.code?.triesOfOthers(than: request.peer) ?? 0
+          return (others, book.enter(digits, from: request.peer, token: token, at: request.now))
+        }
       }
       switch attempt {
       case .entered(let role):
         // An owner who did not enter it can read here who did.
         request.panel.journal("A browser at \(request.peer) has entered the code, and may \(role.rawValue).")
-        var reply = Reply.seeOther("/")
+        var reply = others > 0 ? Reply.page(warning(request, others)) : .seeOther("/")
         reply.add("Set-Cookie", cookie(request, token, life: AccessBook.visitLife / 1000))
         return reply
       case .wrong:
         request.panel.journal("A browser at \(request.peer) has entered a wrong code.")
-        return .page(page(request, fault: .wrong), .forbidden)
-      case .tooOften: return .page(page(request, fault: .tooOften), .forbidden)
+        return .page(page(request, fault: .wrong, others: others), .forbidden)
+      case .tooOften: return .page(page(request, fault: .tooOften, others: others), .forbidden)
       case .noCode: return .page(page(request, fault: .noCode), .forbidden)
       }
     },
@@ -46,10 +49,23 @@ enum AccessPage: PanelPage {
     Cookies.text(Cookies.visitor(isSecure: request.isSecure), value, life: life, isSecure: request.isSecure)
   }
 
-  static func page(_ request: PanelRequest, fault: AccessWords? = nil) -> HTML {
+  /// What an owner reads who is in, while somebody else tries codes.
+  private static func warning(_ request: PanelRequest, _ others: Int) -> HTML {
+    func text(_ words: some LocalizedText) -> String { words.text(request.language) }
+    return Layout(request: request, title: text(AccessWords.entered), isInside: false).page(
+      """
+      <h1>\(text(AccessWords.entered))</h1><p class="fault" role="alert">\(text(AccessWords.others("\(others)")))</p>
+      <p><a class="button" href="/">\(text(SharedWords.now))</a></p>
+      """)
+  }
+
+  /// - Parameter others: how many wrong codes came from elsewhere.
+  static func page(_ request: PanelRequest, fault: AccessWords? = nil, others: Int = 0) -> HTML {
     func text(_ words: AccessWords) -> String { words.text(request.language) }
+    let faults = [fault, others > 0 ? .others("\(others)") : nil].compactMap { $0.map(text) }
     let complaint: HTML =
-      fault.map { "<p class=\"fault\" id=\"fault\" role=\"alert\">\(text($0))</p>" } ?? .nothing
+      fault == nil
+      ? .nothing : "<p class=\"fault\" id=\"fault\" role=\"alert\">\(faults.joined(separator: " "))</p>"
     let described: HTML = fault == nil ? "explain" : "fault explain"
     let ways = [AccessWords.byButtons, .byStick, .byShell].html { "<li>\(text($0))</li>" }
     return Layout(request: request, title: text(.title), isInside: false).page(

@@ -3,18 +3,30 @@ import Readings
 /// The code that admits a browser, and the browsers that it has admitted. A pure value: time and random numbers are
 /// arguments.
 ///
-/// A code has six digits, holds ten minutes and lets one browser in. After ten wrong tries no one can enter it any
-/// more, and after five of one address no one of that address: a stranger guesses one of a million with a chance of 1
-/// to 100,000, and uses up the code of its owner only with two addresses.
+/// A code has six digits, holds ten minutes and lets one browser in. Each visitor has a first try that no other can use
+/// up, as far as 64 visitors have one and 32 of a network; of further tries a visitor has four, and all have ten. So a
+/// stranger guesses one of a million with a chance of 1 to 200,000 from one device and of 1 to 13,000 from many, and
+/// keeps the owner out only with 32 addresses.
 package struct AccessBook: Codable, Sendable, Equatable {
   package struct Code: Codable, Sendable, Equatable {
     package let digits: String
     package let role: Role
     /// Milliseconds since 1970.
     package let madeAt: Int64
-    package var wrongTries = 0
-    /// The same of each address; never more than ``AccessBook/mostTries``. Missing in a file of an earlier version.
-    package var triesBy: [String: Int]?
+    package fileprivate(set) var wrongTries = 0
+    /// The same of each visitor. Missing in a file of an earlier version.
+    fileprivate var triesBy: [String: Int]?
+
+    /// How many wrong codes came from elsewhere than from a visitor.
+    package func triesOfOthers(than visitor: String) -> Int { wrongTries - (triesBy?[visitor] ?? 0) }
+
+    /// Whether a visitor still has a try.
+    fileprivate func hasTry(for visitor: String) -> Bool {
+      let tries = triesBy ?? [:], own = tries[visitor] ?? 0
+      if own > 0 { return own < AccessBook.mostTriesOfOne && wrongTries - tries.count < AccessBook.mostFurtherTries }
+      let near = tries.keys.count { AccessBook.network(of: $0) == AccessBook.network(of: visitor) }
+      return tries.count < AccessBook.mostFirstTries && near < AccessBook.mostFirstTriesOfNetwork
+    }
   }
 
   package struct Visitor: Codable, Sendable, Equatable {
@@ -35,9 +47,9 @@ package struct AccessBook: Codable, Sendable, Equatable {
   package enum Attempt: Sendable, Equatable {
     case entered(Role)
     case wrong
-    /// Too many wrong tries came from this address. Others can still enter.
+    /// Too many wrong codes were tried. A visitor that has not tried yet can still enter.
     case tooOften
-    /// There is no code, or none that can still be used.
+    /// There is no code, or it is too old.
     case noCode
   }
 
@@ -51,9 +63,13 @@ package struct AccessBook: Codable, Sendable, Equatable {
 
   /// How long a code holds, ms.
   package static let codeLife: Int64 = 10 * 60 * 1000
-  package static let mostTries = 10
-  /// Wrong tries of one address: a stranger with one device does not use up the code of its owner.
+  /// Wrong tries of all visitors, without the first of each. These four numbers are our own choice.
+  package static let mostFurtherTries = 10
+  /// Wrong tries of one visitor.
   package static let mostTriesOfOne = 5
+  /// How many visitors have a first try, and how many of one network.
+  package static let mostFirstTries = 64
+  package static let mostFirstTriesOfNetwork = 32
   /// How long a browser stays signed in, ms: 30 days, used or not (OWASP ASVS 4.0.3, 3.3.2 at level 1).
   package static let visitLife: Int64 = 30 * 86_400 * 1000
   /// The oldest visitor goes when there are more.
@@ -73,22 +89,21 @@ package struct AccessBook: Codable, Sendable, Equatable {
   /// Checks a code that a person enters.
   /// - Parameters:
   ///   - digits: as typed; blanks do not count.
+  ///   - visitor: where it comes from: an address, or a network of IPv6.
   ///   - token: for the cookie, random.
   package mutating func enter(
-    _ digits: String, from address: String = "", token: String, at now: Int64
+    _ digits: String, from visitor: String = "", token: String, at now: Int64
   ) -> Attempt {
-    guard var code, code.wrongTries < Self.mostTries, Self.isAlive(since: code.madeAt, for: Self.codeLife, at: now)
-    else {
+    guard var code, Self.isAlive(since: code.madeAt, for: Self.codeLife, at: now) else {
       self.code = nil
       return .noCode
     }
     guard Self.isCode(digits) else { return .wrong }
-    let tries = code.triesBy?[address] ?? 0
-    guard tries < Self.mostTriesOfOne else { return .tooOften }
+    guard code.hasTry(for: visitor) else { return .tooOften }
     guard digits.filter({ !$0.isWhitespace }) == code.digits else {
       code.wrongTries += 1
-      code.triesBy = (code.triesBy ?? [:]).merging([address: tries + 1]) { $1 }
-      self.code = code.wrongTries < Self.mostTries ? code : nil
+      code.triesBy = (code.triesBy ?? [:]).merging([visitor: 1]) { $0 + $1 }
+      self.code = code
       return .wrong
     }
     self.code = nil
@@ -96,6 +111,11 @@ package struct AccessBook: Codable, Sendable, Equatable {
     visitors.append(Visitor(token: token, role: code.role, since: now))
     visitors.removeFirst(max(0, visitors.count - Self.mostVisitors))
     return .entered(code.role)
+  }
+
+  /// The first 24 bits of an address of IPv4, and of a network of IPv6 the 48 that a site has (RFC 6177).
+  private static func network(of visitor: String) -> Substring {
+    visitor.lastIndex(of: ".").map { visitor[..<$0] } ?? visitor.prefix(12)
   }
 
   /// Whether a text can be a code: six digits, with blanks or without. Anything else is no try.

@@ -23,8 +23,11 @@ package final class ConnectionCount: Sendable {
       let own = state.counts[visitor, default: 0]
       let isHere = InternetAddress.isLoopback(peer)
       let kin = state.counts.reduce(0) { $0 + (InternetAddress.isLoopback($1.key) == isHere ? $1.value : 0) }
-      let kept = HTTPLimits.kept + (isHere || state.known.contains(visitor) ? 0 : HTTPLimits.keptForKnown)
-      guard kin < HTTPLimits.connections - kept, isHere || own < HTTPLimits.connectionsOfOne else { return false }
+      let isStranger = !isHere && !state.known.contains(visitor)
+      let free = HTTPLimits.connections - HTTPLimits.kept - (isStranger ? HTTPLimits.keptForKnown : 0) - kin
+      guard free > 0, isHere || own < HTTPLimits.connectionsOfOne else { return false }
+      // However many places some have taken, the next visitor still finds one.
+      guard !isStranger || own < max(1, free / 4) else { return false }
       guard state.counts.values.reduce(0, +) < HTTPLimits.connections else { return false }
       state.counts[visitor] = own + 1
       return true

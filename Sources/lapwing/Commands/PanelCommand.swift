@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Panel
 import Readings
 import Settings
@@ -63,12 +64,16 @@ struct PanelCommand: ParsableCommand {
     var role = Role.change
 
     func run() throws {
-      let file = AccessFile(path: try options.read()[Keys.panelAccess])
+      let configuration = try options.read()
+      let file = AccessFile(path: configuration[Keys.panelAccess])
       var random = SystemRandomNumberGenerator()
       let number = random.next(upperBound: 1_000_000 as UInt64), now = MonotonicClock.unixMilliseconds()
       let code = try file.change { $0.newCode(number, for: role, at: now) }
       try Output.standard.line(
         "\(code.prefix(3)) \(code.suffix(3))   for ten minutes, for one browser, to \(role.rawValue)")
+      guard let address = configuration.pageAddress else { return }
+      try Output.standard.line("at \(address)")
+      if let drawing = QRCode(address) { try Output.standard.line(drawing.text) }
     }
   }
 

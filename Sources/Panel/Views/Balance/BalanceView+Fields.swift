@@ -110,7 +110,13 @@ extension BalanceView {
         let ends = (amount(range.value.lowerBound, units.length), amount(range.value.upperBound, units.length))
         return text(BalanceWords.armRange(ends.0, ends.1))
       }
-      html = "\(html)\(input(arm, "\(name): \(text(BalanceWords.arm(units.length.symbol)))", help: range))"
+      // Hardly anybody types it.
+      let open: HTML = arm.text.isEmpty && arm.fault == nil ? .nothing : " open"
+      let label = text(BalanceWords.arm(units.length.symbol))
+      html = """
+        \(html)<details\(open)><summary>\(label)<span class="unseen"> \(name)</span></summary>\
+        \(input(arm, "\(name): \(label)", help: range))</details>
+        """
     }
     return "<div class=\"station\">\(html)</div>"
   }

@@ -44,18 +44,27 @@ extension BalanceView {
     }
   }
 
-  /// Reasons, figures, chart and tables.
+  /// The envelope, which stays in sight with the verdict: small on a phone, until somebody touches it.
+  var picture: HTML {
+    guard let sheet else { return .nothing }
+    let chart = EnvelopeSVG(sheet, in: terms)
+    return "\(figure(chart.plot))<p class=\"small\">\(chart.caption)</p>"
+  }
+
+  private func figure(_ svg: String) -> HTML {
+    """
+    <figure class="scroll" tabindex="0" role="group" aria-label="\(text(BalanceWords.chart))">\(HTML(markup: svg))</figure>
+    """
+  }
+
+  /// Reasons, figures and tables.
   var result: HTML {
     guard let sheet else { return .nothing }
-    let chart = EnvelopeSVG(sheet, in: terms), worksheet = Worksheet(sheet)
+    let worksheet = Worksheet(sheet)
     let groups = SheetTables.groups(sheet, in: terms)
     return """
       \(reasons(sheet))
-      <h2>\(text(BalanceWords.figures))</h2>\(figures(sheet))
-      <h2>\(text(BalanceWords.chart))</h2>
-      <figure class="scroll" tabindex="0" role="region" aria-label="\(text(BalanceWords.chart))">\
-      \(HTML(markup: chart.plot))</figure>\
-      <p class="small">\(chart.caption)</p>
+      <h2>\(text(BalanceWords.figures))</h2>\(figures(sheet))\(EnvelopeSVG(sheet, in: terms).momentPlot.map(figure))
       <h2>\(text(BalanceWords.phases))</h2>\(table(SheetTables.phases(sheet, in: terms), .phases))
       <h2>\(text(BalanceWords.loads))</h2>\(table(worksheet.table(sheet, in: terms), .loads))
       \(worksheet.addsUp ? .nothing : "<p class=\"small\">\(terms.text(.rounded))</p>")

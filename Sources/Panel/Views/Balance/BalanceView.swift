@@ -75,7 +75,12 @@ struct BalanceView {
   // MARK: The page
 
   /// The parts that follow the numbers.
-  var parts: [LivePart] { [LivePart(id: "verdict", html: verdict), LivePart(id: "result", html: result)] }
+  var parts: [LivePart] {
+    [
+      LivePart(id: "verdict", html: verdict), LivePart(id: "picture", html: picture),
+      LivePart(id: "result", html: result),
+    ]
+  }
 
   func page() -> HTML {
     let title = "\(form.tail.map { "\($0), " } ?? "")\(form.aircraft.name)"
@@ -93,9 +98,9 @@ struct BalanceView {
       """
       <h1>\(title)</h1>\(kept)\(refused)
       <p id="stale" class="bar" role="alert" hidden>\(text(BalanceWords.stale))</p>
-      <div id="verdict" role="status">\(verdict)</div>
-      \(fields)
-      <section id="result" aria-label="\(text(BalanceWords.result))">\(result)</section>
+      <div class="load"><div id="sight"><div id="verdict" role="status">\(verdict)</div><div id="picture">\(picture)</div></div>
+      <div>\(fields)
+      <section id="result" aria-label="\(text(BalanceWords.result))">\(result)</section></div></div>
       <p class="small">\(text(SheetSentenceWords.disclaimer))</p>
       """)
   }

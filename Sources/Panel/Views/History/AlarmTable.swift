@@ -10,7 +10,7 @@ import Words
 enum AlarmTable {
   static func html(_ rows: [AlarmFigures], _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
-    guard !rows.isEmpty else { return "<p class=\"card\">\(text(.noAlarms))</p>" }
+    guard !rows.isEmpty else { return Empty.html(.check, text(.noAlarms)) }
     let names = SensorNames(request)
     func length(_ milliseconds: Int64) -> String { DurationWords.milliseconds(milliseconds).text(request.language) }
     let lines = rows.map { figures in

@@ -46,7 +46,7 @@ enum HistoryPage: PanelPage {
     let columns: [HistoryWords] = [.started, .about, .duration, .peakCO2, .heart, .grade]
     let table: HTML =
       shown.isEmpty
-      ? "<p class=\"card\">\(text(all == 0 ? .none : .noneFits))</p>"
+      ? Empty.html(.history, text(all == 0 ? .none : .noneFits))
       : Table(label: text(.sessions), columns: columns.map(text), rows: shown.map { row($0, request) }).html
     let more: HTML =
       found.count > most
@@ -107,13 +107,15 @@ enum HistoryPage: PanelPage {
     }
     // What cannot be a day stays as it was typed.
     func day(_ fault: HistoryWords?) -> HTML { fault == nil ? " type=\"date\"" : .nothing }
+    let isUsed = ["search", "from", "to", "peak"].contains { request.query.filled($0) != nil }
     return """
-      <form method="get" action="/history" class="card" role="search"><div class="values">\
+      <details class="card"\(isUsed ? " open" : .nothing as HTML)><summary>\(text(.find)) …</summary>\
+      <form method="get" action="/history" role="search"><div class="fields">\
       \(field("search", .search, nil, " placeholder=\"\(text(.searchHelp))\""))\
       \(field("from", .from, search.fromFault, day(search.fromFault)))\
       \(field("to", .to, search.toFault, day(search.toFault)))\
       \(field("peak", .peak, search.peakFault, " inputmode=\"numeric\""))</div>\
-      <button>\(text(.find))</button></form>
+      <button>\(text(.find))</button></form></details>
       """
   }
 }

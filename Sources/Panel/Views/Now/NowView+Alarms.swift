@@ -81,24 +81,23 @@ extension NowView {
   }
 
   private func card(_ alarm: AlarmReport) -> HTML {
-    let priority = priority(of: alarm)
+    let priority = priority(of: alarm), whose = whose(alarm).map { " · \($0)" } ?? ""
     return """
       <article id="alarm-\(id(of: alarm))" class="card alarm \(priority.name)" data-sounds="\(isSounding(alarm) ? "yes" : "no")">
-      <h3>\(Symbol.alert.html) <span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))</h3>
-      <p class="facts">\(facts(alarm).joined(separator: " · "))\(left(alarm))</p>\(advice(alarm))\(call(alarm, priority))\(button(alarm))
+      <h3>\(Symbol.alert.html) <span class="badge">\(text(ThingWords.priority(priority)))</span> \(name(of: alarm))\(whose)</h3>
+      <p class="facts">\(facts(alarm).joined(separator: " · "))\(left(alarm))</p>\(button(alarm))\(call(alarm, priority))\(advice(alarm))
       </article>
       """
   }
 
-  /// Value, limit, whose it is, and what someone has done about it.
+  /// Value, limit, the sensor of a person by its name, and what someone has done about it.
   private func facts(_ alarm: AlarmReport) -> [String] {
     var facts: [String] = []
     if let value = shownValue(of: alarm) {
       facts.append(alarm.isLastValue == true ? "\(text(NowWords.lastValue)): \(value)" : value)
     }
     if let limit = shownLimit(of: alarm) { facts.append(limit) }
-    if let person = alarm.person { facts.append(text(NowWords.of(person))) }
-    if let address = alarm.address { facts.append(text(NowWords.at(sensor(of: alarm)?.identity.name ?? address))) }
+    if alarm.person != nil, let name = sensor(of: alarm)?.identity.name { facts.append(text(NowWords.at(name))) }
     return facts + standing(alarm, isWhose: false)
   }
 
@@ -160,8 +159,10 @@ extension NowView {
       let lines: [(NowWords, String?)] = [
         (.action, advice.action), (.why, advice.evidence), (.but, advice.limitation),
       ]
-      return lines.html { words, line in
-        line.map { "<p><b>\(text(words)):</b> \(AdviceWords.html(of: $0, in: request.language))</p>" } ?? .nothing
+      return lines.html { words, line -> HTML in
+        guard let line else { return .nothing }
+        let look: HTML = words == .action ? .nothing : " class=\"small\""
+        return "<p\(look)><b>\(text(words)):</b> \(AdviceWords.html(of: line, in: request.language))</p>"
       }
     }
     guard let condition = ConditionID(name: alarm.condition) else { return .nothing }

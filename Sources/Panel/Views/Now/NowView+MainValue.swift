@@ -105,12 +105,14 @@ extension NowView {
   private func main(_ large: LargeValue, isAlone: Bool) -> HTML {
     let dial = Gauge.html(large, style: { Standing.byLimits($0, large.quantity, large.sensor.limits).style })
     let curve = curve(of: large.quantity, from: large.sensor.identity.address)
-    return card(large, isAlone: isAlone, dial: dial, curve: curve)
+    return card(large, isAlone: isAlone, isSmall: false, dial: dial, curve: curve)
   }
 
-  private func small(_ large: LargeValue) -> HTML { card(large, isAlone: false, dial: .nothing, curve: .nothing) }
+  private func small(_ large: LargeValue) -> HTML {
+    card(large, isAlone: false, isSmall: true, dial: .nothing, curve: .nothing)
+  }
 
-  private func card(_ large: LargeValue, isAlone: Bool, dial: HTML, curve: HTML) -> HTML {
+  private func card(_ large: LargeValue, isAlone: Bool, isSmall: Bool, dial: HTML, curve: HTML) -> HTML {
     let quantity = large.quantity, identity = large.sensor.identity
     let number = Self.whole(large.value, quantity, request.units, in: quantity.unit)
     let standing = standing(of: large), word = text(standing.word)
@@ -125,10 +127,12 @@ extension NowView {
       <span aria-hidden="true"><b class="value">\(number)</b> <span class="unit">\(request.units.unit(quantity.unit))</span></span></p>
       """
     let whose = identity.person ?? (isAlone ? nil : large.sensor.heading)
-    let title = [text(ThingWords.quantity(quantity)), whose].compactMap(\.self).joined(separator: " · ")
+    // Beside an alarm there is room for few words, and the unit says what it is.
+    let name = isSmall && whose != nil ? nil : text(ThingWords.quantity(quantity))
+    let title = [name, whose].compactMap(\.self).joined(separator: " · ")
     return """
       <section class="card main \(standing.style)">
-      <h2>\(title)</h2>
+      <h2>\(Face.html(identity.person))\(title)</h2>
       \(dial.isEmpty ? figure : "<div class=\"dial\">\(dial)\(figure)</div>")
       <p><span class="badge" aria-hidden="true">\(word)</span> \(age(of: large.sensor))</p>\(curve)
       </section>

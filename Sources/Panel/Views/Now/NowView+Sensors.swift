@@ -16,9 +16,9 @@ extension NowView {
   }
 
   private var noSensors: HTML {
-    """
-    <p>\(text(NowWords.noSensors)) <a class="button" id="to-start" href="/start">\(text(StartWords.begin))</a></p>
-    """
+    Empty.html(
+      .sensors, text(NowWords.noSensors),
+      "<a class=\"button\" id=\"to-start\" href=\"/start\">\(text(StartWords.begin))</a>")
   }
 
   private func card(_ sensor: SensorReport) -> HTML {
@@ -40,7 +40,7 @@ extension NowView {
     }
     let person = identity.person.map { " · \($0)" } ?? ""
     return """
-      <article class="card"><h3>\(name)\(person)</h3><p>\(age(of: sensor))</p>\(trouble(identity))<dl class="values">\(values)</dl></article>
+      <article class="card"><h3>\(Face.html(identity.person))\(name)\(person)</h3><p>\(age(of: sensor))</p>\(trouble(identity))<dl class="values">\(values)</dl></article>
       """
   }
 
@@ -64,10 +64,7 @@ extension NowView {
     var lines: [HTML] = []
     let facts = FlightFacts(status: status, language: request.language)
     lines.append(facts.pill)
-    let link: HTML = """
-      <a class="button" id="to-session" href="\(RunningSessionAddress.path)">\(text(RunningSessionWords.toSession))</a>
-      """
-    lines.append("<p>\(facts.session)</p>\(facts.drunk.map { "<p>\($0)</p>" as HTML })<p>\(link)</p>")
+    lines.append("<p>\(facts.session)</p>\(facts.drinks)<p>\(toSession)</p>")
     switch status.network.flatMap(NetworkMode.init(rawValue:)) {
     case .flight: lines.append("<p>\(text(NowWords.flightMode))</p>")
     case .hotSpot: lines.append("<p>\(text(NowWords.hotSpot))</p>")
@@ -80,6 +77,15 @@ extension NowView {
     default: break
     }
     return "<section class=\"card\">\(lines)</section>"
+  }
+
+  /// To the page of the session. To start one is the one action that floats: only while a sensor measures and no alarm stands.
+  private var toSession: HTML {
+    let isStart = !status.hasSession && request.mayChange && status.alarms.isEmpty && !largeValues.isEmpty
+    let words = isStart ? RunningSessionWords.startTitle : .toSession
+    return """
+      <a class="button\(isStart ? " start" : .nothing as HTML)" id="to-session" href="\(RunningSessionAddress.path)">\(text(words))</a>
+      """
   }
 
   /// What a person should act on: what is not watched, and a logbook that cannot be written. In another language the sentence of the box follows.

@@ -96,9 +96,10 @@ extension NowView {
       """
   }
 
-  /// What stands in the place of the value while there is none.
+  /// What stands in the place of the value while there is none: before the first sensor, how a phone gets to the page.
   var noValue: HTML {
     let isAdopted = status.sensors.contains { $0.identity.isAdopted }
-    return "<section class=\"card main\"><p>\(text(isAdopted ? NowWords.noReading : .noSensors))</p></section>"
+    let way: HTML = isAdopted ? .nothing : PageCode.html(request)
+    return "<section class=\"card main\"><p>\(text(isAdopted ? NowWords.noReading : .noSensors))</p>\(way)</section>"
   }
 }

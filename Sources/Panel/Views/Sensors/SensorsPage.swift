@@ -127,7 +127,7 @@ private struct SensorsView {
         <article class="card"><h3>\(sensor.shownName)</h3>\(liveFacts(sensor))\(visits.actions(sensor))\(forms(identity))</article>
         """
     }
-    let none: HTML = adopted.isEmpty ? "<p>\(NowWords.noSensors.text(request.language))</p>" : .nothing
+    let none: HTML = adopted.isEmpty ? Empty.html(.sensors, NowWords.noSensors.text(request.language)) : .nothing
     return "<h2>\(text(.yours))</h2>\(none)\(cards)"
   }
 

@@ -49,6 +49,20 @@ struct FlightFacts {
     return drunk > 0 ? text(NowWords.drinks("\(drunk)")) : nil
   }
 
+  /// The same beside a ring.
+  var drinks: HTML { drunk.map { "<p>\(ring) <span class=\"facts\">\($0)</span></p>" } ?? .nothing }
+
+  /// How much of the goal was drunk. It repeats what is said in words.
+  private var ring: HTML {
+    guard let drunk = status.hydration, let goal = status.hydrationGoal, goal > 0 else { return .nothing }
+    let percent = min(100, Int64(drunk) * 100 / goal)
+    let circle: HTML = "<circle cx=\"20\" cy=\"20\" r=\"16\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"6\""
+    return """
+      <svg class="ring" viewBox="0 0 40 40" aria-hidden="true">\(circle) stroke-opacity=".2"/>\
+      \(circle) pathLength="100" stroke-dasharray="\(percent) 100" transform="rotate(-90 20 20)"/></svg>
+      """
+  }
+
   /// What a session is about, as far as a person has said it; empty if no one has.
   static func about(_ details: SessionDetails, in language: Language) -> String {
     [details.flightText, details.route, details.seat.map { HistoryWords.seat($0).text(language) }].compactMap(\.self)

@@ -146,7 +146,7 @@ struct RunningSessionView {
     let about = status.about.map { FlightFacts.about($0, in: request.language) } ?? ""
     let which: HTML = about.isEmpty ? .nothing : "<p class=\"facts\">\(about)</p>"
     return """
-      <section class="card"><p><b class="facts">\(facts.session)</b>\(begun)</p>\(which)\(phase)\(drunk)\(caffeine)</section>
+      <section class="card"><p><b class="facts">\(facts.session)</b>\(begun)</p>\(which)\(phase)\(facts.drinks)\(caffeine)</section>
       """
   }
 
@@ -159,22 +159,6 @@ struct RunningSessionView {
     }
     guard facts.phase != nil || !lines.isEmpty else { return .nothing }
     return "<div class=\"facts\">\(facts.pill)</div>\(lines.html { "<p class=\"small\">\(text($0))</p>" })"
-  }
-
-  private var drunk: HTML {
-    guard let words = facts.drunk else { return .nothing }
-    return "<p>\(ring) <span class=\"facts\">\(words)</span></p>"
-  }
-
-  /// How much of the goal was drunk. It repeats what is said in words.
-  private var ring: HTML {
-    guard let drunk = status.hydration, let goal = status.hydrationGoal, goal > 0 else { return .nothing }
-    let percent = min(100, Int64(drunk) * 100 / goal)
-    let circle: HTML = "<circle cx=\"20\" cy=\"20\" r=\"16\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"6\""
-    return """
-      <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">\(circle) stroke-opacity=".2"/>\
-      \(circle) pathLength="100" stroke-dasharray="\(percent) 100" transform="rotate(-90 20 20)"/></svg>
-      """
   }
 
   private var caffeine: HTML {

@@ -96,7 +96,7 @@ enum PeoplePage: PanelPage {
     let note: HTML = said.map { "<p class=\"done\" role=\"status\">\(text($0))</p>" } ?? .nothing
     let refused: HTML = fault.map { "<p class=\"fault\" role=\"alert\">\($0.html(request.language))</p>" } ?? .nothing
     let cards: HTML = people.map { people in people.indices.html { card($0, of: people, request) } } ?? .nothing
-    let nobody: HTML = people?.isEmpty == true ? "<p class=\"card\">\(text(PeopleWords.nobody))</p>" : .nothing
+    let nobody: HTML = people?.isEmpty == true ? Empty.html(.people, text(PeopleWords.nobody)) : .nothing
     let content: HTML =
       isOn(request)
       ? """
@@ -192,7 +192,7 @@ enum PeoplePage: PanelPage {
       orders = "\(orders)\(button("/people/remove", person.name, .remove, request))"
     }
     return """
-      <section class="card"><h2>\(place + 1). \(person.name)</h2>\(states.html { "<p>\(text($0))</p>" })\(code)\(orders)</section>
+      <section class="card"><h2>\(place + 1). \(Face.html(person.name))\(person.name)</h2>\(states.html { "<p>\(text($0))</p>" })\(code)\(orders)</section>
       """
   }
 

@@ -96,7 +96,7 @@ private struct PersonsView {
 
   var html: HTML {
     let cards = HTML(form.persons.enumerated().map { card($0, $1) })
-    let nobody: HTML = form.persons.isEmpty ? "<p class=\"card\">\(text(PersonsWords.nobody))</p>" : .nothing
+    let nobody: HTML = form.persons.isEmpty ? Empty.html(.people, text(PersonsWords.nobody)) : .nothing
     guard mayWrite else { return "\(nobody)\(cards)" }
     return """
       <form method="post" action="/settings/persons"><input type="hidden" name="was" value="\(form.stamp)">\

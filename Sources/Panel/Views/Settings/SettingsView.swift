@@ -111,12 +111,17 @@ struct SettingsView {
   private func alarms(_ keys: [ConfigurationKey], _ isOpen: Bool) -> HTML {
     let configuration = request.panel.configuration
     let groups = Dictionary(grouping: keys) { KeyNameWords.condition(of: $0) }
+    // Who cares for a sleeper looks for the heart first.
+    func isFirst(_ id: ConditionID) -> Bool {
+      configuration.profile == .bedside && configuration.conditions[id].family == .heart
+    }
     func group(_ id: ConditionID) -> HTML {
       guard let keys = groups[id] else { return .nothing }
       return
         "<fieldset><legend>\(ThingWords.condition(id).text(request.language))</legend>\(keys.html { field($0) })</fieldset>"
     }
-    let own = ConditionID.allCases.filter { id in
+    let all = ConditionID.allCases.filter(isFirst) + ConditionID.allCases.filter { !isFirst($0) }
+    let own = all.filter { id in
       let condition = configuration.conditions[id]
       return condition.profiles.contains(configuration.profile) && !condition.isTechnical
     }

@@ -30,17 +30,22 @@ struct StartView {
   }
 
   /// A form of one button, or a sentence for those who may only look.
-  private func button(_ action: String, _ fields: [(String, String)], _ content: HTML, id: String = "") -> HTML {
+  private func button(
+    _ action: String, _ fields: [(String, String)], _ content: HTML, id: String, look: HTML = "primary"
+  ) -> HTML {
     guard request.mayChange else { return "<p>\(content)</p>" }
     let hidden = fields.html { name, value in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" }
     return """
-      <form method="post" action="\(action)">\(hidden)<button class="primary" id="\(id)">\(content)</button></form>
+      <form method="post" action="\(action)">\(hidden)<button class="\(look)" id="\(id)">\(content)</button></form>
       """
   }
 
-  private func link(_ path: String, _ words: StartWords) -> HTML {
-    "<p><a class=\"button\" href=\"\(path)\">\(text(words))</a></p>"
+  private func link(_ path: String, _ words: StartWords, look: HTML = "button") -> HTML {
+    "<p><a class=\"\(look)\" href=\"\(path)\">\(text(words))</a></p>"
   }
+
+  /// Of the link that most people press.
+  private static let goesOn: HTML = "button primary"
 
   private var needs: StartNeeds { StartNeeds(profile: configuration.profile, status: status) }
 
@@ -188,12 +193,12 @@ struct StartView {
     let buttons = Priority.allCases.reversed().html { priority in
       button(
         "/start/hear", [("priority", priority.name)],
-        "\(text(StartWords.hear(text(ThingWords.priority(priority)))))", id: "hear-\(priority.name)")
+        "\(text(StartWords.hear(text(ThingWords.priority(priority)))))", id: "hear-\(priority.name)", look: "wide")
     }
     return page(
       .signals,
       """
-      <p>\(text(StartWords.signalsHelp)) \(text(StartWords.lowHelp))</p>\(said)\(buttons)\(link("/start/person", .next))
+      <p>\(text(StartWords.signalsHelp)) \(text(StartWords.lowHelp))</p>\(said)\(buttons)\(link("/start/person", .next, look: Self.goesOn))
       """)
   }
 
@@ -210,7 +215,7 @@ struct StartView {
       """
     return page(
       .whomToCall,
-      "<p>\(text(StartWords.whomHelp))</p>\(request.mayChange ? form : link("/start/done", .next))")
+      "<p>\(text(StartWords.whomHelp))</p>\(request.mayChange ? form : link("/start/done", .next, look: Self.goesOn))")
   }
 
   // MARK: The end
@@ -257,6 +262,7 @@ struct StartView {
       }
     let calls: HTML =
       PersonToCall.html(request, id: "call").map { "<p>\(text(StartWords.calls))</p>\($0)" } ?? .nothing
-    return page(title, "\(unwatched)<p>\(told)</p>\(calls)\(link("/", .toNow))")
+    let toNow = link("/", .toNow, look: Self.goesOn)
+    return page(title, "\(unwatched)<p>\(told)</p>\(calls)\(toNow)\(PageCode.html(request))")
   }
 }

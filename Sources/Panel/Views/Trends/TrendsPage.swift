@@ -36,7 +36,8 @@ struct TrendsView {
     var layout = Layout(
       request: request, title: "\(title): \(span.from) – \(span.to)", tab: HistoryPage.tab, back: link + span.query)
     layout.assets = [.chartStyle, .chartScript]
-    let charts: HTML = figures.isEmpty ? "<p class=\"card\">\(text(.nothing))</p>" : figures.html(chart)
+    let charts =
+      figures.isEmpty ? Empty.html(subject == .heart ? .heart : .cloud, text(.nothing)) : figures.html(chart)
     return layout.page(
       """
       <h1>\(title)</h1>\(periods)\(quantities)\
