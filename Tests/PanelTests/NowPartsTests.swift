@@ -1,9 +1,10 @@
+import Alarms
 import FoundationEssentials
 import Testing
 
 @testable import Panel
 
-@Suite(.timeLimit(.minutes(20))) struct `The page Now` {
+@Suite(.timeLimit(.minutes(20))) struct `The parts of the page Now` {
   @Test func `lets a session be started by the one button that floats, while a value comes and no alarm stands`()
     async throws
   {

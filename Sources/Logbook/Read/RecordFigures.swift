@@ -39,12 +39,18 @@ package struct SensorFigures: Sendable, Equatable {
 }
 
 extension Sequence<SensorFigures> {
-  /// The range of a quantity over all sensors that measure it: the lowest minimum, the highest maximum, and the highest
-  /// mean of a sensor, since a mean of two rooms is true of neither. `nil` if there is no value.
+  /// The range of a quantity over all sensors that measure it.
   package func range(of quantity: Quantity) -> SessionRecord.Range? {
-    let totals = flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total)
-    guard let minimum = totals.compactMap(\.minimum).min(), let maximum = totals.compactMap(\.maximum).max(),
-      let mean = totals.compactMap(\.mean).max()
+    flatMap(\.quantities).filter { $0.quantity == quantity }.map(\.total).wholeRange
+  }
+}
+
+extension [HeldValues] {
+  /// Of totals of sensors: the lowest minimum, the highest maximum, and the highest mean of a sensor, since a mean of two
+  /// rooms is true of neither. `nil` if there is no value.
+  var wholeRange: SessionRecord.Range? {
+    guard let minimum = compactMap(\.minimum).min(), let maximum = compactMap(\.maximum).max(),
+      let mean = compactMap(\.mean).max()
     else { return nil }
     return SessionRecord.Range(minimum: minimum, mean: mean, maximum: maximum)
   }
