@@ -36,7 +36,7 @@ enum SampleImports {
       [.heartRateBeatsPerMinute: 85], [], ["Sample rate", "Speed (km/h)", "Power (W)"]
     ),
     (
-      "\u{FEFF}Name,Sport,Date,Start time\nAnna,Other,28-11-2026,22:45:00\nTime,HR (bpm)\n00:00:27,85\n",
+      "\u{FEFF}Name,Sport,Date,Start time,Duration\nAnna,Other,28-11-2026,22:45:00,1\nTime,HR (bpm)\n00:00:27,85\n",
       [.heartRateBeatsPerMinute: 85], [], []
     ),
     (

@@ -157,7 +157,7 @@ import Testing
     try logbook.write {
       try $0.execute(
         sql: """
-          DROP VIEW reading; DROP TABLE quick_reading; ALTER TABLE wide_reading RENAME TO reading;
+          DROP VIEW reading; DROP VIEW wide_reading_soundness; DROP VIEW quick_reading_soundness; DROP TABLE quick_reading; ALTER TABLE wide_reading RENAME TO reading;
           DROP TABLE block; DROP TABLE sensor
           """)
     }

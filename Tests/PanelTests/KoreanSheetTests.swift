@@ -42,7 +42,7 @@ import Words
     let others: Set = ["lb", "kg", "in", "mm", "gal", "MAC", "Edo"]
     let unmarked = html.replacing(/<(span|p|b|li|td|th)[^>]*lang="en"[^>]*>.*?<\/\1>/, with: " ")
       // The names that people gave to the aeroplane and to its loading.
-      .replacing(/<title id="title">.*?<\/title>/, with: " ")
+      .replacing(/<title id="(moment-)?title">.*?<\/title>/, with: " ")
     let seen = unmarked.replacing(/<[^>]*>/, with: " ").replacing(/&[a-z]+;/, with: " ")
     return Set(seen.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }).subtracting(others)
   }
