@@ -31,6 +31,8 @@ WATCH = """controls => {
 @pytest.mark.parametrize("path", PAGES)
 def test_tab_reaches_each_control_in_the_order_of_the_page(browser, hangar, path):
     page = visit(browser, hangar, path, has_news=False, viewport={"width": 400, "height": 800})
+    # The browser moves to the field for the code when it first draws the page.
+    page.wait_for_function("document.querySelector('[autofocus]')?.matches(':focus') !== false")
     wanted = page.evaluate(WATCH, CONTROLS)
     page.evaluate("document.body.tabIndex = -1; document.body.focus()")
     # A date has several parts, and a table that is wide has the focus too.
