@@ -148,7 +148,7 @@ struct InvariantChecker: Sendable {
     pauses.end()
     // The time inside a limit begins again with a restart, if the last value before it is not new.
     for judge in judges.indices {
-      judges[judge].noteBegin()
+      judges[judge].noteRestart()
       if judges[judge].isOfPerson, now - writtenAt > Self.longestLoss { judges[judge].forgetMust() }
     }
     if now - writtenAt > Self.longestLoss { pulse?.loseReadings() }

@@ -33,6 +33,8 @@ struct Judge: Sendable {
 
   private var staleFor = 0
   private var hasCleared = false
+  /// Whether a value has come since the box started.
+  private var hasReceived = true
   private var beyondFor = 0
   /// Whether the alarm must be signalled now.
   private(set) var mustBeReported = false
@@ -104,6 +106,7 @@ struct Judge: Sendable {
   /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, isContradicted: Bool = false, _ now: Double) {
     guard let place = received.firstIndex(where: { $0.sensor == sensor }) else { return }
+    hasReceived = true
     received[place].receive(reading, promises, isContradicted: isContradicted, now)
     if !isSure(now, { $0.beyond != nil }) { mustBeReported = false }
     noteCleared(now)
@@ -151,7 +154,8 @@ struct Judge: Sendable {
     noteCleared(start)
     cleared = cleared << 1 | (hasCleared ? 1 : 0)
     clearedProved = clearedProved << 1 | (mayBeProvedInside ? 1 : 0)
-    clearedSince = speaker(start) == nil ? 0 : clearedSince << 1 | (isSure(start) { $0.hasCleared } ? 1 : 0)
+    let isKnownInside = hasReceived && isSure(start) { $0.hasCleared }
+    clearedSince = speaker(start) == nil ? 0 : clearedSince << 1 | (isKnownInside ? 1 : 0)
     if clearedSince & 1 == 0 { isLongInside = false }
     beyondFor = isBeyond ? beyondFor + 1 : 0
     mustBeReported =
@@ -161,6 +165,12 @@ struct Judge: Sendable {
 
   /// Call this when an alarm has begun: from now on it may last as long as an alarm may.
   mutating func noteBegin() { (clearedSince, isLongInside) = (0, false) }
+
+  /// Call this when the box has started again: it knows no value until the next one comes.
+  mutating func noteRestart() {
+    noteBegin()
+    hasReceived = false
+  }
 
   /// Call this when an alarm has ended: the counts start from zero. That of the time inside also does, although it
   /// continues when an alarm begins.
