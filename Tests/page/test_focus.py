@@ -40,7 +40,7 @@ def stranger():
 
 @pytest.mark.parametrize("path", ["/", "/start/sensors", "/kiosk"])
 def test_news_take_the_focus_from_no_control(browser, stranger, path):
-    stranger.answer("alarms", "test", "co2-high")
+    stranger.answer("alarms", "test", "co2-high", "--seconds", "60")
     until(lambda: stranger.status()["alarms"], 10, "the alarm")
     page = browser.new_context().new_page()
     page.add_init_script(STREAMS)

@@ -33,7 +33,7 @@ PLACE = """e => {
 
 def test_no_button_becomes_that_of_another_alarm_under_the_finger(page, racing):
     page.goto(racing.url)
-    racing.answer("alarms", "test", "co2-medium")
+    racing.answer("alarms", "test", "co2-medium", "--seconds", "60")
     button = page.locator("#answer-co2-medium-test")
     expect(button).to_be_visible(timeout=10_000)
     page.evaluate(

@@ -29,7 +29,7 @@ def listener(browser, box):
     page.add_init_script(TONES)
     page.goto(box.url)
     expect(page.locator("body.live")).to_be_visible(timeout=20_000)
-    box.answer("alarms", "test", "co2-high")
+    box.answer("alarms", "test", "co2-high", "--seconds", "60")
     expect(page.locator('.alarm.high[data-sounds="yes"]')).to_be_visible(timeout=10_000)
     yield page
     context.close()
