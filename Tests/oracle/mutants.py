@@ -250,7 +250,7 @@ ROOM_FAULTS = (
     ('a loss goes dark where its cause changes', 'Monitor/Sensors/Monitor+SensorFaults.swift', 'takeOver(condition, place, at: instant)\n', '\n',
      'Monitor', 'Good heart data that are missing'),
     ('a loss by its share begins beside good data', 'Monitor/Sensors/Monitor+Sensors.swift',
-     'persons[at].isMissing ? persons[at].givesGoodData(sensor) :', '!persons[at].isMissing &&', 'Monitor', 'Good heart data that are missing'),
+     'return persons[at].givesGoodData(sensor) && !sensors[place].isLost', 'return false', 'Monitor', 'Good heart data that are missing'),
     ('the lower alarms are forgotten where a restart finds their data gone', 'Monitor/Limits/LimitWatch.swift',
      '&& rule.priority <= most.priority', '&& rule.priority == most.priority', 'Monitor', 'What goes on after a restart'),
     ('a neighbour\'s thermometer becomes one of the box', 'Engine/Sensors/SensorKind.swift', 'isWorn || (profile != .bedside &&',

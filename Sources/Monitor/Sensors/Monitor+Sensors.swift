@@ -229,7 +229,7 @@ extension Monitor {
       }
     }
     if let shown = persons[at].shown, shown == (.noData, sensor) { return }
-    if sensors[place].isLost || isMissing(place), !isLossQuiet(at, sensor) {
+    if sensors[place].isLost || isMissing(place), !isLossQuiet(place, of: at) {
       raiseLoss(place, escalates: escalatesLoss(place, of: at), at: instant)
     } else {
       // A known loss begins when it is no longer known.
@@ -263,10 +263,12 @@ extension Monitor {
   /// Whether `no-data` is not signalled at a sensor: the loss is known, or the person's alarm already shows it. A strap
   /// that touches the skin and finds no beat is not lost either: that is `no-pulse`, or a loss only after some time. Nor
   /// does a loss by its share begin beside good data that have just ended the alarm which showed it. But neither ends a loss.
-  private func isLossQuiet(_ at: Int, _ sensor: SensorIndex) -> Bool {
+  private func isLossQuiet(_ place: Int, of at: Int) -> Bool {
+    let sensor = sensors[place].sensor
     if persons[at].isLossKnown || persons[at].shown?.sensor == sensor { return true }
     guard persons[at].isLead(sensor), !alarms.isOn(.noData, at: sensor) else { return false }
-    return persons[at].isMissing ? persons[at].givesGoodData(sensor) : persons[at].state == .noPulse
+    guard persons[at].isMissing else { return persons[at].state == .noPulse }
+    return persons[at].givesGoodData(sensor) && !sensors[place].isLost
   }
 
   /// Whether an alarm is there, and not only shown.
