@@ -16,6 +16,7 @@ struct PulseJudge: Sendable {
   private var zeroFor = 0
   private var receivedAt = -Double.infinity
   private var isBeating = false
+  private var isTouching = false
   /// Whether there was a pulse in the latest seconds of fresh time, the newest in the lowest bit.
   private var beating: UInt128 = 0
   /// Whether it must be signalled now.
@@ -58,7 +59,8 @@ struct PulseJudge: Sendable {
     if isOff { goodSeconds = 0 }
     if reading.contact != .notDetected { offSince = nil }
     isZero = false
-    isBeating = rate > 0 && reading.contact != .notDetected
+    isTouching = reading.contact != .notDetected
+    isBeating = rate > 0 && isTouching
     switch reading.contact {
     case .detected?:
       isZero = rate == 0
@@ -88,7 +90,8 @@ struct PulseJudge: Sendable {
       mustBeReported = false
       return
     }
-    beating = beating << 1 | (isBeating ? 1 : 0)
+    // Time without contact is no fresh time.
+    if isTouching { beating = beating << 1 | (isBeating ? 1 : 0) }
     let isArmed = surelyGoodSeconds >= Self.armsAfter + 2
     must.countSecond(isZero && isArmed && !isSpared)
     may.countSecond(isZero && goodSeconds >= Self.armsAfter - 2)
