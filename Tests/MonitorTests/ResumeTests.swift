@@ -58,6 +58,19 @@ import Testing
     #expect(scene.onsets(of: .co2Low) == [200])
   }
 
+  /// 13,000 ft, for half an hour above 12,500 ft and never above 14,000.
+  @Test func `the limit of a cabin altitude that was not passed begins no alarm with the first value`() {
+    var scene = MonitorScene()
+    let alarm = RememberedAlarm(
+      condition: .noData, priority: .high, isLatched: false, acknowledgementLeft: nil, family: .air, limit: 12_500,
+      value: 13_000)
+    scene.resumes(alarm, of: .aranet4, sensor: 0, at: 1)
+    scene.waits(until: 200)
+    scene.reads(.aranet4, [.co2PartsPerMillion: 600, .pressureHectopascals: 620], at: 200, sensor: 0)
+    #expect(scene.changes(of: .cabinAltitudeHigh).filter { $0.at == 200 }.map(\.alarm.limit) == [12_500])
+    #expect(scene.onsets(of: .cabinAltitudeMedium) == [200])
+  }
+
   @Test func `a strap that was lost and is not received again becomes high`() {
     var scene = MonitorScene()
     scene.resumes(remembered(.noData, .medium), of: .heartRateService, sensor: 1, at: 1)

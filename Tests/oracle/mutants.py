@@ -252,7 +252,7 @@ ROOM_FAULTS = (
     ('a loss by its share begins beside good data', 'Monitor/Sensors/Monitor+Sensors.swift',
      'return persons[at].givesGoodData(sensor) && !sensors[place].isLost', 'return false', 'Monitor', 'Good heart data that are missing'),
     ('the lower alarms are forgotten where a restart finds their data gone', 'Monitor/Limits/LimitWatch.swift',
-     '&& rule.priority <= most.priority', '&& rule.priority == most.priority', 'Monitor', 'What goes on after a restart'),
+     '|| rule.isBeyond(rule.measured(most.limit)))', '|| rule.isBeyond(.nan))', 'Monitor', 'What goes on after a restart'),
     ('a neighbour\'s thermometer becomes one of the box', 'Engine/Sensors/SensorKind.swift', 'isWorn || (profile != .bedside &&',
      'isWorn || self == .climate || (profile != .bedside &&', 'Engine', 'A sensor that the box adopts by itself'),
     ('a full disk forgets an alarm: its file is not rewritten in place', 'System/Files/TwoSlotFile.swift', 'guard Self.isSize(size), bytes.count',

@@ -317,8 +317,8 @@ struct LimitWatch: Sendable {
       found = HandOver(priority: most.priority, family: family, value: value, limit: limit)
       // The lower limits of the quantity were passed before this one.
       for (place, rule) in rules.enumerated()
-      where rule.quantity == most.quantity && rule.isUpper == most.isUpper && rule.isEnabled
-        && rule.priority <= most.priority
+      where rule.quantity == most.quantity && rule.isEnabled
+        && (rule.limit == most.limit || rule.isBeyond(rule.measured(most.limit)))
       {
         counts[position * ruleCount + place].resume(value: rule.measured(value), at: instant)
         sensors[position].suspended |= 1 << UInt64(place)
