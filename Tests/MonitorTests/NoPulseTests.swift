@@ -148,13 +148,24 @@ import Testing
     for second in 80..<140 { #expect(scene.present(at: Double(second)).values.contains(.high)) }
   }
 
-  @Test func `makes what was inside before it too old to end the alarm that it becomes again`() {
+  @Test func `becomes no alarm of the rate beside a rate inside the limits`() {
+    var scene = bedside(latches: false)
+    scene.beats(72, during: 0..<60)
+    scene.beats(33, during: 60..<80)
+    scene.strap(.detected, 0, during: 80..<100)
+    scene.beats(72, during: 100..<140)
+    #expect(scene.onsets(of: .heartRateLow).count == 1)
+    #expect(scene.present(at: 110) == [.noPulse: .high])
+    #expect(scene.ends(of: .noPulse).last.map { (114...116).contains($0) } == true, "\(scene.ends(of: .noPulse))")
+  }
+
+  @Test func `makes what was inside before it too old to end it`() {
     var scene = bedside(latches: false)
     scene.beats(40, during: 0..<60, .absent)
     scene.beats(70, during: 60..<80, .absent)
     scene.strap(.detected, 0, during: 80..<140)
     scene.beats(70, during: 140..<200, .absent)
-    #expect(scene.ends(of: .heartRateLow).last == 170, "half a minute after the pulse is back, and no sooner")
+    #expect(scene.ends(of: .noPulse).last == 170, "half a minute after the pulse is back, and no sooner")
   }
 
   @Test func `is counted from zero after the alarm that it became has ended`() {

@@ -26,7 +26,7 @@ extension PersonWatch {
     }
     // A heart that beats too slowly after it had stopped is an alarm of the rate, once it has done so for some seconds:
     // a strap that was taken off may send 0 and low numbers in turn.
-    if noPulse.isOn, heart.side != nil, sources.isGood, availability.isBack { noPulse.endAtOnce() }
+    if noPulse.isOn, heart.isBeyondNow, sources.isGood, availability.isBack { noPulse.endAtOnce() }
     // While an alarm is there, or a loss with high priority, a missing pulse is an alarm at once. Beats that have stopped
     // have taken the time already.
     if isPulseMissing(at: instant), !noPulse.isOn, alarm != nil || isLossHigh(alarms) || sources.isBeatless {
