@@ -5,7 +5,6 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   /// A person who was alerted says more.
   case says
   case ended
-  /// All is back to normal.
   case normal
   /// Alarms are over of which no alert has reached the person.
   case missed

@@ -26,8 +26,6 @@ package enum ControlSocket {
       return number != nil && FileNumber(at: ControlSocket.lockPath(path)) == number
     }
 
-    /// Listens at the same path with another socket.
-    /// - Throws: as ``ControlSocket/listen(at:)``.
     package func again() throws(LapwingError) -> Listener {
       try ControlSocket.listen(at: path, isLocked ? lock : ControlSocket.takeLock(of: path))
     }

@@ -10,7 +10,6 @@ package struct DayClock: Sendable {
 
   package init() {}
 
-  /// When the next minute begins.
   package var nextMinute: Instant? { latest.map { $0.since.advanced(by: Self.minute) } }
 
   /// Sets the time of day.

@@ -40,7 +40,6 @@ package struct DeviceVisit: Sendable, Equatable {
 
   package let address: DeviceAddress
   package let purpose: Purpose
-  /// When it ends in any case.
   package let end: Instant
   package var step = Step.awaited
 

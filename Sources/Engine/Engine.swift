@@ -23,7 +23,6 @@ package struct Engine: Sendable {
   private var reading = Reading(model: .unknown)
   /// The places of sensors that were named and have not been received. Their silence is a loss of data.
   package var awaited: Set<SensorIndex> = []
-  /// The last reported list of adopted sensors, and its revision.
   package var reportedList: (list: AdoptionList, revision: UInt32)
   /// The model under which each heart-rate sensor was received last.
   private var heartModels: [SensorIndex: SensorModel] = [:]

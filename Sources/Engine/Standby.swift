@@ -13,7 +13,6 @@ package enum Standby {
   package static let longestHours = 12.0
   /// The default time.
   package static let usual = Duration.seconds(usualHours * 3600)
-  /// The allowed hours, for people.
   package static let allowedHours = "a number from 1/60 (one minute) to \(Int(longestHours))"
 
   /// - Parameter hours: `nil` for the default.

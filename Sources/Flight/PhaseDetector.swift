@@ -108,7 +108,6 @@ package struct PhaseDetector: Sendable {
     if let last = changes.last, changes.count > first { latest = last }
   }
 
-  /// The phase that is true now, if that is sure.
   private var surePhase: Phase? {
     var flying = (phase: Phase.unknown, probability: 0.0), airborne = 0.0
     for phase in Phase.all where phase != .unknown {

@@ -141,7 +141,6 @@ extension MonitorSettings {
       hysteresis: conditions[.heartRateHigh].hysteresis, watchesPulse: conditions[.noPulse].isEnabled)
   }
 
-  /// The limits of a person's oxygen saturation; empty if the person has no limits of their own.
   func oxygenLimits(of person: PersonSettings?, at minute: Int?) -> [ConditionID: Double] {
     var limits: [ConditionID: Double] = [:]
     guard let person, !person.limits.isEmpty || person.night != nil else { return limits }

@@ -34,7 +34,6 @@ package struct TrendSpan: Sendable, Equatable {
 
   package var level: Level { days == 1 ? .hours : days <= 62 ? .days : .months }
 
-  /// The days up to today.
   package init(days: Int, upTo now: Int64) { local = LocalDays(count: min(max(days, 1), Self.most), upTo: now) }
 
   /// - Parameters:
@@ -54,7 +53,6 @@ package struct TrendSpan: Sendable, Equatable {
   /// The fields of a link to it.
   package var query: String { "from=\(from)&to=\(to)" }
 
-  /// The calendar month of a day.
   private static func month(of day: UnixTime, later months: Int = 0) -> TrendSpan {
     let parts = day.parts(in: .local)
     func start(_ month: Int) -> UnixTime {

@@ -78,7 +78,6 @@ package struct Refreshments: Sendable, Equatable {
   }
 }
 
-/// What has changed in an ``Refreshments``.
 package enum RefreshmentChange: Sendable, Equatable {
   /// The millilitres that were drunk, or that were recorded by mistake and are taken back.
   case drunk(UInt16)

@@ -31,7 +31,6 @@ package enum ConfigurationFile {
     return try entries(of: text, in: path)
   }
 
-  /// Reads the text of a file.
   package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {

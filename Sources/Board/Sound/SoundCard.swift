@@ -77,7 +77,6 @@ package struct SoundCard: Sendable, Equatable {
     return names
   }
 
-  /// The name that ALSA knows a card by.
   private static func name(of card: String) -> String? {
     let name = text(of: "\(card)/id").prefix { $0 != "\n" }
     return name.isEmpty ? nil : String(name)

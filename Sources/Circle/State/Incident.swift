@@ -52,7 +52,6 @@ struct Incident: Codable, Sendable, Equatable {
   var asked: String?
   /// The latest reminder since a person was last alerted.
   var reminder: UInt64?
-  /// The last round when the incident was last well.
   var wellRound: UInt32?
   /// What has ended since it was last well.
   var over: [Alarm]?

@@ -9,7 +9,6 @@ package enum Ink: Sendable, CaseIterable {
   case quiet
   case axis
   case grid
-  /// The mean of a quantity.
   case mean
   /// From the lowest to the highest value.
   case range

@@ -2,7 +2,6 @@ import Readings
 
 /// A change of the list of adopted sensors, for the log and for people.
 package enum AdoptionNews: Sendable {
-  /// A sensor was adopted, confirmed or renamed.
   case adopted(AdoptedSensor)
   /// A sensor is no longer adopted.
   case forgotten(DeviceAddress)

@@ -258,7 +258,6 @@ private struct TrendCount {
     }
   }
 
-  /// How many hours are read at once.
   private static let mostHours = 24
 
   private mutating func add(

@@ -76,7 +76,6 @@ enum RowSums {
     }
   }
 
-  /// Whether a row of a table is as it was written, as SQL.
   static func condition(of table: String, in db: Database) throws -> String {
     let now = sum(try columns(of: table, in: db))
     return "(\(column) IS NULL OR \(column) = \(now))"

@@ -116,7 +116,6 @@ package final class Logbook {
     do { return try body() } catch { throw LogbookError(error, path: path) }
   }
 
-  /// In one transaction that checks no foreign keys.
   func writeWithoutForeignKeys(_ body: (Database) throws -> Void) throws {
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys=OFF")

@@ -18,7 +18,6 @@ struct LimitWatch: Sendable {
   /// Whether the box is in an aircraft that flies: then volatile organic compounds are a high alarm from their limit on.
   var isInFlight = false
 
-  /// The state of the limits of one sensor.
   private struct Sensor: Sendable {
     /// When something is due; ``Instant/never`` if nothing is.
     var deadline = Instant.never
@@ -42,7 +41,6 @@ struct LimitWatch: Sendable {
     sensors = Array(repeating: Sensor(), count: count)
   }
 
-  /// The quantities that have limits.
   var quantities: QuantitySet { table.quantities }
 
   private func limits(of position: Int) -> LimitTable { own.isEmpty ? table : own[position] ?? table }
@@ -222,7 +220,6 @@ struct LimitWatch: Sendable {
     return position < sensors.count ? sensors[position].exceeded : QuantitySet()
   }
 
-  /// Whether a value of any sensor is beyond a limit, or an alarm on one is on.
   var isBeyondAny: Bool { sensors[..<min(knownSensors, sensors.count)].contains { !$0.exceeded.isEmpty } }
 
   /// The facts of an alarm whose data are missing, for the technical alarm that takes over.

@@ -3,7 +3,6 @@ import Readings
 /// The heart data of one sensor of a person: a strap, or the pulse of an oximeter. It judges each message, decides
 /// whether the rate is proved, and measures how long the sensor has been worn.
 struct HeartSensor: Sendable {
-  /// The state of the data.
   enum State: Sendable, Equatable {
     /// No heart data yet.
     case awaited
@@ -23,7 +22,6 @@ struct HeartSensor: Sendable {
   struct Wear: Sendable {
     /// For how long it has given valid rates since it was put on.
     let good: Duration
-    /// Whether it has sent beats.
     let hasBeats: Bool
   }
 
@@ -41,7 +39,6 @@ struct HeartSensor: Sendable {
   private(set) var agreeingBeats: Int? = 0
   /// When the latest message becomes stale.
   private(set) var freshUntil = Instant.start
-  /// Whether the values are frozen.
   var isFrozen = false
   /// How long the sensor has given valid rates since it was put on, in nanoseconds.
   private var good: Int64 = 0

@@ -10,7 +10,6 @@ struct WeeklySummary {
   /// In milliseconds.
   static let week: Int64 = 7 * 86_400_000
 
-  /// - Parameter log: the lines of a week, oldest first.
   func lines(_ log: [CircleLine]) -> [String] {
     func lines(_ kind: CircleEntry.Kind) -> [CircleLine] { log.filter { $0.kind == kind.rawValue } }
     var text: [String] = []

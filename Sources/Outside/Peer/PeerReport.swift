@@ -6,7 +6,6 @@ package struct PeerReport: Codable, Sendable, Equatable {
   package let name: String
   /// `heard`, `waiting`, or why it is lost.
   package let link: String
-  /// A sentence if it is lost.
   package var sentence: String?
   /// Datagrams since the process began: those that counted, and by the reason those that did not.
   package let taken: Int

@@ -103,7 +103,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     return from == nil ? lines : lines.dropLast()
   }
 
-  /// The body, and the link below it.
   package var bodyWithLink: String { link.map { "\(body)\n\(button ?? "Answer"): \($0)" } ?? body }
 
   private enum CodingKeys: String, CodingKey {

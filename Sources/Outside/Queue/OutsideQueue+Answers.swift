@@ -19,7 +19,6 @@ extension OutsideQueue {
     }
   }
 
-  /// Whether no one has answered a message by a channel.
   func isUnanswered(_ id: String, by channel: String) throws(LapwingError) -> Bool {
     try read { db in
       try Bool.fetchOne(

@@ -12,7 +12,6 @@ package enum QueueTurn: Sendable, Equatable {
   case idle
 }
 
-/// A message at the head of a channel's queue.
 package struct QueuedMessage: Sendable, Equatable {
   package let position: Int64
   package let message: OutsideMessage

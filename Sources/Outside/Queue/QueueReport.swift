@@ -8,7 +8,6 @@ package struct QueueReport: Encodable, Sendable, Equatable {
   package struct Channel: Encodable, Sendable, Equatable {
     package let name: String
     package let waiting: Int
-    /// When the oldest of them happened.
     package var oldestWaiting: String?
     package let sent: Int
     package let confirmed: Int

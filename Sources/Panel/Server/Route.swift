@@ -45,7 +45,6 @@ struct Route: Sendable {
     Route(method: .post, parts: path.split(separator: "/"), access: access, fields: fields, handler: handler)
   }
 
-  /// The parameters of a path, if it is one of this route.
   func parameters(of path: String) -> [String: String]? {
     let given = path.split(separator: "/")
     guard given.count == parts.count else { return nil }

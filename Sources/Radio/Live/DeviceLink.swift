@@ -104,7 +104,6 @@ package typealias DeviceConnector =
   @Sendable (_ adapter: DeviceAddress, _ device: LEAddress, LinkSecurity) throws(KernelSocketError) -> any DeviceSocket
 
 extension KernelSocket: DeviceSocket {
-  /// Connects through the kernel.
   package static let connector: DeviceConnector = { (adapter, device, security) throws(KernelSocketError) in
     try connection(from: adapter, to: device, security: security)
   }

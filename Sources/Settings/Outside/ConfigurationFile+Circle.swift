@@ -73,7 +73,6 @@ extension CirclePerson: SettingListEntry, CustomStringConvertible {
 
   package static func stored(_ list: [CirclePerson]) -> ConfigurationValue { .people(list) }
 
-  /// As the file writes it.
   package var description: String {
     let ways = "channels: [\(channels.joined(separator: ", "))]"
     let words = language.map { ", language: \($0.rawValue)" } ?? ""

@@ -8,7 +8,6 @@ struct StrapFit: Sendable {
     case loose
     /// It is off but has not noticed: it repeats its last values.
     case slipping
-    /// It is off.
     case off
     /// It is on again and finds no beat yet.
     case searching

@@ -3,7 +3,6 @@ import Alarms
 /// A scenario for testing the alarms: the sensors, the parameters that differ from the defaults, and the events at
 /// fixed times. All other events are random.
 package struct WorldScript: Sendable {
-  /// The title for display.
   package var title: String
   /// The heart-rate strap that the person wears.
   package var strap: Strap? = Strap()
@@ -15,7 +14,6 @@ package struct WorldScript: Sendable {
   package var limits: [ConditionID: Double] = [:]
   /// Whether the box receives the phases of the flight.
   package var reportsPhases = false
-  /// The parameters of the world.
   package var parameters = WorldParameters()
   /// The events at fixed times, in order of time.
   package var events: [WorldEvent] = []
@@ -27,9 +25,7 @@ package struct WorldScript: Sendable {
     case stranger
   }
 
-  /// The capabilities of a strap.
   package struct Strap: Sendable, Equatable {
-    /// Whether it is adopted.
     package var ownership = Ownership.adopted
     /// Whether it sends RR intervals.
     package var sendsBeats = true
@@ -58,15 +54,12 @@ package struct WorldEvent: Sendable, Equatable {
     case oximeterSilent = "oximeter-silent"
   }
 
-  /// The kinds of events.
   package enum Kind: Sendable, Equatable {
     /// Something goes wrong with a sensor.
     case trouble(Trouble)
     /// A part of the box fails and works again at the end.
     case fault(ConditionID)
-    /// A heart event.
     case heart(HeartEvent)
-    /// Button A is pressed.
     case press
     /// Button A is held, which ends latched sounds.
     case hold

@@ -34,7 +34,6 @@ final class DataReading {
     isIncomplete = true
   }
 
-  /// Counts faults that are not recorded one by one.
   func recordMore(_ count: Int) { more += count }
 
   /// Whether the value at this path is replaced by a placeholder.

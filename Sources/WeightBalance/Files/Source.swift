@@ -54,7 +54,6 @@ package enum Badge: String, Sendable, CaseIterable {
   case unknown
 }
 
-/// A value with its source.
 package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
   /// A value from another source.
   package struct Alternative: Sendable, Hashable {
@@ -66,7 +65,6 @@ package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
   package let value: Value
   /// Whether this is the true value; `false` for a conservative one in place of an unknown value.
   package let isKnown: Bool
-  /// The source of the value.
   package var source: Source { record.source }
   /// Values from sources that disagree.
   package var alternatives: [Alternative] { record.alternatives }

@@ -26,7 +26,6 @@ package struct LoadSheet: Sendable {
   package let burnPath: [PathPoint]
   /// The margins along the way.
   let way: FlightWay
-  /// All stations of the aircraft.
   package let stationDetails: [StationDetail]
   /// All limits on several stations.
   package let combinedDetails: [CombinedDetail]

@@ -58,11 +58,9 @@ package struct WorstPoint: Sendable, Hashable {
   package var label: String { place.label }
 }
 
-/// A station and its load.
 package struct StationDetail: Sendable, Hashable {
   package let station: Station
   package let weight: Weight
-  /// The moment of its load.
   package let moment: Moment
   /// How much it can still take; negative if it holds too much.
   package let margin: Weight
@@ -79,7 +77,6 @@ package struct StationDetail: Sendable, Hashable {
   package var isImplausible: Bool { !station.maxIsLimit && margin < .zero }
 }
 
-/// A tank and its fuel.
 package struct FuelDetail: Sendable, Hashable {
   package let tank: FuelTank
   /// The usable fuel on the ramp.

@@ -1,9 +1,7 @@
 /// One loading of one aeroplane, as the user wrote it. Nothing in it is checked against the aircraft type;
 /// ``LoadSheet`` does that.
 package struct Loading: Sendable, Hashable {
-  /// The load of one station.
   package struct StationLoad: Sendable, Hashable {
-    /// The id of the station.
     package let station: String
     /// The weight of the load. The sheet reports a negative weight as an error.
     package let weight: Weight
@@ -20,9 +18,7 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// The fuel in one tank.
   package struct FuelLoad: Sendable, Hashable {
-    /// The id of the tank.
     package let tank: String
     /// The usable fuel. The sheet reports a negative volume as an error.
     package let volume: Volume
@@ -35,7 +31,6 @@ package struct Loading: Sendable, Hashable {
 
   /// What a file says that another one overrules.
   package enum PassedOver: Sendable, Hashable {
-    /// An empty weight, and where it is from.
     case empty(WeighingRecord, from: String)
     /// The tail that the scenario names.
     case tail(String)
@@ -43,7 +38,6 @@ package struct Loading: Sendable, Hashable {
 
   /// A step of the order in which tanks are emptied.
   package struct BurnStep: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The id of the tank.
     package let tank: String
     /// The most that burns from it in this step; `nil` for all that it holds. So an order can return to a tank.
     package let volume: Volume?

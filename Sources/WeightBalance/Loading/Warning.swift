@@ -1,6 +1,5 @@
 /// Something that is wrong with a loading or deserves a look.
 package struct Warning: Sendable, Hashable {
-  /// How severe a warning is.
   package enum Level: String, Sendable, Comparable, CaseIterable {
     /// Good to know. It changes no verdict.
     case advisory
@@ -62,7 +61,6 @@ package struct Warning: Sendable, Hashable {
     private static let all = allCases
   }
 
-  /// The regulation that a warning refers to.
   enum Regulation: String {
     /// Limits of the flight manual, markings and placards must be kept.
     case limits = "14 CFR 91.9(a)"

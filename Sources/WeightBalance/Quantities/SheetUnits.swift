@@ -10,9 +10,7 @@ package struct SheetUnits: Sendable, Hashable {
     self.volume = volume
   }
 
-  /// Pounds, inches, US gallons.
   package static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
-  /// Kilograms, millimetres, litres.
   package static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
 
   /// A weight with its unit. An excess is rounded up, so that it is never shown as zero.

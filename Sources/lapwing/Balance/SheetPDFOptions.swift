@@ -4,7 +4,6 @@ import Glibc
 import System
 import WeightBalance
 
-/// `--pdf`: the load sheet on paper.
 struct SheetPDFOptions: ParsableArguments {
   @Option(
     name: .customLong("pdf"),

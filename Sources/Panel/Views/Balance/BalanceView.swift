@@ -58,7 +58,6 @@ struct BalanceView {
 
   // MARK: Keeping
 
-  /// The file to keep it in.
   var fileName: String {
     let name = query["file"] ?? form.file ?? ""
     return name.hasSuffix(".json") ? name : name + ".json"

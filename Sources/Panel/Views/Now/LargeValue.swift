@@ -1,7 +1,6 @@
 import Readings
 import Status
 
-/// A value that is shown large.
 struct LargeValue {
   let sensor: SensorReport
   let quantity: Quantity

@@ -25,7 +25,6 @@ struct PersonsForm: Sendable {
     }
   }
 
-  /// The persons as the file has them.
   let persons: [ConfiguredPerson]
 
   /// Of what the form was made from.

@@ -4,7 +4,6 @@ import Reports
 
 /// What a page of days has read of the logbook.
 struct FoundTrends: Sendable {
-  /// What the chart is compared with.
   enum Comparison: Sendable {
     /// The same quantity in as many days before.
     case before(TrendSpan, [TrendFigures])

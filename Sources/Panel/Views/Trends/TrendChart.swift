@@ -5,7 +5,6 @@ import Sessions
 import System
 import Words
 
-/// What the chart of a ``TrendFigures`` shows.
 struct TrendChart {
   let figures: TrendFigures
   let quantity: Quantity
