@@ -94,6 +94,5 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   /// The person who has it, or who said so; `nil` for a person at the box.
   package let by: String?
   package let isAgain: Bool
-  /// What the person says, for `says`.
   package var word: CircleWord? = nil
 }

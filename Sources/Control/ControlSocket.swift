@@ -219,7 +219,6 @@ package struct ControlConnection {
     return wantsToSend || (ioctl(socket.number, UInt(TIOCOUTQ), &bytes) == 0 && bytes > 0)
   }
 
-  /// Whether data waits to be sent.
   package var wantsToSend: Bool { !outgoing.isEmpty }
 
   /// Receives what has arrived.

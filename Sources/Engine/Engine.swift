@@ -216,7 +216,6 @@ package struct Engine: Sendable {
     monitor.expect(index, of: sensor.model, at: self.instant)
   }
 
-  /// Sets the keys of encrypted sensors.
   package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
 
   /// Replaces the keys of the paired devices, by which their changing addresses are known.

@@ -65,7 +65,6 @@ package enum LoopOutput: Sendable {
   case reloadWanted
   /// The run ends: its recording is at its end, or a person stops it.
   case runEnded(isFinished: Bool)
-  /// Nothing more follows.
   case finished
 
   /// Whether it must not be dropped when the ring is full.
@@ -134,7 +133,6 @@ package struct TimedOutput: Sendable {
 /// A change of the list of adopted sensors, for the log and for people.
 package enum AdoptionNews: Sendable {
   case adopted(AdoptedSensor)
-  /// A sensor is no longer adopted.
   case forgotten(DeviceAddress)
   /// The box adopted a sensor by itself, and it is not confirmed.
   case unconfirmed(AdoptedSensor)

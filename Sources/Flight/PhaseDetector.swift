@@ -27,7 +27,6 @@ package struct PhaseDetector: Sendable {
   private var looked = 0
   private static let enoughUnchanged = 30
   private var departure: Double?
-  /// When a pressure was used last.
   private var pressureAt: Instant?
 
   package private(set) var latest = PhaseChange.none

@@ -9,7 +9,6 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case equivalentCO2PartsPerMillion
   case temperatureCelsius
   case relativeHumidityPercent
-  /// Air pressure at the sensor, hectopascals.
   case pressureHectopascals
   /// Particles up to 1 µm, micrograms per cubic metre.
   case pm1MicrogramsPerCubicMetre
@@ -38,7 +37,6 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case radiationTotalNanosieverts
   case radiationDurationSeconds
   case illuminanceLux
-  /// Sound level, A-weighted decibels.
   case soundDecibels
   case soilMoisturePercent
   case batteryPercent

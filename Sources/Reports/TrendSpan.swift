@@ -6,7 +6,6 @@ import Words
 package struct TrendSpan: Sendable, Equatable {
   private let local: LocalDays
 
-  /// The beginning of the first day.
   package var first: UnixTime { local.first }
   /// How many days there are, 1 to ``most``.
   package var days: Int { local.count }
@@ -68,7 +67,6 @@ package struct TrendSpan: Sendable, Equatable {
       ? Self.month(of: first, later: way) : TrendSpan(LocalDays(local.day(way * days), count: days))
   }
 
-  /// The lines of the table.
   package var parts: [Part] {
     switch level {
     case .hours:

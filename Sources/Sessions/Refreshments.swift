@@ -41,7 +41,6 @@ package struct Refreshments: Sendable, Equatable {
     self.caffeineAt = caffeineAt
   }
 
-  /// All that was drunk, ml.
   package var millilitres: UInt32 {
     earlier.reduce(0) { $0 + UInt32($1.millilitres) } + own.reduce(0) { $0 + UInt32($1.millilitres) }
   }

@@ -244,7 +244,6 @@ package struct GATTClient: Sendable {
     }
   }
 
-  /// Expects notifications from now on.
   private mutating func expectWords(of index: Int, at instant: Instant) {
     let uuid = profile.characteristics[index].uuid
     guard let longest = plan.accesses.first(where: { $0.characteristic == uuid })?.speaksWithin else { return }

@@ -2,7 +2,6 @@ import Readings
 
 /// Constants of the kernel's Bluetooth management.
 package enum Management {
-  /// The number that means "no adapter".
   package static let noAdapter: UInt16 = 0xFFFF
   /// In bytes: an extended advertisement and the fields before it.
   package static let longestMessage = 4096

@@ -16,7 +16,6 @@ package struct SoundCard: Sendable, Equatable {
     package static func < (one: Place, other: Place) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Its name in ALSA's configuration: `hw:CARD=NAME`.
   package let name: String
   package let place: Place
 

@@ -17,11 +17,9 @@ package struct AdoptedSensor: Sendable, Equatable {
     case recording
   }
 
-  /// The permanent address of the sensor.
   package let address: DeviceAddress
   /// The model; ``SensorModel/unknown`` until the sensor was received.
   package var model: SensorModel
-  /// The name that people gave it.
   package var name: String?
   /// The name of the person whose heart it measures, from the configuration; `nil` if no person is named.
   package var person: String?

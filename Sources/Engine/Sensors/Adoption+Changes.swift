@@ -6,7 +6,6 @@ import SensorProtocols
 
 /// Adoption by order of a person, and its end.
 extension Adoption {
-  /// The result of a person's order.
   package struct Change {
     package let sensor: AdoptedSensor
     /// Whether it was adopted before, and was confirmed or renamed by the order.

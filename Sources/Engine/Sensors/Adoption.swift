@@ -7,7 +7,6 @@ import SensorProtocols
 /// Decides which sensors are adopted: by the configuration, by a person, or by the box itself. The caller passes the
 /// time. Errors are orders that cannot be carried out, with what to do instead.
 package struct Adoption: Sendable {
-  /// Which sensors count.
   package enum Scope: Sendable {
     case adopted
     /// All sensors of a recording.

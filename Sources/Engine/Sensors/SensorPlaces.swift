@@ -8,7 +8,6 @@ package struct SensorPlaces: Sendable {
   package struct Tenant: Sendable {
     package let address: DeviceAddress
     package var known: KnownModel
-    /// Whether it is adopted.
     package var isOwn: Bool
     /// When it was received last; `nil` if it is awaited.
     package var receivedAt: Instant?

@@ -33,7 +33,6 @@ extension SensorRegistry {
   }
 
   package struct Placed {
-    /// The change that the order made.
     package let change: Adoption.Change
     package let index: SensorIndex
     /// The place that it had before, and whether it was adopted there.

@@ -35,7 +35,6 @@ package struct SensorRegistry: Sendable {
   private var keyless: Set<DeviceAddress> = []
   /// The owner of a sensor may switch its encryption off. Own choice.
   private static let signedFor = Duration.seconds(600)
-  /// Where heart rates are taken from.
   package var heartSource: HeartRateSource
   package var selection: SensorSelection
   /// The keys that identify devices with changing addresses.

@@ -10,7 +10,6 @@ package struct QuantityFigures: Sendable, Equatable {
   /// When no value held for a minute or longer, milliseconds since 1970.
   package var gaps: [Range<Int64>] = []
 
-  /// The figures of all times together.
   package var total: HeldValues {
     var total = HeldValues()
     for figure in figures { total.merge(figure) }

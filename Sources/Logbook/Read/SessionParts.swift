@@ -18,7 +18,6 @@ package struct SessionParts: Sendable, Equatable {
     }
   }
 
-  /// Something that a person has drunk.
   package struct Drink: Sendable, Equatable {
     package let at: Int64
     package let millilitres: Int64

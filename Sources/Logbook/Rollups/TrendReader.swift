@@ -291,7 +291,6 @@ private struct TrendCount {
     }
   }
 
-  /// Adds values from blocks, and these.
   private mutating func add(
     _ values: ArraySlice<(at: Int64, value: Double)>, from start: Int64, until end: Int64, _ quantity: Quantity,
     _ limits: ValueLimits, in db: Database

@@ -46,7 +46,6 @@ enum RowSums {
     try db.columns(in: table).filter { !passedOver.contains($0.name) }
   }
 
-  /// Adds the column.
   static func create(_ db: Database) throws {
     for table in tables { try db.alter(table: table) { $0.add(column: column, .integer) } }
     try renew(db)

@@ -107,7 +107,6 @@ package final class Logbook {
     try explained { try database.read(body) }
   }
 
-  /// In one transaction.
   func write<Value>(_ body: (Database) throws -> Value) throws(LogbookError) -> Value {
     try explained { try database.write(body) }
   }

@@ -27,7 +27,6 @@ struct LimitWatch: Sendable {
     var pending: UInt64 = 0
     /// The rules whose alarm was on when the data became stale, one bit for each: another alarm has taken over.
     var suspended: UInt64 = 0
-    /// The person who wears the sensor.
     var person: PersonIndex?
     var vapours = VapourRise()
     /// Whether the suspended alarm of volatile organic compounds was high: it does not fall while it lasts.
@@ -73,7 +72,6 @@ struct LimitWatch: Sendable {
     if sensors.indices.contains(Int(sensor.position)) { sensors[Int(sensor.position)].person = person }
   }
 
-  /// Deletes the state of a sensor.
   mutating func forget(_ sensor: SensorIndex) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }

@@ -6,7 +6,6 @@ struct HeartSensor: Sendable {
   enum State: Sendable, Equatable {
     /// No heart data yet.
     case awaited
-    /// A valid heart rate.
     case good
     /// The sensor touches the skin and finds no beat, or has sent none for the bound of a missing pulse.
     case noPulse
@@ -33,11 +32,9 @@ struct HeartSensor: Sendable {
   private(set) var value = 0.0
   /// The number of the latest message that had one.
   private var number = 0.0
-  /// Whether RR intervals prove the rate.
   private(set) var isProved = false
   /// How many beats of the latest message agree with the rate; `nil` if one disagrees.
   private(set) var agreeingBeats: Int? = 0
-  /// When the latest message becomes stale.
   private(set) var freshUntil = Instant.start
   var isFrozen = false
   /// How long the sensor has given valid rates since it was put on, in nanoseconds.

@@ -201,7 +201,6 @@ struct MonitoredSensor: Sendable {
     return ages[quantity].map { $0.advanced(by: freshness) <= instant } ?? true
   }
 
-  /// The stale ones of some quantities.
   func stale(of quantities: QuantitySet, at instant: Instant) -> QuantitySet {
     var stale = QuantitySet()
     quantities.forEach { if isStale($0, at: instant) { stale.insert($0) } }

@@ -59,7 +59,6 @@ enum EncodedWord {
   private static func word(_ bytes: [UInt8]) -> String { "=?UTF-8?B?\(Data(bytes).base64EncodedString())?=" }
 }
 
-/// A byte as two hexadecimal digits.
 enum HexByte {
   static func text(_ byte: UInt8, after mark: String) -> String {
     let digits = String(byte, radix: 16, uppercase: true)

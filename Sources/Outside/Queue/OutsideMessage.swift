@@ -12,7 +12,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case ended
     /// Word that is about no single alarm.
     case information
-    /// A person tries a channel.
     case trial
   }
 

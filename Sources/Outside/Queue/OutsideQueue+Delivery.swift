@@ -15,7 +15,6 @@ package enum QueueTurn: Sendable, Equatable {
 package struct QueuedMessage: Sendable, Equatable {
   package let position: Int64
   package let message: OutsideMessage
-  /// How often it was tried before.
   package let attempts: Int
 }
 

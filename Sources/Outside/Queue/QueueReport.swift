@@ -30,7 +30,6 @@ package struct QueueReport: Encodable, Sendable, Equatable {
     }
   }
 
-  /// A dead-man's ping.
   package struct Ping: Encodable, Sendable, Equatable {
     package let name: String
     /// When the service was last called; absent if it never was.

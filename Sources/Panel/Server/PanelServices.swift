@@ -21,7 +21,6 @@ final class PanelServices: Sendable {
   private let settings: SettingsOrder
   /// The folder of tails that only this page has; `nil` if they are those of the box.
   private let ownTails: String?
-  /// What live pages show now.
   let parts = LiveParts()
   /// The tabs at the top of every page.
   let tabs: [Tab]

@@ -5,7 +5,6 @@ import Readings
 ///
 /// A class, so that a message is handled in place: changing a value in a dictionary would allocate memory.
 package final class DeviceLink {
-  /// The result of serving the socket.
   package enum Step: Equatable {
     /// Something was done; there may be more.
     case done

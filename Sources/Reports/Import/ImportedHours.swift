@@ -52,7 +52,6 @@ package struct ImportedHours {
   package private(set) var rows = 0
   /// How many of the rows have values.
   package private(set) var readings = 0
-  /// The number of RR intervals.
   package private(set) var beats = 0
   /// How many of the readings have a value that the sensor cannot have measured.
   package private(set) var implausible = 0

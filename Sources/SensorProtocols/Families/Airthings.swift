@@ -189,7 +189,6 @@ extension SensorModel {
   /// Airthings Wave Enhance: CO2, VOC, climate, light, sound.
   package static let airthingsWaveEnhance = SensorModel(51)
   package static let airthingsWave = SensorModel(53)
-  /// Airthings Corentium Home 2: radon, climate.
   package static let airthingsCorentiumHome2 = SensorModel(54)
   /// Another Airthings; only its serial number is known.
   package static let airthings = SensorModel(52)

@@ -259,7 +259,6 @@ extension DecodeError.Subject {
 extension SensorModel {
   /// SAF Tehnika Aranet4: CO2, temperature, pressure, humidity.
   package static let aranet4 = SensorModel(1)
-  /// SAF Tehnika Aranet2: temperature, humidity.
   package static let aranet2 = SensorModel(2)
   package static let aranetRadiation = SensorModel(3)
   /// SAF Tehnika Aranet Radon Plus and Radon One.

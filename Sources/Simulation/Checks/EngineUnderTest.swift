@@ -157,7 +157,6 @@ struct SimulatedLogbook: Sendable {
     }
   }
 
-  /// Everything so far is written.
   private mutating func write(_ instant: Instant) {
     writtenAt = instant
     waitsSince = nil

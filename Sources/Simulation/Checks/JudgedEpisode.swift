@@ -7,10 +7,8 @@ import Readings
 /// It opens with its first alarm and must not get weaker until good data end it: if the data are lost, something of the
 /// same priority stands in.
 struct JudgedEpisode: Sendable {
-  /// Its own alarms.
   let own: [ConditionID]
   let sensors: [SensorIndex]
-  /// The priority of its own alarms.
   let priority: Priority
   let judges: [Int]
 

@@ -36,7 +36,6 @@ struct SecondCount: Sendable {
     next = next + 1 == count ? 0 : next + 1
   }
 
-  /// Starts the count from zero.
   mutating func restart() {
     guard long > 0 else { return }
     for place in seconds.indices { seconds[place] = false }

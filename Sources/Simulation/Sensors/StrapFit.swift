@@ -1,6 +1,5 @@
 /// How a strap is worn: well, loose, off, or just put on. One step is one second.
 struct StrapFit: Sendable {
-  /// How the strap is worn now.
   enum State: Sendable {
     /// It detects the heart.
     case worn
@@ -14,7 +13,6 @@ struct StrapFit: Sendable {
   }
 
   private(set) var state = State.worn
-  /// Whether it reports skin contact.
   private(set) var touches = true
   private var off: RandomInterval
   private var loose: RandomInterval

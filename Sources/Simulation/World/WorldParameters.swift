@@ -94,7 +94,6 @@ package struct WorldParameters: Sendable, Equatable {
     package let unit: String
     package let source: String
     let place: any (WritableKeyPath<WorldParameters, Double> & Sendable)
-    /// The allowed values.
     package let range: ClosedRange<Double>
   }
 

@@ -6,7 +6,6 @@ package struct WorldScript: Sendable {
   package var title: String
   /// The heart-rate strap that the person wears.
   package var strap: Strap? = Strap()
-  /// The CO2 sensor.
   package var airSensor: Ownership? = .adopted
   /// The pulse oximeter on the same person's finger.
   package var oximeter: Ownership?
@@ -18,7 +17,6 @@ package struct WorldScript: Sendable {
   /// The events at fixed times, in order of time.
   package var events: [WorldEvent] = []
 
-  /// Whether a sensor is adopted.
   package enum Ownership: Sendable, Equatable {
     case adopted
     /// It belongs to another household and must not raise an alarm.
@@ -27,9 +25,7 @@ package struct WorldScript: Sendable {
 
   package struct Strap: Sendable, Equatable {
     package var ownership = Ownership.adopted
-    /// Whether it sends RR intervals.
     package var sendsBeats = true
-    /// Whether it reports skin contact.
     package var feelsSkin = true
 
     /// A strap with all capabilities.
@@ -63,14 +59,12 @@ package struct WorldEvent: Sendable, Equatable {
     case press
     /// Button A is held, which ends latched sounds.
     case hold
-    /// Power is lost and comes back.
     case restart
   }
 
   /// The time of the event, seconds from the start.
   package var at: Double
   package var kind: Kind
-  /// The duration, s.
   package var duration: Double
 
   package init(at: Double, _ kind: Kind, for duration: Double = 0) {

@@ -61,7 +61,6 @@ package final class GrowingFile {
   }
 }
 
-/// Where a command writes a document.
 package enum OutputPath {
   /// Refuses a path whose file holds what a person would lose: a database, such as the logbook, or settings.
   package static func check(_ path: String) throws(LapwingError) {

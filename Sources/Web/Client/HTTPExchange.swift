@@ -16,7 +16,6 @@ package final class HTTPExchange: ChannelInboundHandler {
 
   private let request: HTTPRequest
   private let promise: EventLoopPromise<HTTPAnswer>
-  /// How an answer is taken.
   package enum Taking: Sendable {
     case whole
     /// Line by line: it does not end.

@@ -25,14 +25,11 @@ package struct Aircraft: Sendable, Hashable {
   package let emptyArm: Sourced<Arm>
   /// The day of the weighing that ``emptyWeight`` and ``emptyArm`` are of, in a file that describes one aeroplane.
   package let weighedOn: String?
-  /// The limits of the whole loading.
   package let limits: WeightLimits
   /// The limits by certification category; there is at least one. The first one applies if a scenario names none of
   /// them.
   package internal(set) var categories: [CategoryLimits]
-  /// The places for people and baggage.
   package internal(set) var stations: [Station]
-  /// Limits on several stations together.
   package internal(set) var combinedLimits: [CombinedLimit]
   package internal(set) var tanks: [FuelTank]
   package let fuelGrade: String
@@ -96,7 +93,6 @@ package enum StationKind: String, Sendable, CaseIterable {
   case seat, baggage, oil, other
 }
 
-/// A place for people or baggage.
 package struct Station: Sendable, Hashable {
   /// The name that scenario files use.
   package let id: String
@@ -106,7 +102,6 @@ package struct Station: Sendable, Hashable {
   package let arm: Sourced<Arm>
   /// The range of arms that its load can have, such as the travel of a seat.
   package let armRange: Sourced<ClosedRange<Arm>>?
-  /// The maximum weight of its load.
   package let maxWeight: Sourced<Weight>
   /// Whether ``maxWeight`` is a limit. If not, no document claims it: it is a plausible load that catches slips of the
   /// pen.
@@ -120,7 +115,6 @@ package struct CombinedLimit: Sendable, Hashable {
   package let id: String
   package let name: String
   package internal(set) var stations: [String]
-  /// The maximum sum of their loads.
   package let maxWeight: Sourced<Weight>
 }
 

@@ -5,7 +5,6 @@ package struct Attribution: Sendable, Hashable {
   package let key: String
   /// The number in force with its unit, for display.
   package let value: String
-  /// How well the number is supported.
   package let badge: Badge
   package let source: Source
   package let alternatives: [(value: String, source: Source)]

@@ -28,7 +28,6 @@ final class DataReading {
     isIncomplete = !excused.isEmpty
   }
 
-  /// Records a missing or unknown key.
   func record(_ fault: DataFileError) {
     faults.append(fault)
     isIncomplete = true

@@ -1,4 +1,3 @@
-/// Warnings about the centre of gravity.
 extension LoadSheet {
   func balanceWarnings() -> [Warning] {
     var found: [Warning] = []

@@ -71,13 +71,10 @@ package struct Loading: Sendable, Hashable {
 
   /// The id of the scenario, the same on all devices.
   package var id: String
-  /// The id of the aircraft type.
   package var aircraft: String
   /// The registration of the aeroplane whose tail file applies; `nil` for an aeroplane of the type without one.
   package var tail: String?
-  /// The registration, for display.
   package var registration: String?
-  /// The pilot, for display.
   package var pilot: String?
   /// The day of the sheet, such as `2026-11-22`.
   package var date: String?
@@ -91,7 +88,6 @@ package struct Loading: Sendable, Hashable {
   package var equipmentAsWeighed: [String] = []
   /// The certification category to fly in; `nil` for the first one of the type.
   package var category: String?
-  /// The name for display.
   package var name: String
   package var notes: String
   /// The weighing record of the aeroplane; `nil` for the typical values of the type.

@@ -7,7 +7,6 @@ package struct Warning: Sendable, Hashable {
     case caution
     /// A limit that will be exceeded later in the flight, or a load that is not where it can be.
     case warning
-    /// A limit is exceeded.
     case danger
 
     package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }

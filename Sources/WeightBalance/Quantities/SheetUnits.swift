@@ -4,12 +4,6 @@ package struct SheetUnits: Sendable, Hashable {
   package let length: LengthUnit
   package let volume: VolumeUnit
 
-  package init(weight: WeightUnit, length: LengthUnit, volume: VolumeUnit) {
-    self.weight = weight
-    self.length = length
-    self.volume = volume
-  }
-
   package static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
   package static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
 

@@ -8,7 +8,6 @@ import Words
 
 /// The persons of the configuration with their limits, as a form: `persons` of the file, by the same checks.
 struct PersonsForm: Sendable {
-  /// A value that cannot be taken.
   struct Fault: Error, Sendable {
     /// The name of the field; `nil` for the whole form.
     var field: String?
