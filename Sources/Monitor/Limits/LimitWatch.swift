@@ -101,15 +101,30 @@ struct LimitWatch: Sendable {
     if sensors[position].deadline < instant { settle(position, at: instant, &alarms) }
     if let vapours = measurements[.vocPartsPerBillion] { sensors[position].vapours.take(vapours, at: measuredAt) }
     let limits = limits(of: position)
-    let touched = limits.touched(by: measurements, pending: sensors[position].pending)
-    guard touched != 0 else { return }
-    var rest = touched
+    var rest = limits.touched(by: measurements, pending: sensors[position].pending)
+    guard rest != 0 else { return }
     while rest != 0 {
-      let place = rest.trailingZeroBitCount
+      let place = rest.trailingZeroBitCount, index = position * ruleCount + place
       rest &= rest - 1
       let rule = limits.rules[place]
       guard let value = measurements[rule.quantity] else { continue }
-      take(value, rule, place, sensor, measuredAt, freshUntil, at: instant, &alarms)
+      counts[index].take(
+        ShareCount.Sample(
+          value: value, isBeyond: rule.isBeyond(value), isInside: rule.hasCleared(value), measuredAt: measuredAt,
+          freshUntil: freshUntil), at: instant, rule.share)
+      guard counts[index].isOn else { continue }
+      let bit: UInt64 = 1 << UInt64(place)
+      if sensors[position].suspended & bit != 0 {
+        sensors[position].suspended &= ~bit
+        alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
+        if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = false }
+      } else if rule.isBeyond(value) {
+        // A flight may have begun since, or the value has jumped.
+        if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
+        alarms.update(rule.condition, at: sensor, value: rule.shown(value))
+      } else {
+        alarms.note(rule.condition, at: sensor, latest: rule.shown(value))
+      }
     }
     schedule(position)
     if sensors[position].deadline <= instant { settle(position, at: instant, &alarms) }
@@ -126,32 +141,6 @@ struct LimitWatch: Sendable {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       if limits.rules[place].quantity == quantity { counts[position * ruleCount + place].interrupt() }
-    }
-  }
-
-  private mutating func take(
-    _ value: Double, _ rule: LimitRule, _ place: Int, _ sensor: SensorIndex, _ measuredAt: Instant,
-    _ freshUntil: Instant,
-    at instant: Instant, _ alarms: inout AlarmSystem
-  ) {
-    let position = Int(sensor.position)
-    let index = position * ruleCount + place
-    counts[index].take(
-      ShareCount.Sample(
-        value: value, isBeyond: rule.isBeyond(value), isInside: rule.hasCleared(value), measuredAt: measuredAt,
-        freshUntil: freshUntil), at: instant, rule.share)
-    guard counts[index].isOn else { return }
-    let bit: UInt64 = 1 << UInt64(place)
-    if sensors[position].suspended & bit != 0 {
-      sensors[position].suspended &= ~bit
-      alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
-      if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = false }
-    } else if rule.isBeyond(value) {
-      // A flight may have begun since, or the value has jumped.
-      if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
-      alarms.update(rule.condition, at: sensor, value: rule.shown(value))
-    } else {
-      alarms.note(rule.condition, at: sensor, latest: rule.shown(value))
     }
   }
 
