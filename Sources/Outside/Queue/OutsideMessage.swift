@@ -113,3 +113,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case expiresAt = "expires_at"
   }
 }
+
+/// In the queue a priority is its number, so that SQLite can order by it.
+extension Priority: Codable {}
