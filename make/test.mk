@@ -7,7 +7,7 @@ ROOM ?=
 # The timelines of docs/alarm-cases.md, which are not in this tree.
 CASES ?= ../shared/data/alarm-cases
 
-.PHONY: run known-room build-tests test check rooms screen condition-table alarm-cases
+.PHONY: run known-room build-tests test check rooms screen condition-table error-codes alarm-cases
 
 run: $(PROGRAM) ## plays the recorded flight eight times as fast, with its page; ARGS='--speed 1' adds arguments or overrides these
 	@tools/demo $(LAPWING) $(ARGS)
@@ -34,6 +34,7 @@ check: setup ## checks format, house rules, links, words and pins, without a bui
 	.ci/check-links
 	.ci/check-words
 	.ci/check-floors
+	tools/error-codes --check
 	image/card/exposure >/dev/null
 	python3 Tests/tools/test_build_tools.py
 	python3 Tests/tools/test_check_words.py
@@ -47,6 +48,9 @@ screen: build #- draws docs/images/screen.svg, the screenshot of the README
 
 condition-table: $(PROGRAM) #- writes the table of conditions in docs/alarms.md
 	tools/condition-table $(LAPWING)
+
+error-codes: #- writes docs/errors.md, the list of the codes of errors
+	tools/error-codes
 
 alarm-cases: $(PROGRAM) #- plays the timelines in CASES=../shared/data/alarm-cases, and writes what is seen into docs/alarm-cases.md
 	tools/alarm-cases $(LAPWING) $(CASES)

@@ -81,7 +81,6 @@ package struct AircraftLibrary: Sendable {
       try Self.bytes(ofScenario: path), file: path == Self.standardInput ? "standard input" : path, besides: type)
   }
 
-  /// The bytes of a scenario file, or of ``standardInput``.
   package static func bytes(ofScenario path: String) throws(LapwingError) -> [UInt8] {
     path == standardInput ? try DataFolder.readStandardInput() : try DataFolder.read(path)
   }

@@ -9,7 +9,6 @@ extension LapwingError {
 
 /// Reads folders of data files. A name that begins with a dot is ignored.
 package enum DataFolder {
-  /// The files `*.json` of a folder, ordered by name.
   package static func jsonFiles(in folder: String) throws(LapwingError) -> [String] {
     let names: [String]
     do {

@@ -1,4 +1,3 @@
-/// The priority of an alarm, as the circle knows it.
 package enum CirclePriority: String, Codable, Sendable, Comparable, CaseIterable {
   case low, medium, high
 

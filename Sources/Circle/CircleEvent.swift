@@ -17,14 +17,11 @@ package enum CircleEvent: Sendable {
   /// Acknowledged or paused at the box.
   case silenced(UInt64)
   case boxLost
-  /// The box is received again, with the alarms that are on.
   case boxBack([CircleAlarm])
   // Messages
   case report(CircleMessageID, CircleReport)
   // Answers
-  /// A person has the incident, or all of them.
   case haveIt(person: String, incident: UInt32?)
-  /// A person says more of an incident.
   case says(CircleWord, person: String, incident: UInt32)
   /// All is well with a subject, or with all; without a person it was said at the box.
   case okay(subject: String?, person: String?)

@@ -5,7 +5,6 @@ package enum CircleMessageKind: String, Codable, Sendable, CaseIterable {
   /// A person who was alerted says more.
   case says
   case ended
-  /// All is back to normal.
   case normal
   /// Alarms are over of which no alert has reached the person.
   case missed
@@ -95,6 +94,5 @@ package struct CircleMessage: Codable, Sendable, Equatable {
   /// The person who has it, or who said so; `nil` for a person at the box.
   package let by: String?
   package let isAgain: Bool
-  /// What the person says, for `says`.
   package var word: CircleWord? = nil
 }

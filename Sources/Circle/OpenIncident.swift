@@ -13,7 +13,6 @@ package struct OpenIncident: Codable, Sendable, Equatable {
     case accepted(String)
     case held(by: String, until: Instant)
     case okay(until: Instant)
-    /// Back to normal, not closed yet.
     case well
   }
 

@@ -7,7 +7,6 @@ import Sessions
 
 /// What the texts of a request name. Each throws a usage error that says which names there are.
 extension ControlRequest {
-  /// The condition in ``name``.
   func condition() throws(LapwingError) -> ConditionID {
     let text = name ?? ""
     if let condition = ConditionID(name: text) { return condition }
@@ -24,7 +23,6 @@ extension ControlRequest {
       .usage, code: "bad-test-time", "a test lasts \(range.lowerBound) to \(range.upperBound) s, not \(seconds)")
   }
 
-  /// The phase of flight in ``name``.
   func phase() throws(LapwingError) -> Phase {
     if let name, let phase = Phase(name: name) { return phase }
     let known = Phase.allCases.map(\.rawValue).joined(separator: ", ")
@@ -77,7 +75,6 @@ extension ControlRequest {
     return number
   }
 
-  /// The sensor in ``name``.
   func address(among known: [DeviceAddress]) throws(LapwingError) -> DeviceAddress {
     try Self.address(name ?? "", among: known)
   }

@@ -26,7 +26,6 @@ package struct ControlRequest: Codable, Sendable {
     case adopt
     case forget
     case update
-    /// The network of the card: see ``NetworkRequest``.
     case network
     /// The role of the process that receives the other box of a pair: see ``ElsewhereReport``.
     case peer

@@ -26,8 +26,6 @@ package enum ControlSocket {
       return number != nil && FileNumber(at: ControlSocket.lockPath(path)) == number
     }
 
-    /// Listens at the same path with another socket.
-    /// - Throws: as ``ControlSocket/listen(at:)``.
     package func again() throws(LapwingError) -> Listener {
       try ControlSocket.listen(at: path, isLocked ? lock : ControlSocket.takeLock(of: path))
     }
@@ -221,7 +219,6 @@ package struct ControlConnection {
     return wantsToSend || (ioctl(socket.number, UInt(TIOCOUTQ), &bytes) == 0 && bytes > 0)
   }
 
-  /// Whether data waits to be sent.
   package var wantsToSend: Bool { !outgoing.isEmpty }
 
   /// Receives what has arrived.

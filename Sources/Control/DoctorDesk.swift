@@ -19,7 +19,6 @@ final class DoctorDesk: Sendable {
     self.look = look
   }
 
-  /// Begins, unless it looks already.
   func ask() {
     let isFree = state.withLock { state in
       defer { state.isLooking = true }

@@ -7,7 +7,6 @@ import System
 ///
 /// What the system does now is in `/run/box/network-mode`. Without that file this is no such card.
 package struct NetworkRequest: Sendable {
-  /// What the system says.
   package struct State: Sendable, Equatable {
     package let mode: NetworkMode
     /// The number of the latest order; empty for one without a number.

@@ -31,7 +31,6 @@ package struct UpdateFolder: Sendable {
   /// Of one that is not there as a whole yet.
   private static let draftSuffix = ".part"
 
-  /// The names of the updates that are there as a whole.
   package var names: [String] { SystemFiles.entries(of: path).filter(Self.isName).sorted() }
 
   package static func isName(_ name: String) -> Bool {

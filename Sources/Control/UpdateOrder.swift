@@ -4,7 +4,6 @@ import Readings
 package enum UpdateOrder: Sendable, Equatable {
   case status
   case quiet
-  /// Starts the version before.
   case back
   /// Shows what the file of this name in `/var/lib/lapwing/updates` changes.
   case show(String)

@@ -10,7 +10,6 @@ package enum DeviceOrder: Sendable, Equatable {
   case unpair(DeviceAddress)
   /// Receive it once, over a connection if it needs one, also if the box would leave it alone.
   case read(DeviceAddress)
-  /// End what has been ordered.
   case stop
 
   /// The numbers that a device can show: up to six digits.
@@ -40,7 +39,6 @@ package struct DeviceVisit: Sendable, Equatable {
 
   package let address: DeviceAddress
   package let purpose: Purpose
-  /// When it ends in any case.
   package let end: Instant
   package var step = Step.awaited
 

@@ -105,7 +105,6 @@ package struct EarlierRun: Sendable {
   /// A restart that loses no readings takes less than this from the last one of a sensor that sends each second.
   private static let longestLoss = Duration.seconds(15)
 
-  /// An earlier run that received nothing.
   package init() {}
 
   /// The sensors that this run expects: those that have measured what they are watched for. A sensor that only reported

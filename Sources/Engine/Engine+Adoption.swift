@@ -152,7 +152,6 @@ extension Engine {
     handle(.beeps(outcome.isDone ? BeepCount.done : BeepCount.refused), at: self.instant, &outputs)
   }
 
-  /// Changes which sensors are used.
   package mutating func use(_ selection: SensorSelection, at instant: Instant, into outputs: inout [TimedOutput]) {
     self.instant = max(self.instant, instant)
     let isOther = selection != registry.selection

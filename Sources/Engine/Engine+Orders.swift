@@ -6,7 +6,6 @@ import Sessions
 /// Orders from the control socket about alarms and persons. The rules themselves carry out or refuse each order,
 /// because a copy of their state could be out of date.
 extension Engine {
-  /// Carries out an order of a person, such as an acknowledgement.
   package mutating func carryOut(
     _ order: Event, at instant: Instant, into outputs: inout [TimedOutput]
   ) -> OrderAnswer {

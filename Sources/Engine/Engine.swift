@@ -23,7 +23,6 @@ package struct Engine: Sendable {
   private var reading = Reading(model: .unknown)
   /// The places of sensors that were named and have not been received. Their silence is a loss of data.
   package var awaited: Set<SensorIndex> = []
-  /// The last reported list of adopted sensors, and its revision.
   package var reportedList: (list: AdoptionList, revision: UInt32)
   /// The model under which each heart-rate sensor was received last.
   private var heartModels: [SensorIndex: SensorModel] = [:]
@@ -217,7 +216,6 @@ package struct Engine: Sendable {
     monitor.expect(index, of: sensor.model, at: self.instant)
   }
 
-  /// Sets the keys of encrypted sensors.
   package mutating func adopt(_ bindKeys: [DeviceAddress: BindKey]) { registry.bindKeys = bindKeys }
 
   /// Replaces the keys of the paired devices, by which their changing addresses are known.

@@ -7,7 +7,6 @@ import Readings
 /// The owner hands each one to ``Engine/handle(_:at:into:)`` with its instant.
 package enum EngineInput: Sendable {
   case radio(RadioReport)
-  /// Something else happened.
   case event(Event)
   case adopt(AdoptionOrder)
   case forget(DeviceAddress)

@@ -30,7 +30,6 @@ package struct HistoryRequest: Sendable, Equatable {
       of: model, after: gap.from / 1000, before: (gap.to - Self.sameMeasurement) / 1000)
   }
 
-  /// The length of the gap in minutes.
   package var minutes: Int64 { (gap.to - gap.from + 30_000) / 60_000 }
 }
 

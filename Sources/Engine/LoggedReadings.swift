@@ -7,8 +7,6 @@ package struct LoggedReadings: Sendable {
 
   package init() {}
 
-  /// Records a reading.
-  /// - Returns: whether it is to be logged.
   package mutating func isNew(_ reading: Reading, from sensor: SensorIndex) -> Bool {
     // What is logged is of its time of reception, and a spot-check is of any time before.
     guard !reading.measurements.isEmpty, !reading.isSpotCheck else { return false }

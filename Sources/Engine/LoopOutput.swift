@@ -65,7 +65,6 @@ package enum LoopOutput: Sendable {
   case reloadWanted
   /// The run ends: its recording is at its end, or a person stops it.
   case runEnded(isFinished: Bool)
-  /// Nothing more follows.
   case finished
 
   /// Whether it must not be dropped when the ring is full.
@@ -129,4 +128,14 @@ package struct TimedOutput: Sendable {
     record = .action(action)
     isForOwner = action.isForOwner
   }
+}
+
+/// A change of the list of adopted sensors, for the log and for people.
+package enum AdoptionNews: Sendable {
+  case adopted(AdoptedSensor)
+  case forgotten(DeviceAddress)
+  /// The box adopted a sensor by itself, and it is not confirmed.
+  case unconfirmed(AdoptedSensor)
+  /// An order at the box or in a timeline was refused.
+  case refused(LapwingError)
 }

@@ -28,7 +28,6 @@ extension NetworkMode {
 
 /// What a person at the buttons wants of the network.
 package enum NetworkWish: Sendable, Equatable {
-  /// Flight mode on, or off if it is on.
   case flightMode
   case hotSpot
 }

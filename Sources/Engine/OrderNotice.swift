@@ -67,7 +67,6 @@ package enum OrderNotice: Sendable, Equatable {
     }
   }
 
-  /// In English, on one line.
   package var sentence: String {
     switch self {
     case .drinkNoted(let millilitres, let total):

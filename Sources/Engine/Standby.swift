@@ -11,9 +11,7 @@ package enum Standby {
   package static let shortestHours = 1.0 / 60
   /// A longer one could be forgotten. Our own choice.
   package static let longestHours = 12.0
-  /// The default time.
   package static let usual = Duration.seconds(usualHours * 3600)
-  /// The allowed hours, for people.
   package static let allowedHours = "a number from 1/60 (one minute) to \(Int(longestHours))"
 
   /// - Parameter hours: `nil` for the default.

@@ -12,7 +12,6 @@ package enum Phase: String, CaseIterable, Sendable {
   case descent
   /// From the end of the descent to the touchdown.
   case landing
-  /// From the touchdown on.
   case arrived
 
   /// Kept, since `allCases` makes a new array each time.

@@ -8,7 +8,6 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   case button
   /// By hand, with `lapwing phase` or over the control socket.
   case command
-  /// By a line of a timeline.
   case timeline
   /// It was true for too long, or what it was found from is no longer received: the phase is unknown now.
   case expired

@@ -27,7 +27,6 @@ package struct PhaseDetector: Sendable {
   private var looked = 0
   private static let enoughUnchanged = 30
   private var departure: Double?
-  /// When a pressure was used last.
   private var pressureAt: Instant?
 
   package private(set) var latest = PhaseChange.none
@@ -108,7 +107,6 @@ package struct PhaseDetector: Sendable {
     if let last = changes.last, changes.count > first { latest = last }
   }
 
-  /// The phase that is true now, if that is sure.
   private var surePhase: Phase? {
     var flying = (phase: Phase.unknown, probability: 0.0), airborne = 0.0
     for phase in Phase.all where phase != .unknown {

@@ -7,7 +7,6 @@ import Readings
 /// ``Monitor/receive(_:from:at:into:)``.) An event is a small value without references, so that passing it on allocates
 /// nothing.
 package enum Event: Sendable {
-  /// Time has passed, and nothing else.
   case tick
   /// A message of a sensor was received and could not be decoded.
   case received(SensorModel, from: SensorIndex)

@@ -149,7 +149,6 @@ package struct Monitor: Sendable {
     settle(at: instant, into: &actions)
   }
 
-  /// Performs all changes that are due.
   private mutating func pass(to instant: Instant) {
     expireSensors(at: instant)
     limits.settle(at: instant, &alarms)

@@ -137,7 +137,6 @@ final class BoxLink: Sendable {
     thread.start()
   }
 
-  /// Ends the thread.
   func end() {
     isEnding.store(true, ordering: .relaxed)
     _ = ended.wait(.seconds(3))

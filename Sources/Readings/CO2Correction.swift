@@ -12,7 +12,6 @@ package enum CO2Correction: Sendable, Equatable {
 
   /// Why a value is not corrected. The raw values are the words in JSON.
   package enum Reason: String, Sendable {
-    /// It is not known whether a sensor of this model corrects its values.
     case modelUnknown = "model-unknown"
     /// The configuration says so.
     case off

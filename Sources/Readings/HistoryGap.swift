@@ -2,7 +2,6 @@
 /// stores it until the history has been fetched.
 package struct HistoryGap: Sendable, Hashable {
   package let address: DeviceAddress
-  /// The name of the sensor's model.
   package let model: String
   /// When the latest known measurement before the gap was taken, milliseconds since 1970. It increases as the gap is
   /// filled.

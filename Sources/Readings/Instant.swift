@@ -57,7 +57,6 @@ extension Duration {
     return Int64(clamping: attoseconds / 1_000_000_000)
   }
 
-  /// The duration in seconds.
   public var inSeconds: Double {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18

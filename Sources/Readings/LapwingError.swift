@@ -3,7 +3,6 @@ import Glibc
 /// An exit status of the process, after `sysexits.h`.
 package enum SystemExit: Int32, Sendable {
   case done = 0
-  /// The command line was wrong.
   case usage = 64
   /// The input exists but is invalid.
   case badData = 65

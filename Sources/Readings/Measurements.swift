@@ -55,7 +55,6 @@ public struct Measurements: Sendable, Equatable {
     values[count] = 0
   }
 
-  /// The number of present values.
   @inlinable public var count: Int { present.nonzeroBitCount }
 
   /// Calls `body` with each present quantity and its value, in the order of ``Quantity``.

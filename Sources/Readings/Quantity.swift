@@ -7,11 +7,8 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case co2PartsPerMillion
   /// An estimate of carbon dioxide from volatile organic compounds, parts per million. CO2 itself is not measured.
   case equivalentCO2PartsPerMillion
-  /// Air temperature, degrees Celsius.
   case temperatureCelsius
-  /// Relative humidity, percent.
   case relativeHumidityPercent
-  /// Air pressure at the sensor, hectopascals.
   case pressureHectopascals
   /// Particles up to 1 µm, micrograms per cubic metre.
   case pm1MicrogramsPerCubicMetre
@@ -25,52 +22,33 @@ public enum Quantity: UInt8, CaseIterable, Sendable {
   case vocIndex
   /// Nitrogen oxides relative to their mean over the last day, which is 1.
   case noxIndex
-  /// Volatile organic compounds, parts per billion.
   case vocPartsPerBillion
-  /// Volatile organic compounds, micrograms per cubic metre.
   case tvocMicrogramsPerCubicMetre
-  /// Formaldehyde, parts per billion.
   case formaldehydePartsPerBillion
-  /// Formaldehyde, micrograms per cubic metre.
   case formaldehydeMicrogramsPerCubicMetre
-  /// Carbon monoxide, parts per billion.
   case carbonMonoxidePartsPerBillion
-  /// Ozone, parts per billion.
   case ozonePartsPerBillion
   /// Radon, becquerels per cubic metre: the latest value of the sensor.
   case radonBecquerelsPerCubicMetre
   /// Radon, becquerels per cubic metre: the mean over the longest time that the sensor offers.
   case radonLongTermBecquerelsPerCubicMetre
-  /// Dose rate, nanosieverts per hour.
   case radiationNanosievertsPerHour
   /// Dose since the sensor's last reset, nanosieverts.
   case radiationTotalNanosieverts
-  /// The time in which ``radiationTotalNanosieverts`` was collected, seconds.
   case radiationDurationSeconds
   case illuminanceLux
-  /// Sound level, A-weighted decibels.
   case soundDecibels
-  /// Moisture of soil or wood, percent.
   case soilMoisturePercent
-  /// Charge of the sensor's battery, percent.
   case batteryPercent
-  /// Voltage of the sensor's battery, millivolts.
   case batteryMillivolts
-  /// Heart rate, beats per minute.
   case heartRateBeatsPerMinute
   /// Energy expended since the strap's last reset, kilojoules.
   case energyKilojoules
-  /// Oxygen saturation of the blood, percent.
   case oxygenSaturationPercent
-  /// Pulse rate of an oximeter, beats per minute.
   case pulseBeatsPerMinute
-  /// Oxygen saturation as an oximeter's fast mean, percent.
   case oxygenSaturationFastPercent
-  /// Pulse rate as an oximeter's fast mean, beats per minute.
   case pulseFastBeatsPerMinute
-  /// Oxygen saturation as an oximeter's slow mean, percent.
   case oxygenSaturationSlowPercent
-  /// Pulse rate as an oximeter's slow mean, beats per minute.
   case pulseSlowBeatsPerMinute
   /// Strength of the pulse at an oximeter (pulse amplitude index), percent.
   case pulseAmplitudePercent

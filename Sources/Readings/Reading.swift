@@ -167,9 +167,7 @@ public struct Reading: Sendable, Equatable {
   public var measurements = Measurements()
   public var device: DeviceState?
   public var status: AirStatus?
-  /// The measuring interval of the sensor, in seconds.
   public var intervalSeconds: UInt16?
-  /// The age of the measurement when it was sent, in seconds.
   public var ageSeconds: UInt16?
   /// The sensor's count of measurements, packets or frames. It returns to 0 at a limit that depends on the model.
   public var counter: UInt32?
@@ -194,7 +192,6 @@ public struct Reading: Sendable, Equatable {
   public var isSpotCheck = false
   /// When an oximeter took the measurement, by its own clock; `nil` if it does not say.
   public var measuredAt: SensorTime?
-  /// Whether the clock of ``measuredAt`` was never set.
   public var clockIsNotSet: Bool?
   public var bodyLocation: BodyLocation?
   public var rrIntervals = RRIntervals()

@@ -47,7 +47,6 @@ private struct AlarmWatch {
   private let stop: Int64
   private let side: AlarmSide?
   private let unit: String
-  /// By the model of the sensor.
   private var lists: [String: HeldValuesList] = [:]
 
   init(_ alarm: RecalledAlarm, from start: Int64, to end: Int64) {

@@ -54,7 +54,6 @@ package struct FHIRBundle {
     return Quantity.allCases.filter { present.contains($0) && !known.contains($0) }.map(\.label)
   }
 
-  /// Writes the bundle piece by piece.
   package func write(from reader: LogbookReader, to file: GrowingFile) throws(LapwingError) {
     let signs = Self.signs.filter { present.contains($0.quantity) }
     guard !signs.isEmpty else {

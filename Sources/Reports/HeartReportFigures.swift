@@ -217,7 +217,6 @@ package struct HeartReportFigures {
   }
 }
 
-/// The minutes of one hour of the day.
 private struct HourOfDay {
   private var total = HeldValues()
   /// How long the mean of a minute was each of these values, in hundredths and rounded down: 59.497 that became 59.5 would be

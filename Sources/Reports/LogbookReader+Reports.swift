@@ -15,7 +15,6 @@ extension LogbookReader {
     return session
   }
 
-  /// Reads, with an error for people.
   package func explained<Value>(_ read: () throws(LogbookError) -> Value) throws(LapwingError) -> Value {
     do throws(LogbookError) { return try read() } catch {
       throw LapwingError(.inputOutput, code: error.code, error.message)
@@ -60,7 +59,6 @@ extension LogbookReader {
     return (person, own)
   }
 
-  /// The session with a number, or the latest one.
   package func chosen(_ number: Int64?) throws(LapwingError) -> SessionRecord {
     if let number { return try found(number) }
     let latest = try explained { () throws(LogbookError) in try self.sessions() }.first

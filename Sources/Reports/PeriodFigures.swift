@@ -10,7 +10,6 @@ package struct PeriodFigures: Sendable {
   package let sensors: [SensorFigures]
   package let alarms: [AlarmFigures]
   package let limits: SensorLimits
-  /// The length of each column of the chart, milliseconds.
   package let columnLength: Int64
   package var duration: Int64 { end - start }
 

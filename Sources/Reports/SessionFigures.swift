@@ -6,7 +6,6 @@ import Sessions
 import Status
 import Words
 
-/// The figures of a session.
 package struct SessionFigures: Sendable {
   package let line: SessionLine
   package let period: PeriodFigures
@@ -35,7 +34,6 @@ package struct SessionFigures: Sendable {
       remarks.parts, from: line.start, to: line.end, session: session, alarms: period.alarms.map(\.alarm), in: reader)
   }
 
-  /// The number of readings of all sensors.
   package var readings: Int { sensors.reduce(0) { $0 + $1.readings } }
 
   /// How many alarms were on at any time, by the priority that each reached; the highest priority first.

@@ -14,7 +14,6 @@ package struct SessionLine: Sendable {
   package let heartRate: SessionRecord.Range?
   package let grade: String?
 
-  /// With the figures of its sensors.
   init(_ session: SessionRecord, time: ClosedRange<Int64>, sensors: [SensorFigures]) {
     self.session = session
     (start, end) = (time.lowerBound, time.upperBound)

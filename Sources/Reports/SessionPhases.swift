@@ -7,7 +7,6 @@ import Sessions
 import Status
 import System
 
-/// One phase of a session with its figures.
 package struct SessionPhase: Sendable {
   package let name: String
   package let from: Int64

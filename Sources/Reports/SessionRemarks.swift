@@ -30,7 +30,6 @@ package struct SessionRemarks: Sendable {
     self.filled = filled
   }
 
-  /// What was drunk.
   package var millilitres: Int64 { parts.drinks.reduce(0) { $0 + $1.millilitres } }
 
   /// The gaps, each with what is said about it.

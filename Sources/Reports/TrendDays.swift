@@ -2,7 +2,6 @@ import Documents
 import Glibc
 import System
 
-/// The days that options name.
 package enum TrendDays {
   package static func check(_ days: Int, _ from: String?, _ to: String?) throws(DayFault) {
     guard (1...most).contains(days) else { throw DayFault(message: "--days must be from 1 to \(most)") }

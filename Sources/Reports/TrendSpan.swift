@@ -6,7 +6,6 @@ import Words
 package struct TrendSpan: Sendable, Equatable {
   private let local: LocalDays
 
-  /// The beginning of the first day.
   package var first: UnixTime { local.first }
   /// How many days there are, 1 to ``most``.
   package var days: Int { local.count }
@@ -34,7 +33,6 @@ package struct TrendSpan: Sendable, Equatable {
 
   package var level: Level { days == 1 ? .hours : days <= 62 ? .days : .months }
 
-  /// The days up to today.
   package init(days: Int, upTo now: Int64) { local = LocalDays(count: min(max(days, 1), Self.most), upTo: now) }
 
   /// - Parameters:
@@ -54,7 +52,6 @@ package struct TrendSpan: Sendable, Equatable {
   /// The fields of a link to it.
   package var query: String { "from=\(from)&to=\(to)" }
 
-  /// The calendar month of a day.
   private static func month(of day: UnixTime, later months: Int = 0) -> TrendSpan {
     let parts = day.parts(in: .local)
     func start(_ month: Int) -> UnixTime {
@@ -70,7 +67,6 @@ package struct TrendSpan: Sendable, Equatable {
       ? Self.month(of: first, later: way) : TrendSpan(LocalDays(local.day(way * days), count: days))
   }
 
-  /// The lines of the table.
   package var parts: [Part] {
     switch level {
     case .hours:

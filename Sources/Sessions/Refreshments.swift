@@ -41,7 +41,6 @@ package struct Refreshments: Sendable, Equatable {
     self.caffeineAt = caffeineAt
   }
 
-  /// All that was drunk, ml.
   package var millilitres: UInt32 {
     earlier.reduce(0) { $0 + UInt32($1.millilitres) } + own.reduce(0) { $0 + UInt32($1.millilitres) }
   }
@@ -78,7 +77,6 @@ package struct Refreshments: Sendable, Equatable {
   }
 }
 
-/// What has changed in an ``Refreshments``.
 package enum RefreshmentChange: Sendable, Equatable {
   /// The millilitres that were drunk, or that were recorded by mistake and are taken back.
   case drunk(UInt16)

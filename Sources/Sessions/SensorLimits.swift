@@ -21,7 +21,6 @@ package struct SensorLimits: Sendable, Equatable, ExpressibleByDictionaryLiteral
     self.init(Dictionary(elements) { $1 })
   }
 
-  /// Those of one sensor.
   package subscript(sensor: DeviceAddress) -> [Quantity: ValueLimits] { own[sensor] ?? common }
 }
 

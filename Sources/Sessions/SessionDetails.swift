@@ -6,7 +6,6 @@ package struct SessionDetails: Codable, Sendable, Equatable {
   package var airline: String?
   /// The flight number, such as `KE 17`.
   package var flight: String?
-  /// The seat, such as `23A`.
   package var seat: String?
   /// Where the flight begins, such as `ICN`.
   package var origin: String?

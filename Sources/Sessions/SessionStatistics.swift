@@ -80,7 +80,6 @@ package struct SessionSummary: Sendable, Equatable {
   package var readings: UInt64
   /// Carbon dioxide, ppm.
   package var co2: Statistic
-  /// Heart rate, bpm.
   package var heartRate: Statistic
   package var lowAlarms: UInt32
   package var mediumAlarms: UInt32

@@ -1,6 +1,6 @@
 import Alarms
 
-extension Bounds {
+extension Bounds: SettingWords {
   /// Both times in whole seconds, as the configuration writes them, such as 5/10.
   package var words: String { "\(notBefore.components.seconds)/\(mustBy.components.seconds)" }
 

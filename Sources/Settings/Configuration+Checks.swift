@@ -188,7 +188,6 @@ extension Configuration {
 
   // MARK: Faults
 
-  /// The two keys that hold persons, for the errors of the checks.
   private enum PersonKey {
     case persons, ownSensors
 

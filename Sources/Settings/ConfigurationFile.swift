@@ -31,7 +31,6 @@ package enum ConfigurationFile {
     return try entries(of: text, in: path)
   }
 
-  /// Reads the text of a file.
   package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {
@@ -94,8 +93,8 @@ package enum ConfigurationFile {
     case .ownSensors where text == "none" || isNothing(node): return .ownSensors([])
     case .channels where text == "none" || isNothing(node): return .channels([])
     case .people where text == "none" || isNothing(node): return .people([])
-    case .hours where text == "none" || CircleHours(text: text) != nil: return .text(text)
-    case .weekTime where CircleWeek(text: text) != nil: return .text(text)
+    case .hours where text == "none" || CircleHours(words: text) != nil: return .text(text)
+    case .weekTime where CircleWeek(words: text) != nil: return .text(text)
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
     case .shownName where text == "none" || ShownName.isValid(text): return .text(text)
     case .address where text == "none" || ShownName.isValid(text, longest: ShownName.longestAddress): return .text(text)

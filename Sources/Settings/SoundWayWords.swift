@@ -4,7 +4,7 @@ import Yams
 
 /// How often an alarm sounds, as the configuration writes it: `never`, `once`, `repeat`, `every 300 s`, or the same
 /// as `{every: 300 s}`.
-extension SoundWay {
+extension SoundWay: SettingWords {
   /// What is allowed, for people.
   static let words =
     "never, once, repeat, every \(ConfigurationValue.number(settable.lowerBound)) s … every "
@@ -36,7 +36,7 @@ extension SoundWay {
     }
   }
 
-  package var word: String {
+  package var words: String {
     switch self {
     case .never: "never"
     case .once: "once"
@@ -44,13 +44,4 @@ extension SoundWay {
     case .every(let time): "\(Self.every) \(ConfigurationValue.number(time.inSeconds)) s"
     }
   }
-}
-
-extension SoundWay: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self.init(words: text)
-  }
-
-  package var stored: ConfigurationValue { .text(word) }
 }

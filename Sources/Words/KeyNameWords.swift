@@ -82,7 +82,6 @@ package enum KeyNameWords {
     }
   }
 
-  /// A value that is a word, in the language of the page.
   package static func value(_ value: String, of key: ConfigurationKey, in language: Language) -> String {
     guard let both = Self.both(value, of: key) else { return value }
     return language == .korean ? both.ko : both.en

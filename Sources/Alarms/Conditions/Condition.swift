@@ -53,7 +53,6 @@ package struct Condition: Sendable {
       }
     }
 
-    /// How many parts per billion are one part per million.
     private static let partsPerBillion = 1_000.0
   }
 
@@ -94,7 +93,6 @@ package struct Condition: Sendable {
   package let mustBy: Duration
   /// How long after its onset the alarm of a heart-rate sensor rises to high priority; `nil` for never.
   package let escalatesAfter: Duration?
-  /// The profiles in which the condition is on by default.
   package let profiles: Set<BoxProfile>
   package var isEnabled = true
   /// How long an acknowledgement lasts; then the alarm sounds again.

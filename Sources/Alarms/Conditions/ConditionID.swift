@@ -135,7 +135,6 @@ package enum ConditionID: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The vital sign of a person that it is about.
   var vital: VitalSigns {
     switch self {
     case .heartRateLow, .heartRateHigh, .noPulse: .heartRate

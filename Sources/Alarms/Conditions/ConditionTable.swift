@@ -60,7 +60,6 @@ package struct ConditionTable: Sendable {
 
   /// How long an acknowledgement of a low or medium alarm may last.
   package static let snoozeTimes = Duration.seconds(60)...Duration.seconds(3600)
-  /// The range of ``Condition/Sustained/time``.
   package static let sustainedTimes = Duration.seconds(60)...Duration.seconds(3600)
 
   private mutating func change(_ id: ConditionID, _ body: (inout Condition) -> Bool) -> Bool {

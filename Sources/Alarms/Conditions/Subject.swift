@@ -1,6 +1,5 @@
 /// The person or thing that an alarm is about. An episode belongs to one subject and one signal family.
 package enum Subject: Hashable, Sendable {
-  /// The box itself.
   case box
   /// The air of the room.
   case room

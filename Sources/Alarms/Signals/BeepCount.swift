@@ -10,7 +10,6 @@ package enum BeepCount {
   /// What was asked for cannot be done, or something is missing.
   package static let refused: UInt8 = 4
   package static let flightMode: UInt8 = 5
-  /// Flight mode is off again.
   package static let flightModeOff: UInt8 = 6
   /// A question: a press within 10 s says yes.
   package static let question: UInt8 = 7

@@ -21,7 +21,6 @@ package enum Priority: UInt8, CaseIterable, Comparable, Sendable {
 
 /// Whether the condition of an alarm is present (the terms of HL7 FHIR DeviceAlert).
 package enum Presence: UInt8, CaseIterable, Sendable {
-  /// The condition is not present.
   case off
   case on
   /// The condition is gone, but its sound goes on until a person resets it.

@@ -70,3 +70,104 @@ package struct SoundSignal: Sendable, Equatable {
       .map { groups[$0..<min($0 + 2, groups.count)].joined(separator: " – ") }.joined(separator: ", ")
   }
 }
+
+/// A note of the alarm melodies, in equal temperament with A4 at 440 Hz. All are within the 150 to 1000 Hz that
+/// IEC 60601-1-8 allows for the fundamental of a pulse.
+package enum Note: String, CaseIterable, Sendable {
+  case c4 = "C4"
+  case e4 = "E4"
+  case f4 = "F4"
+  case g4 = "G4"
+  case a4 = "A4"
+  case c5 = "C5"
+
+  package var hertz: Double {
+    switch self {
+    case .c4: 261.626
+    case .e4: 329.628
+    case .f4: 349.228
+    case .g4: 391.995
+    case .a4: 440
+    case .c5: 523.251
+    }
+  }
+}
+
+extension SignalFamily {
+  /// The five notes of half a high-priority burst: the melodies of IEC 60601-1-8 for cardiovascular and ventilation
+  /// alarms, and its general melody for technical alarms.
+  package var melody: [Note] {
+    switch self {
+    case .heart: [.c4, .e4, .g4, .g4, .c5]
+    case .air: [.c4, .a4, .f4, .a4, .f4]
+    case .technical: [.c4, .c4, .c4, .c4, .c4]
+    }
+  }
+}
+
+/// The times of the burst of one priority (after IEC 60601-1-8). All times are measured at half amplitude. Each value
+/// is within its range of the norm's table, no matter whether a pulse is measured from silence, from half amplitude or
+/// from nine tenths, since readers of the table measure at different points.
+package struct Rhythm: Sendable, Equatable {
+  /// The number of pulses in each group of the burst; a longer gap follows each group.
+  package let groups: [Int]
+  /// The length of a pulse (t_d).
+  package let pulse: Duration
+  /// The pause between two pulses of a group (t_s, or x in a high burst). Between two groups one pulse and its pause
+  /// are omitted, which makes a gap of 2x + t_d.
+  package let spacing: Duration
+  /// The pause between the two halves of a high burst; zero in other bursts.
+  package let halfTime: Duration
+  /// How long a pulse takes to rise linearly from silence to its amplitude, and to fall again. This is 10 to 20 % of
+  /// the pulse, measured from silence to full or from a tenth to nine tenths.
+  package let ramp: Duration
+
+  package static func of(_ priority: Priority) -> Rhythm {
+    switch priority {
+    // Ten pulses: (3 + 2) twice. They last 2.4 s in all, so that a heart-rate alarm can be repeated every 5 s with the
+    // required 2.5 s between bursts.
+    case .high:
+      Rhythm(
+        groups: [3, 2, 3, 2], pulse: .milliseconds(110), spacing: .milliseconds(70), halfTime: .milliseconds(380),
+        ramp: .milliseconds(18))
+    case .medium:
+      Rhythm(
+        groups: [3], pulse: .milliseconds(180), spacing: .milliseconds(180), halfTime: .zero, ramp: .milliseconds(28))
+    case .low:
+      Rhythm(
+        groups: [2], pulse: .milliseconds(200), spacing: .milliseconds(200), halfTime: .zero, ramp: .milliseconds(30))
+    }
+  }
+
+  /// Short beeps, faster than a low alarm and slower than a high one.
+  static func beeps(_ count: Int) -> Rhythm {
+    Rhythm(
+      groups: [count], pulse: .milliseconds(100), spacing: .milliseconds(250), halfTime: .zero,
+      ramp: .milliseconds(15))
+  }
+
+  /// When each pulse begins to rise, measured from the start of the burst.
+  package var onsets: [Duration] {
+    var onsets: [Duration] = []
+    var next = Duration.zero
+    for (number, group) in groups.enumerated() {
+      for _ in 0..<group {
+        onsets.append(next)
+        next += pulse + spacing
+      }
+      // Every second group ends a half of a high burst.
+      next += number % 2 == 0 ? pulse + spacing : halfTime - spacing
+    }
+    return onsets
+  }
+
+  /// When the sound is over if the burst is cut off, both measured from its start: a pulse that sounds falls as fast as every pulse.
+  package func silence(afterCutAt time: Duration) -> Duration {
+    guard let onset = onsets.last(where: { $0 <= time }) else { return time }
+    let age = time - onset, whole = pulse + ramp
+    return age < whole ? time + min(age, whole - age, ramp) : onset + whole
+  }
+
+  /// From the first sound of a burst to the last.
+  package var length: Duration { (onsets.last ?? .zero) + pulse + ramp }
+}

@@ -1,9 +1,7 @@
 /// How often an alarm of a value sounds while it is on and no one answers. Its lamp is lit all the time.
 package enum SoundWay: Sendable, Equatable {
   case never
-  /// One burst at its onset.
   case once
-  /// One burst after the other.
   case `repeat`
   /// One burst at its onset, and one after each such time.
   case every(Duration)

@@ -132,7 +132,6 @@ private struct BurstPlan: Sendable {
 
   static let silence = BurstPlan(pulses: [], pulseLength: 0, ramp: 1, period: 1)
 
-  /// By priority and family.
   static let all = Priority.allCases.map { priority in
     SignalFamily.allCases.map { BurstPlan(SoundSignal(priority: priority, family: $0)) }
   }

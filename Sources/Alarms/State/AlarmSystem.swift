@@ -65,7 +65,6 @@ package struct AlarmSystem: Sendable {
     isDirty = true
   }
 
-  /// Sets whether a person's alarms begin one step louder.
   package mutating func setLoud(_ isLoud: Bool, of person: PersonIndex) { episodes.setLoud(isLoud, of: person) }
 
   // MARK: What holds
@@ -309,7 +308,6 @@ package struct AlarmSystem: Sendable {
 
   package func isEnabled(_ id: ConditionID) -> Bool { conditions[id].isEnabled }
 
-  /// Whether an alarm is there, sounding or not.
   package func isOn(_ id: ConditionID, at sensor: SensorIndex?) -> Bool {
     index(of: id, at: sensor).map { occurrences[$0].isOn } ?? false
   }

@@ -20,7 +20,6 @@ package struct HeartRule: Sendable, Equatable {
   /// nanoseconds. Longer than nearly every artefact, and short enough for a rhythm that is never regular. Own choice.
   static let unprovedEnd = Duration.seconds(30).wholeNanoseconds
   static let unprovedEndWindow = unprovedEnd + unprovedEnd / 2
-  /// The number of agreeing beats that confirm a heart rate.
   package static let confirmingBeats = 3
 
   package var noPulse: ShareRule { unproved }
@@ -32,7 +31,6 @@ package struct HeartRule: Sendable, Equatable {
 /// the limit that was exceeded for longer, or at a tie about the latest. The owner must call ``turn(at:_:)`` at each
 /// ``deadline(_:)``.
 package struct HeartCount: Sendable {
-  /// The low or the high limit of the heart rate.
   package enum Side: Sendable { case low, high }
 
   package struct Sample: Sendable {

@@ -1,7 +1,6 @@
 /// The steps of the loudness of an alarm. An unanswered alarm grows louder up to the maximum; at the last step the
 /// second sounder plays too.
 package enum Loudness: UInt8, CaseIterable, Comparable, Sendable {
-  /// The configured loudness.
   case normal
   case louder
   /// The maximum, on every sounder of the box.

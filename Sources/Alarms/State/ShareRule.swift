@@ -31,7 +31,6 @@ package struct ShareRule: Sendable, Equatable {
 
   /// After a longer gap the counts begin again.
   package static let longestGap = Duration.seconds(120)
-  /// The shortest L.
   private static let shortestLongWindow = Duration.seconds(120)
   private static let ends = Duration.seconds(5)...Duration.seconds(60)
   private static let shortestCalm = Duration.seconds(10)

@@ -33,7 +33,6 @@ struct DoctorRights: Equatable {
       groups: [getegid()] + groups.prefix(max(0, Int(count))))
   }
 
-  /// The rights of a process (proc_pid_status(5)).
   static func ofProcess(_ process: pid_t) -> DoctorRights? {
     let status = "/proc/\(process)/status"
     // The fields are the real, effective, saved and file system IDs; the first one is used.

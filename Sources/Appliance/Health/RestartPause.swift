@@ -24,7 +24,6 @@ package struct RestartPause: Sendable {
   private static let soon: Int64 = 30_000
   /// The first restarts have no pause, because an alarm may be present.
   private static let immediate = 3
-  /// The longest pause in seconds.
   private static let longest: Int64 = 30
   /// The interval at which a waiting process checks for the end of its pause.
   private static let step = Duration.milliseconds(250)

@@ -22,7 +22,6 @@ struct WatchdogFeeder {
     interval = timeouts.min().map { $0 / 3 }
   }
 
-  /// Without any watchdog.
   static var none: WatchdogFeeder { WatchdogFeeder(manager: nil, managerTimeout: nil, hardware: nil) }
 
   /// What the service manager passed in the environment (sd_notify(3), sd_watchdog_enabled(3)).

@@ -2,7 +2,6 @@ import Board
 import Engine
 import Readings
 
-/// A report of the buttons to ``BoardControl``.
 enum ButtonNews: Sendable, Equatable {
   case order(ButtonOrder)
   /// A button that means silence or reset is stuck. Its presses are ignored.

@@ -52,7 +52,6 @@ struct Outbox {
     case decisions
     case adoptions
     case alarms
-    /// What is wanted of the network.
     case network
   }
 

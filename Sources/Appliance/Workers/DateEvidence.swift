@@ -33,7 +33,6 @@ struct DateEvidence: Sendable, Equatable {
   /// none.
   var battery: Int64?
 
-  /// The strongest evidence.
   static let synchronised = DateEvidence(kernel: true)
   static let none = DateEvidence(kernel: false)
 

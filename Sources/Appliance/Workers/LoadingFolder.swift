@@ -42,7 +42,6 @@ package struct LoadingFolder: Sendable {
     return read(files[place], place: place, of: files.count, press: press, today)
   }
 
-  /// Reads the selected scenario again.
   func again(press: UInt32, today: String?) -> (state: ScenarioState, text: String)? {
     let files = offered
     guard let latest else { return nil }

@@ -137,7 +137,6 @@ struct LogbookRepair {
     return text.hasSuffix(".damaged.db") ? text : nil
   }
 
-  /// Copies some more rows.
   mutating func goOn(in logbook: Logbook, path: String) throws(LogbookError) {
     guard let (source, file) = salvage else { return }
     let hasRoom = SystemFiles.room(at: path).map { $0 > Self.leastRoom } ?? true

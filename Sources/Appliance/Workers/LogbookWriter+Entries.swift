@@ -98,7 +98,6 @@ extension LogbookWriter {
     return settings.personName(for: person)
   }
 
-  /// The quantities whose values the sensor cannot measure.
   private static func implausible(_ measurements: Measurements, of model: SensorModel) -> [Quantity] {
     let entry = Catalogue.entry(for: model)
     return Quantity.allCases.filter { !entry.isPlausible($0, in: measurements) }

@@ -22,7 +22,6 @@ struct OpenAlarms {
       isOver ? nil : Open(alarm: alarm, at: at, silentUntil: silentUntil, person: person)
   }
 
-  /// All open alarms, oldest first.
   var all: [(sensor: SensorIndex, open: Open)] {
     alarms.flatMap { sensor, open in open.values.map { (sensor, $0) } }
       .sorted { $0.1.alarm.sequence < $1.1.alarm.sequence }

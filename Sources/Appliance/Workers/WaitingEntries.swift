@@ -40,7 +40,6 @@ struct WaitingEntries {
     isUrgent = true
   }
 
-  /// The entries are committed.
   mutating func clear() {
     all.removeAll(keepingCapacity: true)
     isUrgent = false

@@ -10,7 +10,6 @@ enum AdapterAnswer: Sendable, Equatable {
   case adapters
   case unconfiguredAdapters
   case configuration
-  /// The adapter has the address of this box now.
   case addressed
   /// An adapter cannot be used; the text says why.
   case unusable(String)

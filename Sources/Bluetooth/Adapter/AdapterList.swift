@@ -53,7 +53,6 @@ struct AdapterList: Sendable {
     }
   }
 
-  /// The next of them to look at.
   mutating func nextUnconfigured() -> UInt16? { unconfigured.isEmpty ? nil : unconfigured.removeFirst() }
 
   mutating func noteUnusable(_ adapter: UInt16, _ reason: String) {

@@ -3,7 +3,6 @@ import Readings
 /// Tracks when an adapter last received something, and whether its silence is its own fault: a single device may have
 /// been switched off, but not several at once.
 struct AdapterLiveness: Sendable {
-  /// What is due for an adapter that listens.
   enum Due: Equatable {
     case nothing
     /// Restart its discovery, which the controller must answer.

@@ -26,6 +26,5 @@ package struct RescueRequest: Sendable, Equatable {
   /// The kernel's number of the adapter.
   package let adapter: UInt16
 
-  /// The line of the request file.
   package var line: String { "\(step.rawValue) hci\(adapter)\n" }
 }

@@ -12,7 +12,6 @@ import Readings
 /// | examining, settingUp, listening | it fails: no answer, an error, or silence | by the step: listening, settingUp, searching or waiting |
 /// | waiting | its time, or an adapter that is added | searching |
 enum AdapterPhase: Sendable, Equatable {
-  /// Waits for an adapter, and looks for one from time to time.
   case searching(nextLook: Instant)
   /// Asks the adapters one after another for their descriptions.
   case examining(AdapterSearch)

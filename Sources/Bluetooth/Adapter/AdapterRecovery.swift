@@ -24,7 +24,6 @@ struct AdapterRecovery: Sendable {
   private var plan = RecoveryPlan()
   /// The adapter whose driver is being bound again, until one listens, and when to ask again.
   private var rebinding: (adapter: UInt16, askAgain: Instant)?
-  /// When another program last switched the adapter off.
   private var switchedOff: Instant?
 
   /// A controller that does not answer while its driver sets it up stays unknown to the management; the kernel gives it

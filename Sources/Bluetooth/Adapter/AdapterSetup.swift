@@ -4,7 +4,6 @@ import Readings
 /// because the kernel keeps none of them.
 struct AdapterSetup: Sendable {
   var connectionDefaults: ConnectionDefaults
-  /// The address that an adapter gets that has none.
   let ownAddress: DeviceAddress?
   private var longTermKeys: [LongTermKey]
   private var identityKeys: [IdentityKey]

@@ -89,7 +89,6 @@ package struct GATTClient: Sendable {
     sendNext(at: instant, into: &outputs)
   }
 
-  /// Reads a characteristic that is not in the plan.
   package mutating func read(_ characteristic: BluetoothUUID, at instant: Instant, into outputs: inout [Output]) {
     ask(characteristic, at: instant, into: &outputs) { .read($0, soFar: []) }
   }
@@ -245,7 +244,6 @@ package struct GATTClient: Sendable {
     }
   }
 
-  /// Expects notifications from now on.
   private mutating func expectWords(of index: Int, at instant: Instant) {
     let uuid = profile.characteristics[index].uuid
     guard let longest = plan.accesses.first(where: { $0.characteristic == uuid })?.speaksWithin else { return }

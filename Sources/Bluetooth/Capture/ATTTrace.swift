@@ -11,7 +11,6 @@ struct ATTTrace: Sendable {
     var data: [UInt8]
   }
 
-  /// The characteristic of each handle.
   typealias Characteristics = [UInt16: BluetoothUUID]
 
   let address: DeviceAddress

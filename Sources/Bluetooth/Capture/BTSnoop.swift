@@ -11,7 +11,6 @@ package enum BTSnoop {
   /// Microseconds from the year 0, where the format counts from, to 1970.
   static let unixEpochMicroseconds: Int64 = 0x00DC_DDB3_0F2F_8000
 
-  /// How the packets are framed.
   package enum Datalink: UInt32, Sendable {
     /// Bare HCI packets. The flags of the record give their type.
     case hci = 1001

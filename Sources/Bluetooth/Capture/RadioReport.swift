@@ -22,7 +22,6 @@ package struct Advertisement: Sendable, Equatable {
   package let addressType: LEAddressType?
   /// The signal strength in dBm; `nil` if the controller did not measure it.
   package let rssi: Int8?
-  /// The AD structures.
   package let data: [UInt8]
   /// The AD structures of the scan response, if it came with the advertisement.
   package let scanResponse: [UInt8]

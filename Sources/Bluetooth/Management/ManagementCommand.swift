@@ -138,7 +138,6 @@ package enum ManagementCommand: Sendable, Equatable {
 }
 
 extension [UInt8] {
-  /// Appends a number, lowest byte first.
   mutating func append(littleEndian number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { self += $0 }
   }

@@ -2,7 +2,6 @@ import Readings
 
 /// Constants of the kernel's Bluetooth management.
 package enum Management {
-  /// The number that means "no adapter".
   package static let noAdapter: UInt16 = 0xFFFF
   /// In bytes: an extended advertisement and the fields before it.
   package static let longestMessage = 4096
@@ -87,7 +86,6 @@ package struct MissingConfiguration: OptionSet, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A public address.
   package static let address = Self(rawValue: 2)
 
   /// - Parameter bytes: the kernel's answer: maker, options that can be set, options that are missing.
@@ -118,7 +116,6 @@ package enum ManagementEvent: Sendable, Equatable {
   /// Another event, or one that cannot be decoded.
   case other(UInt16)
 
-  /// Decodes a message of the management socket: the adapter, and the event.
   package static func parse(_ bytes: RawSpan) -> (adapter: UInt16, event: ManagementEvent)? {
     guard let code = bytes.uint16(at: 0), let adapter = bytes.uint16(at: 2), let length = bytes.uint16(at: 4),
       bytes.holds(Int(length), at: 6)

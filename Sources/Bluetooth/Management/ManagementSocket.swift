@@ -18,7 +18,6 @@ package struct ManagementSocket: Sendable {
 
   package var descriptor: Int32 { socket.descriptor }
 
-  /// Returns the next event without waiting.
   package mutating func next() -> Received {
     switch socket.receive(into: &buffer) {
     case .nothing: return .nothing

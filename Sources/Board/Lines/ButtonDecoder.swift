@@ -107,7 +107,6 @@ package struct ButtonDecoder: Sendable {
   /// The current press belongs to another gesture: ignore it.
   package mutating func passOver() { if isHeld { state = .passedOver } }
 
-  /// - Returns: the gesture that is due at or before an instant.
   package mutating func advance(to instant: Instant) -> Gesture? {
     guard let deadline = nextDeadline, deadline <= instant else { return nil }
     switch state {

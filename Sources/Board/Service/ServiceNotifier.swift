@@ -19,7 +19,6 @@ package final class ServiceNotifier: Sendable {
   /// - Parameter microseconds: the time of the monotonic clock.
   package func reloading(atMicroseconds microseconds: Int64) { send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)") }
 
-  /// The program is about to end.
   package func stopping() { send("STOPPING=1") }
 
   /// Extends the time that the service manager waits, counted from now.

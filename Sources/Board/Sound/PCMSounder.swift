@@ -111,7 +111,6 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
       message: "the sound card \(name) has played nothing for \(StallDetector.longest.components.seconds) s")
   }
 
-  /// When ``check(at:)`` is due next.
   package var nextCheck: Instant { standstill.deadline }
 
   private func write() throws(Failure) {

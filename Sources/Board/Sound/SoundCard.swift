@@ -16,7 +16,6 @@ package struct SoundCard: Sendable, Equatable {
     package static func < (one: Place, other: Place) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// Its name in ALSA's configuration: `hw:CARD=NAME`.
   package let name: String
   package let place: Place
 
@@ -77,7 +76,6 @@ package struct SoundCard: Sendable, Equatable {
     return names
   }
 
-  /// The name that ALSA knows a card by.
   private static func name(of card: String) -> String? {
     let name = text(of: "\(card)/id").prefix { $0 != "\n" }
     return name.isEmpty ? nil : String(name)

@@ -55,7 +55,6 @@ package struct SoundDevice: Sendable, Equatable {
     }
   }
 
-  /// Whether Lapwing chooses the card.
   package var isChosen: Bool { kind == .auto }
 
   /// The device of a box whose configuration names none: on the SD card's system one that is chosen, elsewhere none, since

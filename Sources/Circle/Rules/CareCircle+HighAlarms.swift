@@ -132,3 +132,79 @@ extension CareCircle {
     state.incidents.remove(at: at)
   }
 }
+
+/// Whom a new alarm in an open incident is sent to first (rules 22 and 34).
+extension CareCircle {
+  mutating func tellNew(_ at: Int, _ alarm: CircleAlarm, into outputs: inout [CircleOutput]) {
+    let told = state.incidents[at].told(of: alarm.condition)
+    let isNew = told.map { $0.advanced(by: plan.times.coolDown) <= state.now } ?? true
+    beginTold(at, alone: isFlood && !isNew, into: &outputs)
+  }
+
+  private mutating func beginTold(_ at: Int, alone: Bool = false, into outputs: inout [CircleOutput]) {
+    countRound()
+    if case .held(let person, _) = state.incidents[at].phase, let holder = place(of: person) {
+      beginRound(at, with: PersonSet(holder), into: &outputs)
+    } else {
+      beginRound(at, with: alone ? PersonSet() : wasTold(at), into: &outputs)
+    }
+  }
+
+  /// Rule 23.
+  mutating func worse(_ number: UInt64, into outputs: inout [CircleOutput]) {
+    guard let at = state.incidents.firstIndex(where: { $0.alarms.contains { $0.number == number } }) else { return }
+    switch state.incidents[at].phase {
+    case .held, .okay:
+      log(.worse, incident: state.incidents[at].number, into: &outputs)
+      beginTold(at, into: &outputs)
+    default: log(.ignored, incident: state.incidents[at].number, "worse", into: &outputs)
+    }
+  }
+
+  mutating func countRound() {
+    if state.rounds.count >= CircleBounds.roundsADay { state.rounds.removeFirst() }
+    state.rounds.append(state.now)
+  }
+
+  private var isFlood: Bool {
+    state.rounds.count { $0.advanced(by: CircleBounds.day) > state.now } >= CircleBounds.roundsADay
+  }
+}
+
+/// A call for help (rule 29).
+extension CareCircle {
+  mutating func needHelp(_ subject: String, by person: String?, into outputs: inout [CircleOutput]) {
+    let subject = CircleAlarm.cut(subject)
+    if let person {
+      guard willingPlace(of: person, into: &outputs) != nil else { return }
+      return callForHelp(subject, by: person, into: &outputs)
+    }
+    // A frightened person presses often, and two people may call: only "okay" cancels it.
+    guard state.help == nil else { return }
+    state.help = CircleState.HelpCall(subject: subject, due: state.now.advanced(by: CircleBounds.helpGrace))
+  }
+
+  mutating func takeBackHelp(into outputs: inout [CircleOutput]) {
+    state.help = nil
+    log(.helpTakenBack, into: &outputs)
+  }
+
+  mutating func callForHelp(into outputs: inout [CircleOutput]) {
+    guard let help = state.help, help.due <= state.now else { return }
+    state.help = nil
+    callForHelp(help.subject, by: nil, into: &outputs)
+  }
+
+  private mutating func callForHelp(_ subject: String, by person: String?, into outputs: inout [CircleOutput]) {
+    let at = incident(for: subject, into: &outputs)
+    log(.help, incident: state.incidents[at].number, person: person, subject, into: &outputs)
+    if state.incidents[at].isHelp {
+      let isSoon = state.now < state.incidents[at].roundBegan.advanced(by: CircleBounds.helpAgain)
+      if state.incidents[at].phase == .round, isSoon { return }
+    } else {
+      guard add(.help(subject), to: at, into: &outputs) else { return }
+    }
+    stopCountdown(at, .help, into: &outputs)
+    beginRound(at, with: ready, into: &outputs)
+  }
+}

@@ -17,16 +17,13 @@ struct Incident: Codable, Sendable, Equatable {
 
   enum Phase: Codable, Sendable, Equatable {
     case countdown(Countdown)
-    /// A round is under way.
     case round
     case held(by: String, until: Instant)
     /// A person said that all is well, and an alarm is on.
     case okay(until: Instant)
-    /// Back to normal.
     case well
   }
 
-  /// Why a round begins.
   enum Cause: Equatable {
     case news
     /// The round before was not answered (rule 21).
@@ -52,7 +49,6 @@ struct Incident: Codable, Sendable, Equatable {
   var asked: String?
   /// The latest reminder since a person was last alerted.
   var reminder: UInt64?
-  /// The last round when the incident was last well.
   var wellRound: UInt32?
   /// What has ended since it was last well.
   var over: [Alarm]?
@@ -112,7 +108,6 @@ struct Incident: Codable, Sendable, Equatable {
     return UInt64(said?.count ?? 0)
   }
 
-  /// Another round begins.
   mutating func forgetWords() { (said, hasIt) = (nil, nil) }
 
   /// What a person has answered last in this round.

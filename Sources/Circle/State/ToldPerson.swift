@@ -61,7 +61,6 @@ struct Delivery: Codable, Sendable, Equatable {
   /// Its place among the messages to this person in that round.
   var turn = 0
   var at = Instant.start
-  /// The number of the reminder, if it is one.
   var reminder: UInt64?
   var state = State.cancelled
 

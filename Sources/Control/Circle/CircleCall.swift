@@ -45,7 +45,6 @@ package struct CircleCall: Codable, Sendable, Equatable {
   }
 }
 
-/// What came of a ``CircleCall``.
 package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package enum Outcome: String, Codable, Sendable, CaseIterable {
     // Okay and help
@@ -57,9 +56,7 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
     case okayForNow = "okay-for-now"
     /// An alarm is on that needs "okay" a second time, 2 to 30 s later.
     case sayAgain = "say-again"
-    /// The call for help before it is taken back.
     case takenBack = "taken-back"
-    /// Nothing was open.
     case nothing
     // Links
     /// The alarm is on, and the link may be used.
@@ -90,7 +87,6 @@ package struct CircleCallAnswer: Codable, Sendable, Equatable {
   package var text: String?
   /// Of a failure, for programs and for other languages.
   package var code: String?
-  /// The people of the circle, in their order.
   package var people: [CirclePersonReport]?
   /// The latest messages and answers of people, oldest first.
   package var log: [CirclePastReport]?

@@ -1,7 +1,6 @@
 import Readings
 import Settings
 
-/// What came of a ``SettingsChange``.
 package enum SettingsAnswer: Codable, Sendable, Equatable {
   /// The files have all of it, or a part.
   case done(SettingsReport)

@@ -9,7 +9,6 @@ package enum Ink: Sendable, CaseIterable {
   case quiet
   case axis
   case grid
-  /// The mean of a quantity.
   case mean
   /// From the lowest to the highest value.
   case range
@@ -56,7 +55,6 @@ package enum Ink: Sendable, CaseIterable {
     }
   }
 
-  /// The colour as SVG writes it.
   package var hexadecimal: String {
     let (red, green, blue) = rgb
     return "#" + (UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).digits(6, radix: 16, uppercase: true)

@@ -5,7 +5,6 @@ import System
 package struct TimeTicks: Equatable {
   package struct Tick: Equatable {
     package let at: UnixTime
-    /// The time, day, month or year.
     package let text: String
     /// What the text is part of, where it is the first of it: the day of a time, the year of a day or month.
     package let context: String?

@@ -14,7 +14,6 @@ package struct PrintedHeart: Sendable, Equatable {
     }
   }
 
-  /// Lowest, mean and highest value.
   package struct Range: Sendable, Equatable {
     package var lowest: Double
     package var mean: Double
@@ -62,7 +61,6 @@ package struct PrintedHeart: Sendable, Equatable {
     }
   }
 
-  /// An alarm about the values.
   package struct Episode: Sendable, Equatable {
     package var from: UnixTime
     package var duration: Int64
@@ -121,7 +119,6 @@ package struct PrintedHeart: Sendable, Equatable {
   package var sensor: String
   package var box: String
   package var person = Person()
-  /// The first and the last day.
   package var from: UnixTime
   package var to: UnixTime
   package var printed: UnixTime

@@ -56,7 +56,6 @@ package struct EnvelopeFrame {
   }
 }
 
-/// A point of the way that a chart or a list shows.
 struct ShownPoint {
   let point: PathPoint
   let position: SheetPosition

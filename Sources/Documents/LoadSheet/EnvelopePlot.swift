@@ -73,7 +73,6 @@ package struct EnvelopePlot {
     }
   }
 
-  /// Whether a closed ring contains a place, for drawing only.
   private static func contains(_ ring: [EnvelopeFrame.Place], _ place: EnvelopeFrame.Place) -> Bool {
     var isInside = false
     for (from, to) in zip(ring, ring.dropFirst() + ring.prefix(1)) where (from.y > place.y) != (to.y > place.y) {

@@ -11,7 +11,6 @@ package enum SheetTerm: Sendable {
   case position(SheetPosition)
   case tooHeavy, overItsLimit, overCapacity, implausible(above: String)
   case emptyOfType, emptyOwn, emptyWeighed(tail: String, day: String)
-  /// What burns up to a phase.
   case burned(LoadPhase.Name, String)
   /// The figures of the worksheet do not add up to the last digit.
   case rounded

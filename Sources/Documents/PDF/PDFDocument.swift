@@ -64,7 +64,6 @@ package final class PDFDocument {
   }
 }
 
-/// A4, in points.
 package enum PDFPageSize {
   package static let width = 595.28
   package static let height = 841.89

@@ -1,4 +1,3 @@
-/// The foot of a page: what the document is not, and which page it is.
 package enum PageFoot {
   package static func draw(
     on canvas: any Canvas, _ disclaimer: String, _ origin: String, page: Int, of pages: Int,

@@ -11,7 +11,6 @@ package struct TextBlocks {
     }
   }
 
-  /// A paragraph, a block for each line.
   package func paragraph(
     _ text: String, _ style: TextStyle = TextStyle(size: 8.5), most: Int = .max, indent: Double = 0
   ) -> [Block] {

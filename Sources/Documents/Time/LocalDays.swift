@@ -6,10 +6,8 @@ package struct LocalDays: Sendable, Equatable {
   /// How many days there are, at least 1.
   package let count: Int
 
-  /// - Parameter first: the beginning of a day.
   package init(_ first: UnixTime, count: Int) { (self.first, self.count) = (first, max(1, count)) }
 
-  /// The days up to the one of this time.
   package init(count: Int, upTo now: Int64) {
     self.init(Self.day(UnixTime(milliseconds: now), later: 1 - max(1, count)), count: count)
   }
@@ -35,7 +33,6 @@ package struct LocalDays: Sendable, Equatable {
     return ClockZone.local.time(time.parts(in: .utc))
   }
 
-  /// The beginning of a day that is some days later.
   package static func day(_ time: UnixTime, later days: Int) -> UnixTime {
     let parts = time.parts(in: .local)
     return ClockZone.local.time(TimeParts(year: parts.year, month: parts.month, day: parts.day + days))

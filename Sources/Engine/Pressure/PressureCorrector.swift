@@ -28,7 +28,6 @@ package struct PressureCorrector: Sendable {
     return done
   }
 
-  /// Corrects a reading of a stranger by the pressure that is in it. Nothing is remembered of strangers.
   package func correct(_ reading: inout Reading, ofStranger address: DeviceAddress) {
     guard reading.measurements[.co2PartsPerMillion] != nil else { return }
     switch settings.rule(for: address, reading.model) {

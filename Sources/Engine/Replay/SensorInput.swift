@@ -8,7 +8,6 @@ package struct InputError: Error, Sendable, Equatable {
   /// What is wrong and what to write instead.
   package let message: String
 
-  /// A line longer than ``SensorInput/longestLine``.
   package static let tooLong = InputError(
     code: "too-long",
     message:

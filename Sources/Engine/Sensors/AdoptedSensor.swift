@@ -5,7 +5,6 @@ import SensorProtocols
 
 /// An adopted sensor, with what is stored of it. Only adopted sensors raise alarms.
 package struct AdoptedSensor: Sendable, Equatable {
-  /// How the sensor was adopted.
   package enum Way: String, Sendable, Codable {
     /// The configuration names its address.
     case configuration
@@ -18,17 +17,14 @@ package struct AdoptedSensor: Sendable, Equatable {
     case recording
   }
 
-  /// The permanent address of the sensor.
   package let address: DeviceAddress
   /// The model; ``SensorModel/unknown`` until the sensor was received.
   package var model: SensorModel
-  /// The name that people gave it.
   package var name: String?
   /// The name of the person whose heart it measures, from the configuration; `nil` if no person is named.
   package var person: String?
   /// The kind of the person who wears it; `nil` if it is not known.
   package var wearer: PersonKind?
-  /// How it was adopted.
   package var way: Way
   /// Whether it ever measured something that is watched. A sensor that never did is never missed.
   package var hasMeasured: Bool
@@ -52,7 +48,6 @@ package struct AdoptedSensor: Sendable, Equatable {
 
 /// The part of ``Adoption`` that is stored for the next start.
 package struct AdoptionList: Sendable, Equatable {
-  /// The adopted sensors, in the order of their adoption.
   package var sensors: [AdoptedSensor]
   /// Addresses whose adoption a person has ended. The box adopts no sensor with such an address by itself.
   package var forgotten: [DeviceAddress]
@@ -63,7 +58,6 @@ package struct AdoptionList: Sendable, Equatable {
   }
 }
 
-/// An order to adopt a sensor.
 package struct AdoptionOrder: Sendable, Equatable {
   package var address: DeviceAddress
   /// The name to give it; `nil` leaves the name as it is.

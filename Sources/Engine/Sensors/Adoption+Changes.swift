@@ -6,17 +6,13 @@ import SensorProtocols
 
 /// Adoption by order of a person, and its end.
 extension Adoption {
-  /// The result of a person's order.
   package struct Change {
-    /// The sensor that is adopted now.
     package let sensor: AdoptedSensor
     /// Whether it was adopted before, and was confirmed or renamed by the order.
     package let wasOwn: Bool
-    /// The sensor that it replaces.
     package let replaced: DeviceAddress?
   }
 
-  /// Adopts a sensor by order of a person.
   package mutating func adopt(_ order: AdoptionOrder) throws(LapwingError) -> Change {
     if let name = order.name { try AdoptionOrder.check(name: name) }
     if received[order.address]?.isLasting == false { throw Self.rotating(order.address) }

@@ -7,9 +7,7 @@ import SensorProtocols
 /// Decides which sensors are adopted: by the configuration, by a person, or by the box itself. The caller passes the
 /// time. Errors are orders that cannot be carried out, with what to do instead.
 package struct Adoption: Sendable {
-  /// Which sensors count.
   package enum Scope: Sendable {
-    /// The adopted ones.
     case adopted
     /// All sensors of a recording.
     case everything
@@ -23,7 +21,6 @@ package struct Adoption: Sendable {
   var profile = BoxProfile.cabin
   /// The adopted sensors, in the order of their adoption.
   package internal(set) var sensors: [AdoptedSensor] = []
-  /// The devices that were received lately.
   var received = ReceivedDevices()
   /// Increases with every change of the list.
   package private(set) var revision: UInt32 = 0
@@ -84,7 +81,6 @@ package struct Adoption: Sendable {
     contains(address) || (scope == .everything && !forgotten.contains(address))
   }
 
-  /// Whether a sensor of this kind is adopted.
   package func hasOwn(_ kind: SensorKind) -> Bool { ownKinds & Self.bit(kind) != 0 }
 
   func place(of address: DeviceAddress) -> Int? { sensors.firstIndex { $0.address == address } }
@@ -157,7 +153,6 @@ package struct Adoption: Sendable {
     return sensor
   }
 
-  /// Updates what is known of an adopted sensor.
   package mutating func learn(_ address: DeviceAddress, model: SensorModel, hasMeasured: Bool) {
     guard let place = place(of: address) else { return }
     let sensor = sensors[place]
@@ -167,7 +162,6 @@ package struct Adoption: Sendable {
     noteKinds()
   }
 
-  /// Whether a device was received lately.
   package func isReceived(_ address: DeviceAddress) -> Bool { received[address] != nil }
 
   /// Adds a sensor of an earlier run or of the configuration.
@@ -275,7 +269,6 @@ package struct Adoption: Sendable {
 
   mutating func endRemindersIfConfirmed() { if unconfirmed.isEmpty { nextReminder = nil } }
 
-  /// Confirms a sensor that the box adopted by itself.
   package mutating func confirm(_ address: DeviceAddress) -> AdoptedSensor? {
     guard let place = place(of: address), sensors[place].way == .itself else { return nil }
     sensors[place].way = .person

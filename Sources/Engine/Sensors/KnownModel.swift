@@ -4,7 +4,6 @@ import Readings
 /// notifies, a home-made sensor sends its values one by one, and an advertisement may only name what a connection
 /// reads.
 package struct KnownModel: Sendable, Equatable {
-  /// The model.
   package private(set) var model: SensorModel
   /// Whether the device has measured the main quantity of that model.
   private(set) var isProved: Bool

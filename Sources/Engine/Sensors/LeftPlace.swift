@@ -5,6 +5,5 @@ package struct LeftPlace {
   package let index: SensorIndex
   /// The sensor, if it keeps the place as a stranger; else `nil`.
   package let stranger: RegisteredSensor?
-  /// Whether the sensor was adopted.
   package let wasOwn: Bool
 }

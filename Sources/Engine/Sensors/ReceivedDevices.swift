@@ -4,7 +4,6 @@ import Readings
 /// A sensor that was received lately, adopted or not.
 package struct ReceivedDevice: Sendable {
   package let address: DeviceAddress
-  /// The model as far as it is known.
   fileprivate(set) var known: KnownModel
   /// The type of its address; `nil` if unknown.
   package var addressType: LEAddressType?

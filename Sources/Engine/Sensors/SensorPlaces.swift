@@ -7,9 +7,7 @@ package struct SensorPlaces: Sendable {
   /// What is stored for a sensor that has a place.
   package struct Tenant: Sendable {
     package let address: DeviceAddress
-    /// The model as far as it is known.
     package var known: KnownModel
-    /// Whether it is adopted.
     package var isOwn: Bool
     /// When it was received last; `nil` if it is awaited.
     package var receivedAt: Instant?
@@ -63,7 +61,6 @@ package struct SensorPlaces: Sendable {
     advertised.reserveCapacity(Self.capacity)
   }
 
-  /// The tenants in the order of their places.
   package var all: [(index: SensorIndex, tenant: Tenant)] {
     tenants.enumerated().compactMap { place, tenant in tenant.map { (SensorIndex(UInt16(clamping: place)), $0) } }
   }
@@ -144,7 +141,6 @@ package struct SensorPlaces: Sendable {
     return (index, left)
   }
 
-  /// Empties a place.
   package mutating func free(_ index: SensorIndex) {
     guard self[index] != nil else { return }
     tenants[Int(index.position)] = nil

@@ -2,7 +2,6 @@ import Monitor
 import Readings
 import SensorProtocols
 
-/// Adoption of the sensors that have a place.
 extension SensorRegistry {
   /// Gives an adopted sensor its place, also before it is received: an earlier run has received it, or a person names
   /// it. Returns `nil` if it is not adopted or not used.
@@ -33,18 +32,14 @@ extension SensorRegistry {
     return (index, signal)
   }
 
-  /// The place of a sensor that was adopted just now.
   package struct Placed {
-    /// The change that the order made.
     package let change: Adoption.Change
     package let index: SensorIndex
     /// The place that it had before, and whether it was adopted there.
     package let left: (index: SensorIndex, wasOwn: Bool)?
-    /// Whether it has been received.
     package let wasReceived: Bool
   }
 
-  /// Adopts a sensor by order of a person.
   package mutating func adopt(_ order: AdoptionOrder, at instant: Instant) throws(LapwingError) -> Placed {
     var order = order
     order.address = identity(of: order.address)

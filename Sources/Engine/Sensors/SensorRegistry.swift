@@ -8,7 +8,6 @@ import SensorProtocols
 package struct SensorRegistry: Sendable {
   package typealias Sensor = RegisteredSensor
 
-  /// The result of a report.
   package enum Result: Sendable {
     /// A reading, written to the caller's variable.
     case reading(from: SensorIndex, isNew: Bool)
@@ -23,9 +22,7 @@ package struct SensorRegistry: Sendable {
   }
 
   package var places: SensorPlaces
-  /// Which sensors are adopted.
   package var adoption: Adoption
-  /// A sensor that the latest report has adopted.
   private var adopted: AdoptedSensor?
   /// The place that a sensor of a recording has lost.
   private var left: LeftPlace?
@@ -38,9 +35,7 @@ package struct SensorRegistry: Sendable {
   private var keyless: Set<DeviceAddress> = []
   /// The owner of a sensor may switch its encryption off. Own choice.
   private static let signedFor = Duration.seconds(600)
-  /// Where heart rates are taken from.
   package var heartSource: HeartRateSource
-  /// Which sensors are used.
   package var selection: SensorSelection
   /// The keys that identify devices with changing addresses.
   package var bonds: Bonds { didSet { identities.removeAll(keepingCapacity: true) } }
@@ -81,13 +76,10 @@ package struct SensorRegistry: Sendable {
     places = SensorPlaces(separatesStrangers: adoption.scope == .adopted)
   }
 
-  /// The sensors that have a place, in the order of their places.
   package var sensors: [Sensor] { places.all.map(\.tenant.sensor) }
 
-  /// The sensor at a place.
   package func sensor(at index: SensorIndex) -> Sensor? { places[index]?.sensor }
 
-  /// Whether the sensor at a place is shown as adopted.
   package func isShownAsOwn(_ index: SensorIndex) -> Bool {
     places[index].map { adoption.mayCount($0.sensor.address) } ?? false
   }

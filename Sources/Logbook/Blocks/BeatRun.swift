@@ -41,7 +41,6 @@ package struct BeatRun: Sendable, Equatable {
   }
 }
 
-/// Writes beats into a block.
 enum BeatColumn {
   /// Four beats for each reading that a block can hold.
   private static let most = 1 << 18

@@ -90,7 +90,6 @@ struct BitReader {
     inWindow -= part
   }
 
-  /// Reads whole bytes, after ``align()``.
   mutating func readBytes(_ count: Int) -> ArraySlice<UInt8>? {
     align()
     let start = next - inWindow / 8

@@ -60,7 +60,6 @@ struct BitWriter {
     write(UInt64(last) &>> UInt64(other.free), bits: 8 - other.free)
   }
 
-  /// Writes whole bytes, after ``align()``.
   mutating func write(_ more: some Sequence<UInt8>) {
     align()
     bytes.append(contentsOf: more)

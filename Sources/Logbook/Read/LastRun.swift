@@ -39,7 +39,6 @@ package struct LastRun: Sendable {
     package let rrIntervals: RRIntervals
     /// The age of the measurement when it was sent.
     package let ageSeconds: UInt16?
-    /// The sensor's counter.
     package let counter: UInt32?
   }
 

@@ -10,7 +10,6 @@ package struct QuantityFigures: Sendable, Equatable {
   /// When no value held for a minute or longer, milliseconds since 1970.
   package var gaps: [Range<Int64>] = []
 
-  /// The figures of all times together.
   package var total: HeldValues {
     var total = HeldValues()
     for figure in figures { total.merge(figure) }
@@ -18,11 +17,9 @@ package struct QuantityFigures: Sendable, Equatable {
   }
 }
 
-/// Figures of one sensor.
 package struct SensorFigures: Sendable, Equatable {
   package let address: DeviceAddress
   package let model: String
-  /// In the order of ``Quantity``.
   package let quantities: [QuantityFigures]
   package let readings: Int
   package let beats: Int
@@ -124,7 +121,6 @@ extension LogbookReader {
   }
 }
 
-/// The figures of all sensors while they grow.
 struct SensorCounts {
   private let start: Int64
   private let length: Int64
@@ -165,7 +161,6 @@ struct SensorCounts {
     }
   }
 
-  /// Adds the records of the next time.
   mutating func add(_ records: [SensorRecord]) {
     for record in records {
       let known = sensors.firstIndex { $0.address == record.address && $0.model == record.model }

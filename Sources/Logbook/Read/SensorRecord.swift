@@ -138,7 +138,6 @@ extension LogbookReader {
       readings.removeLast(readings.count - kept)
     }
 
-    /// Whether there is a reading at a time or close to it.
     private static func holds(_ readings: [BlockReading], near time: Int64) -> Bool {
       var low = 0, high = readings.count
       while low < high {

@@ -258,7 +258,6 @@ private struct TrendCount {
     }
   }
 
-  /// How many hours are read at once.
   private static let mostHours = 24
 
   private mutating func add(
@@ -292,7 +291,6 @@ private struct TrendCount {
     }
   }
 
-  /// Adds values from blocks, and these.
   private mutating func add(
     _ values: ArraySlice<(at: Int64, value: Double)>, from start: Int64, until end: Int64, _ quantity: Quantity,
     _ limits: ValueLimits, in db: Database

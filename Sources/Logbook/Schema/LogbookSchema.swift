@@ -12,7 +12,6 @@ enum LogbookSchema {
   /// The schema of this program: the number of its latest migration.
   static let number = 20
 
-  /// Whether this program may write a file.
   static func mayWrite(_ db: Database) throws -> Bool {
     try (Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) <= number
   }

@@ -46,7 +46,6 @@ enum RowSums {
     try db.columns(in: table).filter { !passedOver.contains($0.name) }
   }
 
-  /// Adds the column.
   static func create(_ db: Database) throws {
     for table in tables { try db.alter(table: table) { $0.add(column: column, .integer) } }
     try renew(db)
@@ -76,7 +75,6 @@ enum RowSums {
     }
   }
 
-  /// Whether a row of a table is as it was written, as SQL.
   static func condition(of table: String, in db: Database) throws -> String {
     let now = sum(try columns(of: table, in: db))
     return "(\(column) IS NULL OR \(column) = \(now))"

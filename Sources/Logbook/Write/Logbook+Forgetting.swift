@@ -1,7 +1,6 @@
 import GRDB
 import Sessions
 
-/// What ``Logbook/forget(before:of:limits:)`` has done.
 package struct ForgottenPart: Sendable, Equatable {
   package var sessions = 0
   /// How many of these times have more in them, and so are left.

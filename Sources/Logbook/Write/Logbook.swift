@@ -107,7 +107,6 @@ package final class Logbook {
     try explained { try database.read(body) }
   }
 
-  /// In one transaction.
   func write<Value>(_ body: (Database) throws -> Value) throws(LogbookError) -> Value {
     try explained { try database.write(body) }
   }
@@ -116,7 +115,6 @@ package final class Logbook {
     do { return try body() } catch { throw LogbookError(error, path: path) }
   }
 
-  /// In one transaction that checks no foreign keys.
   func writeWithoutForeignKeys(_ body: (Database) throws -> Void) throws {
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys=OFF")

@@ -3,7 +3,6 @@ import Synchronization
 /// The health of the logbook: the logbook's thread writes it, and the threads that show it may read it at any time.
 /// What is done when the card is full is in `LogbookWriter.keepInMemory` (Appliance).
 package final class LogbookHealth: Sendable {
-  /// The values behind the lock.
   private struct State {
     var fault: LogbookError?
     var lostReadings = 0

@@ -9,7 +9,6 @@ struct ReadingRows {
 
   init(_ db: Database) throws { lastID = try ReadingView.lastID(db) }
 
-  /// What `quick_reading` has a column for.
   private static let quick: Set<Quantity> = [.heartRateBeatsPerMinute, .oxygenSaturationPercent, .pulseBeatsPerMinute]
 
   mutating func insert(

@@ -5,7 +5,6 @@ import Readings
 /// quantity it holds the range in which no limit is exceeded, so that nearly every value costs one comparison.
 struct LimitTable: Sendable {
   let rules: [LimitRule]
-  /// The quantities that have limits.
   private(set) var quantities = QuantitySet()
   /// By the raw value of the quantity.
   private var nearest: [Nearest]

@@ -18,7 +18,6 @@ struct LimitWatch: Sendable {
   /// Whether the box is in an aircraft that flies: then volatile organic compounds are a high alarm from their limit on.
   var isInFlight = false
 
-  /// The state of the limits of one sensor.
   private struct Sensor: Sendable {
     /// When something is due; ``Instant/never`` if nothing is.
     var deadline = Instant.never
@@ -28,7 +27,6 @@ struct LimitWatch: Sendable {
     var pending: UInt64 = 0
     /// The rules whose alarm was on when the data became stale, one bit for each: another alarm has taken over.
     var suspended: UInt64 = 0
-    /// The person who wears the sensor.
     var person: PersonIndex?
     var vapours = VapourRise()
     /// Whether the suspended alarm of volatile organic compounds was high: it does not fall while it lasts.
@@ -42,7 +40,6 @@ struct LimitWatch: Sendable {
     sensors = Array(repeating: Sensor(), count: count)
   }
 
-  /// The quantities that have limits.
   var quantities: QuantitySet { table.quantities }
 
   private func limits(of position: Int) -> LimitTable { own.isEmpty ? table : own[position] ?? table }
@@ -75,7 +72,6 @@ struct LimitWatch: Sendable {
     if sensors.indices.contains(Int(sensor.position)) { sensors[Int(sensor.position)].person = person }
   }
 
-  /// Deletes the state of a sensor.
   mutating func forget(_ sensor: SensorIndex) {
     let position = Int(sensor.position)
     guard position < sensors.count else { return }
@@ -105,15 +101,30 @@ struct LimitWatch: Sendable {
     if sensors[position].deadline < instant { settle(position, at: instant, &alarms) }
     if let vapours = measurements[.vocPartsPerBillion] { sensors[position].vapours.take(vapours, at: measuredAt) }
     let limits = limits(of: position)
-    let touched = limits.touched(by: measurements, pending: sensors[position].pending)
-    guard touched != 0 else { return }
-    var rest = touched
+    var rest = limits.touched(by: measurements, pending: sensors[position].pending)
+    guard rest != 0 else { return }
     while rest != 0 {
-      let place = rest.trailingZeroBitCount
+      let place = rest.trailingZeroBitCount, index = position * ruleCount + place
       rest &= rest - 1
       let rule = limits.rules[place]
       guard let value = measurements[rule.quantity] else { continue }
-      take(value, rule, place, sensor, measuredAt, freshUntil, at: instant, &alarms)
+      counts[index].take(
+        ShareCount.Sample(
+          value: value, isBeyond: rule.isBeyond(value), isInside: rule.hasCleared(value), measuredAt: measuredAt,
+          freshUntil: freshUntil), at: instant, rule.share)
+      guard counts[index].isOn else { continue }
+      let bit: UInt64 = 1 << UInt64(place)
+      if sensors[position].suspended & bit != 0 {
+        sensors[position].suspended &= ~bit
+        alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
+        if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = false }
+      } else if rule.isBeyond(value) {
+        // A flight may have begun since, or the value has jumped.
+        if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
+        alarms.update(rule.condition, at: sensor, value: rule.shown(value))
+      } else {
+        alarms.note(rule.condition, at: sensor, latest: rule.shown(value))
+      }
     }
     schedule(position)
     if sensors[position].deadline <= instant { settle(position, at: instant, &alarms) }
@@ -130,32 +141,6 @@ struct LimitWatch: Sendable {
       let place = rest.trailingZeroBitCount
       rest &= rest - 1
       if limits.rules[place].quantity == quantity { counts[position * ruleCount + place].interrupt() }
-    }
-  }
-
-  private mutating func take(
-    _ value: Double, _ rule: LimitRule, _ place: Int, _ sensor: SensorIndex, _ measuredAt: Instant,
-    _ freshUntil: Instant,
-    at instant: Instant, _ alarms: inout AlarmSystem
-  ) {
-    let position = Int(sensor.position)
-    let index = position * ruleCount + place
-    counts[index].take(
-      ShareCount.Sample(
-        value: value, isBeyond: rule.isBeyond(value), isInside: rule.hasCleared(value), measuredAt: measuredAt,
-        freshUntil: freshUntil), at: instant, rule.share)
-    guard counts[index].isOn else { return }
-    let bit: UInt64 = 1 << UInt64(place)
-    if sensors[position].suspended & bit != 0 {
-      sensors[position].suspended &= ~bit
-      alarms.raise(cause(rule, counts[index], sensor), isHandOver: true, at: instant)
-      if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = false }
-    } else if rule.isBeyond(value) {
-      // A flight may have begun since, or the value has jumped.
-      if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
-      alarms.update(rule.condition, at: sensor, value: rule.shown(value))
-    } else {
-      alarms.note(rule.condition, at: sensor, latest: rule.shown(value))
     }
   }
 
@@ -222,7 +207,6 @@ struct LimitWatch: Sendable {
     return position < sensors.count ? sensors[position].exceeded : QuantitySet()
   }
 
-  /// Whether a value of any sensor is beyond a limit, or an alarm on one is on.
   var isBeyondAny: Bool { sensors[..<min(knownSensors, sensors.count)].contains { !$0.exceeded.isEmpty } }
 
   /// The facts of an alarm whose data are missing, for the technical alarm that takes over.

@@ -30,7 +30,6 @@ struct HeartSensorList: Sendable {
   /// Whether the heart rate is fresh and good. Values that are frozen are not good.
   var isGood: Bool { speaker.map { all[$0].state == .good && !all[$0].isFrozen } ?? false }
 
-  /// When the latest data become stale.
   var freshUntil: Instant { speaker.map { all[$0].freshUntil } ?? .start }
 
   var isProved: Bool { speaker.map { all[$0].isProved } ?? false }

@@ -45,7 +45,6 @@ extension Monitor {
     if settings(of: person) != nil { adoptLimits(at: instant) }
   }
 
-  /// The index of a person in `persons`; adds the person if needed.
   private mutating func open(_ person: PersonIndex) -> Int {
     if let at = place(of: person) { return at }
     let own = settings(of: person)

@@ -38,7 +38,6 @@ extension PersonWatch {
     schedule(at: instant)
   }
 
-  /// Whether the loss of the sensor that counts is an alarm with high priority.
   private func isLossHigh(_ alarms: AlarmSystem) -> Bool { alarms.priority(of: .noData, at: lead) == .high }
 
   func cause() -> AlarmCause? {

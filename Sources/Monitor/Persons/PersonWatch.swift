@@ -60,7 +60,6 @@ struct PersonWatch: Sendable {
   var isBeyondNow: Bool { standbyUntil == nil && (heart.isBeyondAny || noPulse.isBeyond) }
   /// Whether good data have been back long enough to end their loss.
   var isBack: Bool { sources.isGood && availability.isBack }
-  /// Whether there is a good value that holds on.
   func isGood(at instant: Instant) -> Bool { sources.isGood && sources.freshUntil > instant }
 
   /// A loss that was reported has ended with good data.
@@ -97,13 +96,11 @@ struct PersonWatch: Sendable {
     deadline = .start
   }
 
-  /// A sensor is this person's from now on.
   mutating func add(_ sensor: SensorIndex, isStrap: Bool) {
     guard sources.place(of: sensor) == nil else { return }
     sources.insert(HeartSensor(sensor, isStrap: isStrap))
   }
 
-  /// A sensor is this person's no more.
   mutating func remove(_ sensor: SensorIndex) {
     guard sources.remove(sensor) else { return }
     if shown?.sensor == sensor { shown = nil }

@@ -10,7 +10,6 @@ struct BeatTrain: Sendable {
   private var intervals = InlineArray<3, Double>(repeating: 0)
   /// The mean of three intervals that agree with each other, in milliseconds, and when the last of them came.
   private var steady: (milliseconds: Double, at: Instant)?
-  /// Whether the strap has sent intervals.
   private(set) var hasBeats = false
   /// For how long no interval has come, while the strap touched the skin and repeated its number; in nanoseconds.
   private(set) var silence: Int64 = 0

@@ -3,11 +3,9 @@ import Readings
 /// The heart data of one sensor of a person: a strap, or the pulse of an oximeter. It judges each message, decides
 /// whether the rate is proved, and measures how long the sensor has been worn.
 struct HeartSensor: Sendable {
-  /// The state of the data.
   enum State: Sendable, Equatable {
     /// No heart data yet.
     case awaited
-    /// A valid heart rate.
     case good
     /// The sensor touches the skin and finds no beat, or has sent none for the bound of a missing pulse.
     case noPulse
@@ -23,7 +21,6 @@ struct HeartSensor: Sendable {
   struct Wear: Sendable {
     /// For how long it has given valid rates since it was put on.
     let good: Duration
-    /// Whether it has sent beats.
     let hasBeats: Bool
   }
 
@@ -35,13 +32,10 @@ struct HeartSensor: Sendable {
   private(set) var value = 0.0
   /// The number of the latest message that had one.
   private var number = 0.0
-  /// Whether RR intervals prove the rate.
   private(set) var isProved = false
   /// How many beats of the latest message agree with the rate; `nil` if one disagrees.
   private(set) var agreeingBeats: Int? = 0
-  /// When the latest message becomes stale.
   private(set) var freshUntil = Instant.start
-  /// Whether the values are frozen.
   var isFrozen = false
   /// How long the sensor has given valid rates since it was put on, in nanoseconds.
   private var good: Int64 = 0

@@ -77,10 +77,8 @@ extension Monitor {
   /// The alarm on a sensor's data, or its latched sound, that would end if the sensor were removed.
   package func alarmOnData(of sensor: SensorIndex) -> ConditionID? { alarms.alarmOnData(of: sensor) }
 
-  /// Whether a condition is switched on.
   package func isEnabled(_ condition: ConditionID) -> Bool { alarms.isEnabled(condition) }
 
-  /// Whether all data that are expected of a sensor are fresh.
   package func isFresh(_ sensor: SensorIndex) -> Bool { place(of: sensor).map { sensors[$0].isComplete } ?? false }
 
   /// Removes a sensor; another one may take its position.
@@ -139,7 +137,6 @@ extension Monitor {
     noteDeadline(place)
   }
 
-  /// Updates the deadline of a sensor and the earliest one of all.
   mutating func noteDeadline(_ place: Int) {
     let previous = sensors[place].deadline
     sensors[place].noteDeadline()

@@ -12,7 +12,6 @@ struct MonitoredSensor: Sendable {
   /// When something is due, as of the last ``noteDeadline()``; ``Instant/never`` if nothing is.
   private(set) var deadline = Instant.never
   var role = SensorRole.adopted
-  /// The person who wears the sensor.
   var person: PersonIndex?
   /// Those of the latest message: the notifications of a strap become stale sooner than its advertisements.
   private(set) var traits: SensorTraits { didSet { noteFreshness() } }
@@ -197,13 +196,11 @@ struct MonitoredSensor: Sendable {
     lost.formIntersection(followed)
   }
 
-  /// Whether the latest value of a quantity is stale.
   private func isStale(_ quantity: Quantity, at instant: Instant) -> Bool {
     if quantity == traits.mainQuantity { return !isFresh || freshUntil <= instant }
     return ages[quantity].map { $0.advanced(by: freshness) <= instant } ?? true
   }
 
-  /// The stale ones of some quantities.
   func stale(of quantities: QuantitySet, at instant: Instant) -> QuantitySet {
     var stale = QuantitySet()
     quantities.forEach { if isStale($0, at: instant) { stale.insert($0) } }

@@ -11,7 +11,6 @@ struct SensorTrust: Sendable {
   private(set) var implausible: (quantity: Quantity, value: Double)?
   /// Whether a heart sensor reports that it does not touch the skin.
   private(set) var hasLostContact = false
-  /// Whether the battery is nearly empty.
   private(set) var isBatteryLow = false
   /// When the latest message with any measurement was received.
   private(set) var receivedAt: Instant?

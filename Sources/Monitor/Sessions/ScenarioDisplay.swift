@@ -4,7 +4,6 @@ import Readings
 /// The verdict on a loading, as a box without a screen can show it. The raw values are words in JSON and in the
 /// logbook.
 package enum ScenarioVerdict: String, CaseIterable, Sendable {
-  /// Within all limits.
   case inside
   /// No limit is exceeded, but something is not certain, such as the empty weight.
   case caution
@@ -20,7 +19,6 @@ package struct ScenarioState: Sendable, Equatable {
   package let press: UInt32
   /// The place of the file in the order of names, from 1; 0 if there are no files.
   package let number: UInt8
-  /// The number of files.
   package let count: UInt8
   package let verdict: ScenarioVerdict
 

@@ -62,7 +62,6 @@ struct SessionTally: Sendable {
   }
 }
 
-/// One statistic for each sensor that gave a value.
 private struct StatisticBySensor: Sendable {
   private var sensors: [SensorIndex] = []
   private(set) var all: [Statistic] = []

@@ -10,7 +10,6 @@ struct Pushover: Sender {
   let server: WebAddress
   let token: String
   let user: String
-  /// The receipts of this channel that are open, by the id of their messages.
   let openReceipts: @Sendable () -> [(id: String, receipt: String)]
   /// Those of them whose alarm was answered elsewhere or has ended.
   let settledReceipts: @Sendable () -> [(id: String, receipt: String)]

@@ -59,7 +59,6 @@ package struct Senders: Sendable {
     }
   }
 
-  /// The dead-man's ping of a channel of that kind.
   package func ping(for channel: OutsideChannel) throws(LapwingError) -> DeadMansPing {
     let client = try client(for: channel, on: MultiThreadedEventLoopGroup(numberOfThreads: 1))
     return DeadMansPing(client: client, address: try address(of: channel, standard: nil))

@@ -13,11 +13,9 @@ package struct CircleOrder: Codable, Sendable {
   }
 
   package var verb: Verb
-  /// A name of the circle.
   package var person: String?
   /// Whom or what an alarm is about.
   package var subject: String?
-  /// How long a pause lasts.
   package var seconds: Double?
 
   package init(_ verb: Verb, person: String? = nil, subject: String? = nil, seconds: Double? = nil) {

@@ -80,7 +80,6 @@ package struct CircleStatus: Codable, Sendable, Equatable {
     boxLost = news.lost
   }
 
-  /// As lines.
   package var text: String {
     var lines = people.map { person in
       let date = person.since.map { " since \($0)" } ?? ""

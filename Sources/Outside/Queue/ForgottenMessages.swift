@@ -1,7 +1,6 @@
 import GRDB
 import Readings
 
-/// What ``OutsideQueue/forget(before:withWaiting:)`` has done.
 package struct ForgottenMessages: Sendable, Equatable {
   package var deleted = 0
   /// How many wait to be sent, and stay.

@@ -12,7 +12,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case ended
     /// Word that is about no single alarm.
     case information
-    /// A person tries a channel.
     case trial
   }
 
@@ -103,7 +102,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     return from == nil ? lines : lines.dropLast()
   }
 
-  /// The body, and the link below it.
   package var bodyWithLink: String { link.map { "\(body)\n\(button ?? "Answer"): \($0)" } ?? body }
 
   private enum CodingKeys: String, CodingKey {
@@ -115,3 +113,6 @@ package struct OutsideMessage: Codable, Sendable, Equatable {
     case expiresAt = "expires_at"
   }
 }
+
+/// In the queue a priority is its number, so that SQLite can order by it.
+extension Priority: Codable {}

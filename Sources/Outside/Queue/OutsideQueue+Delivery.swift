@@ -12,11 +12,9 @@ package enum QueueTurn: Sendable, Equatable {
   case idle
 }
 
-/// A message at the head of a channel's queue.
 package struct QueuedMessage: Sendable, Equatable {
   package let position: Int64
   package let message: OutsideMessage
-  /// How often it was tried before.
   package let attempts: Int
 }
 
@@ -171,5 +169,46 @@ extension OutsideQueue {
   /// Whether an alarm has not ended, as far as it was reported.
   package func isOpen(_ alarmID: String) throws(LapwingError) -> Bool {
     try followedBox().open.values.contains { $0.alarmID == alarmID && $0.state != .ended }
+  }
+}
+
+/// Why a channel cannot be used, whether or not a message waits for it.
+extension OutsideQueue {
+  private static func key(_ channel: String) -> String { "fault \(channel)" }
+
+  func keep(fault: String?, of channel: String) throws(LapwingError) {
+    if let fault { return try keep(fault, as: Self.key(channel)) }
+    try write { try $0.execute(sql: "DELETE FROM state WHERE key = ?", arguments: [Self.key(channel)]) }
+  }
+
+  static func fault(of channel: String, in db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = ?", arguments: [key(channel)])
+  }
+}
+
+extension OutsideQueue {
+  private func prefix(_ channel: String) -> String { "answer \(channel) " }
+
+  func keepAnswer(to id: String, by channel: String) throws(LapwingError) { try keep("", as: prefix(channel) + id) }
+
+  func dropAnswer(to id: String, by channel: String) throws(LapwingError) {
+    try write { try $0.execute(sql: "DELETE FROM state WHERE key = ?", arguments: [prefix(channel) + id]) }
+  }
+
+  func answers(by channel: String) throws(LapwingError) -> [String] {
+    let prefix = prefix(channel)
+    return try read { db in
+      try String.fetchAll(
+        db, sql: "SELECT substr(key, length(?1) + 1) FROM state WHERE substr(key, 1, length(?1)) = ?1",
+        arguments: [prefix])
+    }
+  }
+
+  func isUnanswered(_ id: String, by channel: String) throws(LapwingError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM message WHERE channel = ? AND id = ? AND state IN ('sent', 'waiting')",
+        arguments: [channel, id]) ?? false
+    }
   }
 }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import GRDB
 import Readings
 
-/// How the last dead-man's ping went.
 struct PingNote: Codable, Equatable {
   /// When, ms since 1970.
   var at: Int64

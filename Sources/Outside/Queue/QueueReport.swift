@@ -8,7 +8,6 @@ package struct QueueReport: Encodable, Sendable, Equatable {
   package struct Channel: Encodable, Sendable, Equatable {
     package let name: String
     package let waiting: Int
-    /// When the oldest of them happened.
     package var oldestWaiting: String?
     package let sent: Int
     package let confirmed: Int
@@ -31,7 +30,6 @@ package struct QueueReport: Encodable, Sendable, Equatable {
     }
   }
 
-  /// A dead-man's ping.
   package struct Ping: Encodable, Sendable, Equatable {
     package let name: String
     /// When the service was last called; absent if it never was.

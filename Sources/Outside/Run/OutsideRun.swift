@@ -26,7 +26,6 @@ package struct OutsideRun: Sendable {
     (self.configuration, self.retries, self.circleSpeed) = (configuration, retries, circleSpeed)
   }
 
-  /// Runs until SIGTERM or SIGINT.
   package func run() throws(LapwingError) {
     try configuration.refuseWithoutConsent()
     let signals = try SignalQueue()

@@ -67,7 +67,6 @@ package struct OutsideTrial {
   }
 }
 
-/// What is found on the way.
 private final class Warning: Sendable {
   let text = Mutex("")
 }

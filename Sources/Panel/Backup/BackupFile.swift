@@ -22,7 +22,6 @@ struct BackupFile: Codable, Sendable, Equatable {
   /// The files of tails, by registration.
   var tails: [String: String]
 
-  /// An adopted sensor.
   struct Sensor: Codable, Sendable, Equatable {
     let address: String
     var name: String?

@@ -76,7 +76,6 @@ final class BoxFeed: Sendable {
   /// The number of those who wait for news.
   var viewers: Int { content.withLock { $0.waiting.count } }
 
-  /// Ends all streams.
   func end() {
     let waiting = content.withLock { content in
       defer { content.waiting = [:] }

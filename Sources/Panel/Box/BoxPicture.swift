@@ -17,7 +17,6 @@ struct BoxPicture: Sendable {
 }
 
 extension BoxPicture {
-  /// The age of a sensor's latest reading, s.
   func age(of sensor: SensorReport) -> Double { sensor.ageSeconds + max(0, seconds - status.seconds) }
 
   /// Whether the latest value of a sensor is too old to say something of now.

@@ -6,7 +6,6 @@ import Synchronization
 final class ProgramPlaces: Sendable {
   /// At once.
   static let most = 2
-  /// How many wait for a place.
   static let mostWaiting = 8
   /// After how many seconds someone may try again who found the line full.
   static let comeAgain = 5

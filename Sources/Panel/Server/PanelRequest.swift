@@ -24,7 +24,6 @@ struct PanelRequest: Sendable {
   let token: String?
   /// Whether the visitor is at this machine, and needs no code.
   let isLocal: Bool
-  /// Whether the request came by TLS.
   let isSecure: Bool
   /// The address of the visitor; what a proxy on this machine calls it, if there is one.
   let peer: String

@@ -21,11 +21,9 @@ final class PanelServices: Sendable {
   private let settings: SettingsOrder
   /// The folder of tails that only this page has; `nil` if they are those of the box.
   private let ownTails: String?
-  /// What live pages show now.
   let parts = LiveParts()
   /// The tabs at the top of every page.
   let tabs: [Tab]
-  /// The name of the box.
   let name: String
   /// Writes a line for the journal: who has entered, and what no one expected.
   let journal: @Sendable (String) -> Void
@@ -127,10 +125,8 @@ final class PanelServices: Sendable {
   /// Whether there is someone who could write settings.
   var canChangeSettings: Bool { feed.state.status != nil || editor.isWritable }
 
-  /// The file of the settings.
   var settingsPath: String { editor.path }
 
-  /// Silences all that sounds.
   func silenceAll(_ request: ControlRequest) async throws { _ = try await give(request) }
 
   /// Asks the box something that takes a while and changes nothing: it has a place of its own, so that no order waits.

@@ -3,7 +3,6 @@ import Web
 
 /// One thing that the panel answers. Who may ask for it is part of it, so that none can be without.
 struct Route: Sendable {
-  /// Who may ask.
   enum Access: Sendable, Equatable {
     /// Everybody who reaches the page: what is needed to enter, and nothing of the box; or what a signed link of a message
     /// allows.
@@ -32,7 +31,6 @@ struct Route: Sendable {
   var fields: Set<String>?
   let handler: Handler
 
-  /// A page or a file.
   static func get(_ path: String, _ access: Access = .role(.look), _ handler: @escaping Handler) -> Route {
     Route(method: .get, parts: path.split(separator: "/"), access: access, handler: handler)
   }
@@ -45,7 +43,6 @@ struct Route: Sendable {
     Route(method: .post, parts: path.split(separator: "/"), access: access, fields: fields, handler: handler)
   }
 
-  /// The parameters of a path, if it is one of this route.
   func parameters(of path: String) -> [String: String]? {
     let given = path.split(separator: "/")
     guard given.count == parts.count else { return nil }

@@ -24,14 +24,12 @@ enum UpdatePage: PanelPage {
     Route.post("/update/part", fields: ["name", "from", "of", "part"]) { request in try await receive(request) },
   ]
 
-  /// What is said after an order.
   private enum Said: String {
     case asked, removed
 
     var words: UpdateWords { self == .asked ? .asked : .removed }
   }
 
-  /// What someone asks for.
   private enum Wish: String, CaseIterable {
     case show, install, remove, back
 

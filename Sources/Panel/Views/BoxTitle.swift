@@ -22,7 +22,6 @@ enum BoxTitle {
     LivePart(id: id, html: alarm(request, picture).map { "\($0.priority.name) \($0.words)" } ?? .nothing)
   }
 
-  /// Title and icon of a page.
   static func html(_ own: String, _ request: PanelRequest, showsAlarm: Bool) -> HTML {
     let worst = showsAlarm ? request.panel.feed.state.picture.flatMap { alarm(request, $0) } : nil
     let icons = Priority.allCases.html { " data-\($0.name)=\"\(Assets.icon(of: $0).path)\"" }

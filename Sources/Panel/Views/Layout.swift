@@ -34,7 +34,6 @@ struct Layout {
 
   private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
-  /// The whole page.
   func page(_ main: HTML) -> HTML {
     """
     <!doctype html>

@@ -1,6 +1,5 @@
 import Words
 
-/// A tab of every page.
 struct Tab: Sendable {
   let path: String
   let name: SharedWords

@@ -3,7 +3,6 @@ import Web
 /// A table that a phone shows as a card for each row, with the title of its column above each value.
 struct Table {
   struct Row {
-    /// What the row is about.
     let heading: HTML
     let cells: [HTML]
     /// A class, such as one with a colour.

@@ -5,7 +5,6 @@ import Readings
 ///
 /// A class, so that a message is handled in place: changing a value in a dictionary would allocate memory.
 package final class DeviceLink {
-  /// The result of serving the socket.
   package enum Step: Equatable {
     /// Something was done; there may be more.
     case done
@@ -104,7 +103,6 @@ package typealias DeviceConnector =
   @Sendable (_ adapter: DeviceAddress, _ device: LEAddress, LinkSecurity) throws(KernelSocketError) -> any DeviceSocket
 
 extension KernelSocket: DeviceSocket {
-  /// Connects through the kernel.
   package static let connector: DeviceConnector = { (adapter, device, security) throws(KernelSocketError) in
     try connection(from: adapter, to: device, security: security)
   }

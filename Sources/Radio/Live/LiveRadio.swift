@@ -128,7 +128,24 @@ package final class LiveRadio: Radio {
 
   private func reportNews(into outputs: inout [RadioOutput]) {
     while reported < news.count {
-      report(news[reported], into: &outputs)
+      switch news[reported] {
+      case .found(let advertisement, _, _): outputs.append(.input(.radio(.advertisement(advertisement))))
+      case .event: break
+      case .down(let reason):
+        outputs.append(.note(reason))
+        outputs.append(.input(.event(.fault(.adapterGone))))
+      case .up:
+        outputs.append(.note("the Bluetooth adapter works"))
+        outputs.append(.input(.event(.cleared(.adapterGone))))
+      case .note(let text): outputs.append(.note(text))
+      case .rescue(let request):
+        do throws(LapwingError) { try RequestFile("rescue").ask(request.line, code: "no-rescue") } catch {
+          outputs.append(.note("recovery: this step cannot be requested: \(error.message)"))
+        }
+      case .closed(let reason):
+        outputs.append(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
+        outputs.append(.input(.event(.fault(.adapterGone))))
+      }
       reported += 1
     }
   }
@@ -277,27 +294,6 @@ package final class LiveRadio: Radio {
     var outputs: [RadioOutput] = []
     let ended = LapwingError(.unavailable, code: "stopped", "the box is ending")
     withPairing(at: .start, into: &outputs) { $0.stop(ended, into: &$1) }
-  }
-
-  private func report(_ output: AdapterDriver.Output, into outputs: inout [RadioOutput]) {
-    switch output {
-    case .found(let advertisement, _, _): outputs.append(.input(.radio(.advertisement(advertisement))))
-    case .event: break
-    case .down(let reason):
-      outputs.append(.note(reason))
-      outputs.append(.input(.event(.fault(.adapterGone))))
-    case .up:
-      outputs.append(.note("the Bluetooth adapter works"))
-      outputs.append(.input(.event(.cleared(.adapterGone))))
-    case .note(let text): outputs.append(.note(text))
-    case .rescue(let request):
-      do throws(LapwingError) { try RequestFile("rescue").ask(request.line, code: "no-rescue") } catch {
-        outputs.append(.note("recovery: this step cannot be requested: \(error.message)"))
-      }
-    case .closed(let reason):
-      outputs.append(.note("the kernel has closed its Bluetooth management (\(LapwingError.reason(reason)))"))
-      outputs.append(.input(.event(.fault(.adapterGone))))
-    }
   }
 }
 

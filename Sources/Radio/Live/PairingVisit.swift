@@ -81,7 +81,6 @@ package struct PairingVisit {
     return true
   }
 
-  /// Ends what takes too long.
   package mutating func advance(to instant: Instant, into outputs: inout [Output]) {
     guard !isOver else { return }
     if instant >= visit.end || pairing == nil && instant >= awaitedUntil { return stop(absent, into: &outputs) }

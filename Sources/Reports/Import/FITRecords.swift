@@ -30,7 +30,6 @@ struct FITRecords {
       370: "hrv_status",
     ]
     static let timestamp: UInt8 = 253
-    /// Fields of a record.
     static let heartRate: UInt8 = 3
     static let fields: [UInt8: String] = [
       0: "position", 1: "position", 2: "altitude", 4: "cadence", 5: "distance", 6: "speed", 7: "power",
@@ -53,7 +52,6 @@ struct FITRecords {
   private var device = ""
   private var serial: UInt32?
   private var others: [String: Int] = [:]
-  /// The fields of records that are not read.
   private var otherFields: Set<String> = []
   private var undated = 0
 

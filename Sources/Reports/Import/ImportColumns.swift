@@ -30,13 +30,11 @@ package struct ImportColumns {
   private let kinds: [Kind]
   /// The names of the columns that are not read, and of a time zone that is not followed.
   package let leftOut: [String]
-  /// The places of columns without a name.
   private let nameless: [Int]
   /// Whether the header says that its times are in UTC.
   private let isUTC: Bool
   /// The model of a file that does not name it, of a sensor that the logbook does not know.
   package let model: String
-  /// Whether each row names its sensor.
   package let namesSensor: Bool
 
   /// When the training of the file began.

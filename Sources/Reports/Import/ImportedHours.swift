@@ -49,11 +49,9 @@ package struct ImportedHours {
 
   private var extents: [Hour: Extent] = [:]
   private var waiting: [Hour: Part] = [:]
-  /// The number of rows.
   package private(set) var rows = 0
   /// How many of the rows have values.
   package private(set) var readings = 0
-  /// The number of RR intervals.
   package private(set) var beats = 0
   /// How many of the readings have a value that the sensor cannot have measured.
   package private(set) var implausible = 0
@@ -69,7 +67,6 @@ package struct ImportedHours {
   /// More readings of one hour make several blocks; a strap sends 3,600 (as `Logbook` seals them).
   private static let mostInBlock = 4_096
 
-  /// Counts a row.
   package mutating func count(_ row: ImportedRow, of sensor: Sensor) {
     extents[Hour(sensor, row), default: Extent(first: rows, last: rows)].add(rows)
     rows += 1

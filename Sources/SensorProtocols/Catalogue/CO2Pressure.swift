@@ -3,7 +3,6 @@ import Readings
 /// How the CO2 values of a kind of sensor depend on the air pressure, and how that is known.
 package struct CO2Pressure: Sendable, Equatable {
   package enum Rule: Sendable, Equatable {
-    /// It measures the pressure and corrects its values.
     case corrects
     /// It does not correct them. They depend on the pressure by this law.
     case uncorrected(Law)

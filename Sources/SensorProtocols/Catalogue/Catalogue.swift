@@ -109,7 +109,6 @@ extension Catalogue {
     return accesses
   }
 
-  /// Whether one of these characteristics gives a heart rate.
   package static func measuresHeartRate(_ accesses: [CatalogueEntry.Access]) -> Bool {
     accesses.contains { $0.characteristic == HeartRateService.heartRateMeasurement }
   }

@@ -48,7 +48,6 @@ extension CatalogueEntry {
 package struct UnreadableSensor: Sendable {
   package let name: String
   package let reason: String
-  /// What its owner can do.
   package let advice: String
 
   package static let all: [UnreadableSensor] = [

@@ -42,6 +42,5 @@ package enum SensorAdvice: String, Sendable, CaseIterable {
   case wake = "Wake it: on battery it stops measuring."
   case warmFinger = "Warm the finger and keep it still."
 
-  /// In English.
   package var sentence: String { rawValue }
 }

@@ -7,7 +7,6 @@ enum AirMentor {
   /// temperature that is not used: it needs a correction, and only a guess of that is published.
   private static let withCO2: [UInt16] = [0x2111, 0x2121, 0x6111, 0x6121]
   private static let withoutCO2: [UInt16] = [0x2112, 0x2122, 0x6112, 0x6122]
-  /// The byte that identifies the model.
   private static let pro2: UInt8 = 0x21
   private static let model2S: UInt8 = 0x61
   /// The number of bytes after those two.

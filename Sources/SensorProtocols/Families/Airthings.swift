@@ -184,15 +184,11 @@ extension DecodeError.Subject {
 extension SensorModel {
   /// Airthings Wave Plus: CO2, radon, VOC, climate.
   package static let airthingsWavePlus = SensorModel(48)
-  /// Airthings Wave Mini: VOC, climate.
   package static let airthingsWaveMini = SensorModel(49)
-  /// Airthings Wave Radon: radon, climate.
   package static let airthingsWaveRadon = SensorModel(50)
   /// Airthings Wave Enhance: CO2, VOC, climate, light, sound.
   package static let airthingsWaveEnhance = SensorModel(51)
-  /// Airthings Wave, the first model: radon, climate.
   package static let airthingsWave = SensorModel(53)
-  /// Airthings Corentium Home 2: radon, climate.
   package static let airthingsCorentiumHome2 = SensorModel(54)
   /// Another Airthings; only its serial number is known.
   package static let airthings = SensorModel(52)

@@ -32,7 +32,6 @@ enum Aranet {
   static let currentReadings = characteristic(0x1503)
   /// An Aranet4's "current readings" with interval and age, 13 bytes.
   static let currentReadingsDetailed = characteristic(0x3001)
-  /// The "current readings" of the other models.
   static let otherCurrentReadings = characteristic(0x1504)
 
   /// Lengths of an Aranet4's manufacturer data: 7 bytes without a reading (8 in Home Assistant's fixtures), 22 with
@@ -260,9 +259,7 @@ extension DecodeError.Subject {
 extension SensorModel {
   /// SAF Tehnika Aranet4: CO2, temperature, pressure, humidity.
   package static let aranet4 = SensorModel(1)
-  /// SAF Tehnika Aranet2: temperature, humidity.
   package static let aranet2 = SensorModel(2)
-  /// SAF Tehnika Aranet Radiation.
   package static let aranetRadiation = SensorModel(3)
   /// SAF Tehnika Aranet Radon Plus and Radon One.
   package static let aranetRadon = SensorModel(4)

@@ -8,7 +8,6 @@ import Readings
 /// Version 2 (characteristic 2005) is read repeatedly, version 1 (2003) notifies. Source: Anrijs/Aranet4-Python,
 /// `docs/UUIDs.md` and `client.py`.
 package struct AranetDownload: Sendable {
-  /// The next action of the caller.
   package enum Output: Sendable, Equatable {
     case read(BluetoothUUID)
     case write([UInt8], BluetoothUUID)
@@ -127,7 +126,6 @@ package struct AranetDownload: Sendable {
     askHeader(into: &outputs)
   }
 
-  /// Processes the value of a characteristic.
   package mutating func receive(
     _ characteristic: BluetoothUUID, _ value: [UInt8], atUnixSeconds now: Int64, into outputs: inout [Output]
   ) {

@@ -175,6 +175,5 @@ enum Atmo {
 extension SensorModel {
   /// ATMO Atmocube: CO2, VOC, NOx, particles, climate and more.
   package static let atmocube = SensorModel(66)
-  /// ATMO Atmotube PRO: VOC, particles, climate.
   package static let atmotubePro = SensorModel(67)
 }

@@ -168,9 +168,7 @@ extension DecodeError.Subject {
 }
 
 extension SensorModel {
-  /// A BTHome sensor without CO2.
   package static let bthome = SensorModel(56)
-  /// A BTHome sensor with CO2.
   package static let bthomeCO2 = SensorModel(57)
   /// A BTHome device that detects carbon monoxide.
   package static let bthomeCO = SensorModel(58)

@@ -59,6 +59,5 @@ enum BerryMed {
 }
 
 extension SensorModel {
-  /// BerryMed BM1000: SpO2, pulse.
   package static let berryMed = SensorModel(90)
 }

@@ -80,8 +80,6 @@ enum Govee {
 }
 
 extension SensorModel {
-  /// Govee H5140: CO2, temperature, humidity.
   package static let goveeH5140 = SensorModel(38)
-  /// Govee H5106: PM2.5, temperature, humidity.
   package static let goveeH5106 = SensorModel(44)
 }

@@ -111,8 +111,6 @@ extension DecodeError.Subject {
 }
 
 extension SensorModel {
-  /// INKBIRD IAM-T1: CO2, temperature, humidity, pressure.
   package static let inkbirdIAMT1 = SensorModel(8)
-  /// INKBIRD IAM-T2: CO2, temperature, humidity.
   package static let inkbirdIAMT2 = SensorModel(9)
 }

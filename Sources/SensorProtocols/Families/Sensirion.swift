@@ -116,7 +116,6 @@ extension DecodeError.Subject {
 extension SensorModel {
   /// A Sensirion gadget that measures CO2: MyCO2, SCD4x, SEN63C, SEN66.
   package static let sensirionCO2 = SensorModel(32)
-  /// A Sensirion gadget without CO2.
   package static let sensirion = SensorModel(33)
   /// A Sensirion gadget that measures particles only.
   package static let sensirionPM = SensorModel(34)

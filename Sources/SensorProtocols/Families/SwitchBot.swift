@@ -144,12 +144,8 @@ extension DecodeError.Subject {
 extension SensorModel {
   /// SwitchBot Meter Pro CO2: CO2, temperature, humidity.
   package static let switchBotMeterProCO2 = SensorModel(36)
-  /// SwitchBot Meter Pro: temperature, humidity.
   package static let switchBotMeterPro = SensorModel(37)
-  /// SwitchBot Meter: temperature, humidity.
   package static let switchBotMeter = SensorModel(39)
-  /// SwitchBot Meter Plus: temperature, humidity.
   package static let switchBotMeterPlus = SensorModel(42)
-  /// SwitchBot Indoor/Outdoor Meter: temperature, humidity.
   package static let switchBotOutdoorMeter = SensorModel(43)
 }

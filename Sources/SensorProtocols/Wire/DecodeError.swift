@@ -11,7 +11,6 @@ package struct DecodeError: Error, Sendable, Equatable {
     case truncatedStructure(offset: Int, claimed: Int, left: Int)
     /// The length fits none of the formats of this device.
     case unexpectedLength(Int)
-    /// The byte that names the format has an unknown value.
     case unknownFormat(UInt8)
     /// A value that no sensor can measure: the bytes were damaged on the way.
     case implausible(Quantity)

@@ -44,6 +44,22 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// What it holds, of the type that its key has.
+  fileprivate var content: any Sendable {
+    switch self {
+    case .text(let text): text
+    case .bool(let bool): bool
+    case .number(let number): number
+    case .bindKeys(let keys): keys
+    case .sensors(let selection): selection
+    case .pressureCorrection(let correction): correction
+    case .persons(let persons): persons
+    case .ownSensors(let sensors): sensors
+    case .channels(let channels): channels
+    case .people(let people): people
+    }
+  }
+
   private static func list(_ entries: [some CustomStringConvertible]) -> String {
     entries.isEmpty ? "none" : "{\(entries.map(\.description).joined(separator: ", "))}"
   }
@@ -56,31 +72,21 @@ package protocol SettingValue: Sendable {
   var stored: ConfigurationValue { get }
 }
 
-extension String: SettingValue {
+extension SettingValue {
   package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self = text
+    guard let value = stored.content as? Self else { return nil }
+    self = value
   }
-
-  package var stored: ConfigurationValue { .text(self) }
 }
 
-extension Bool: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .bool(let bool) = stored else { return nil }
-    self = bool
-  }
+extension String: SettingValue { package var stored: ConfigurationValue { .text(self) } }
+extension Bool: SettingValue { package var stored: ConfigurationValue { .bool(self) } }
+extension Double: SettingValue { package var stored: ConfigurationValue { .number(self) } }
+extension SensorSelection: SettingValue { package var stored: ConfigurationValue { .sensors(self) } }
+extension PressureCorrection: SettingValue { package var stored: ConfigurationValue { .pressureCorrection(self) } }
 
-  package var stored: ConfigurationValue { .bool(self) }
-}
-
-extension Double: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .number(let number) = stored else { return nil }
-    self = number
-  }
-
-  package var stored: ConfigurationValue { .number(self) }
+extension Dictionary: SettingValue where Key == DeviceAddress, Value == BindKey {
+  package var stored: ConfigurationValue { .bindKeys(self) }
 }
 
 /// `nil` is written as `none`.
@@ -111,7 +117,13 @@ extension HeartRateSource: SettingValue {}
 extension FlightDetection: SettingValue {}
 extension ButtonMeaning: SettingValue {}
 
-extension Bounds: SettingValue {
+/// A value that the file holds as words.
+package protocol SettingWords: SettingValue {
+  init?(words: String)
+  var words: String { get }
+}
+
+extension SettingWords {
   package init?(stored: ConfigurationValue) {
     guard case .text(let text) = stored else { return nil }
     self.init(words: text)
@@ -120,95 +132,33 @@ extension Bounds: SettingValue {
   package var stored: ConfigurationValue { .text(words) }
 }
 
-extension AdapterChoice: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self.init(text)
-  }
+extension SettingWords where Self: CustomStringConvertible { package var words: String { description } }
 
-  package var stored: ConfigurationValue { .text(description) }
-}
+extension AdapterChoice: SettingWords { package init?(words: String) { self.init(words) } }
+extension BoardLine: SettingWords { package init?(words: String) { self.init(words) } }
 
-extension BoardLine: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self.init(text)
-  }
-
-  package var stored: ConfigurationValue { .text(description) }
-}
-
-extension SoundDevice: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self.init(text)
-  }
-
-  package var stored: ConfigurationValue { .text(name) }
-}
-
-extension SensorSelection: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .sensors(let selection) = stored else { return nil }
-    self = selection
-  }
-
-  package var stored: ConfigurationValue { .sensors(self) }
-}
-
-extension PressureCorrection: SettingValue {
-  package init?(stored: ConfigurationValue) {
-    guard case .pressureCorrection(let correction) = stored else { return nil }
-    self = correction
-  }
-
-  package var stored: ConfigurationValue { .pressureCorrection(self) }
-}
-
-extension Dictionary: SettingValue where Key == DeviceAddress, Value == BindKey {
-  package init?(stored: ConfigurationValue) {
-    guard case .bindKeys(let keys) = stored else { return nil }
-    self = keys
-  }
-
-  package var stored: ConfigurationValue { .bindKeys(self) }
+extension SoundDevice: SettingWords {
+  package init?(words: String) { self.init(words) }
+  package var words: String { name }
 }
 
 /// An element of a list under one key: a person, or a single sensor.
 package protocol SettingListEntry: Sendable {
-  static func list(in stored: ConfigurationValue) -> [Self]?
   static func stored(_ list: [Self]) -> ConfigurationValue
 }
 
 extension Array: SettingValue where Element: SettingListEntry {
-  package init?(stored: ConfigurationValue) {
-    guard let list = Element.list(in: stored) else { return nil }
-    self = list
-  }
-
   package var stored: ConfigurationValue { Element.stored(self) }
 }
 
 extension ConfiguredPerson: SettingListEntry {
-  package static func list(in stored: ConfigurationValue) -> [Self]? {
-    if case .persons(let persons) = stored { persons } else { nil }
-  }
-
   package static func stored(_ list: [Self]) -> ConfigurationValue { .persons(list) }
 }
 
 extension OwnSensor: SettingListEntry {
-  package static func list(in stored: ConfigurationValue) -> [Self]? {
-    if case .ownSensors(let sensors) = stored { sensors } else { nil }
-  }
-
   package static func stored(_ list: [Self]) -> ConfigurationValue { .ownSensors(list) }
 }
 
 extension OutsideChannel: SettingListEntry {
-  package static func list(in stored: ConfigurationValue) -> [Self]? {
-    if case .channels(let channels) = stored { channels } else { nil }
-  }
-
   package static func stored(_ list: [Self]) -> ConfigurationValue { .channels(list) }
 }

@@ -17,7 +17,6 @@ extension Keys {
   package static let isOneLamp = SettingKey(
     "board.lamps.one-lamp", false, .byReload, "Whether red, green and blue are one lamp:")
 
-  /// The lines of the buttons A, B and C.
   package static let buttons = Button.allCases.map { line("buttons.\($0)", lineHelp) }
   package static let debounce = SettingKey(
     "board.buttons.debounce", .number(0...200, unit: "ms"), 10.0, .byReload,

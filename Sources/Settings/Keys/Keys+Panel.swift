@@ -1,7 +1,6 @@
 package enum PanelTLS: String, CaseIterable, Sendable, SettingValue {
   /// With TLS, by a certificate that the box makes.
   case own = "self"
-  /// With TLS, by the files `panel.certificate` and `panel.key`.
   case files
   /// Without TLS: who listens in the network sees values and cookie.
   case without = "none"

@@ -67,13 +67,8 @@ extension ConfigurationFile {
 }
 
 extension CirclePerson: SettingListEntry, CustomStringConvertible {
-  package static func list(in stored: ConfigurationValue) -> [CirclePerson]? {
-    if case .people(let people) = stored { people } else { nil }
-  }
-
   package static func stored(_ list: [CirclePerson]) -> ConfigurationValue { .people(list) }
 
-  /// As the file writes it.
   package var description: String {
     let ways = "channels: [\(channels.joined(separator: ", "))]"
     let words = language.map { ", language: \($0.rawValue)" } ?? ""
@@ -81,43 +76,33 @@ extension CirclePerson: SettingListEntry, CustomStringConvertible {
   }
 }
 
-extension CircleHours: SettingValue {
-  /// - Parameter text: two times of the day, such as 22:00-07:00.
-  package init?(text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+extension CircleHours: SettingWords {
+  /// - Parameter words: two times of the day, such as 22:00-07:00.
+  package init?(words: String) {
+    let parts = words.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let from = DayTime.minutes(parts[0]), let to = DayTime.minutes(parts[1]), from != to else {
       return nil
     }
     self.init(from: from, to: to)
   }
 
-  package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self.init(text: text)
-  }
-
-  package var stored: ConfigurationValue { .text("\(DayTime.text(from))-\(DayTime.text(to))") }
+  package var words: String { "\(DayTime.text(from))-\(DayTime.text(to))" }
 }
 
-extension CircleWeek: SettingValue {
+extension CircleWeek: SettingWords {
   private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
-  /// - Parameter text: a weekday and a time of the day, such as sunday 18:00.
-  package init?(text: String) {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+  /// - Parameter words: a weekday and a time of the day, such as sunday 18:00.
+  package init?(words: String) {
+    let parts = words.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, let weekday = Self.weekdays.firstIndex(of: parts[0].lowercased()),
       let minute = DayTime.minutes(parts[1])
     else { return nil }
     self.init(weekday: weekday, minute: minute)
   }
 
-  package init?(stored: ConfigurationValue) {
-    guard case .text(let text) = stored else { return nil }
-    self.init(text: text)
-  }
-
-  package var stored: ConfigurationValue {
+  package var words: String {
     let day = Self.weekdays.indices.contains(weekday) ? Self.weekdays[weekday] : Self.weekdays[0]
-    return .text("\(day) \(DayTime.text(minute))")
+    return "\(day) \(DayTime.text(minute))"
   }
 }

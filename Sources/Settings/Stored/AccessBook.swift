@@ -20,7 +20,6 @@ package struct AccessBook: Codable, Sendable, Equatable {
     /// How many wrong codes came from elsewhere than from a visitor.
     package func triesOfOthers(than visitor: String) -> Int { wrongTries - (triesBy?[visitor] ?? 0) }
 
-    /// Whether a visitor still has a try.
     fileprivate func hasTry(for visitor: String) -> Bool {
       let tries = triesBy ?? [:], own = tries[visitor] ?? 0
       if own > 0 { return own < AccessBook.mostTriesOfOne && wrongTries - tries.count < AccessBook.mostFurtherTries }

@@ -5,7 +5,6 @@ import System
 package struct SettingsFile: Sendable {
   /// The configuration, if none is named.
   static let standardPath = "/etc/lapwing/lapwing.yaml"
-  /// What the box itself has changed.
   static let ownPath = "/var/lib/lapwing/settings/lapwing.yaml"
 
   package let path: String

@@ -26,7 +26,6 @@ struct AlarmRequirement: Sendable {
   let notBefore: Int
   let mustBy: Int
 
-  /// All requirements for a box.
   static func all(_ terms: Terms) -> [AlarmRequirement] {
     let proved = (Int(terms.proved.notBefore.components.seconds), Int(terms.proved.mustBy.components.seconds))
     let all: [AlarmRequirement?] = [

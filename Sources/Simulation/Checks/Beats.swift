@@ -8,7 +8,6 @@ struct Beats: Sendable {
   /// Whether the rate is certainly proved: three consecutive beats agree closely, and skin contact is reported or
   /// cannot be.
   private(set) var isProved = false
-  /// Whether it may be taken as proved.
   private(set) var mayBeProved = false
   private var agreeing = 0
   private var latestBeat = -Double.infinity

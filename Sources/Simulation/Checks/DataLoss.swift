@@ -68,7 +68,6 @@ struct DataLoss: Sendable {
     isReported = false
   }
 
-  /// Whether the sensor gives good data.
   func isGood(_ now: Double) -> Bool { now < goodUntil }
 
   /// Whether earlier good data may still be taken to hold.

@@ -64,7 +64,6 @@ package struct EngineUnderTest: SystemUnderTest, Sendable {
     engine.begin(at: instant, isAwaiting: true, into: &outputs)
   }
 
-  /// Logs the outputs of the engine and returns its actions.
   private mutating func pass(_ actions: inout [Action]) {
     for index in outputs.indices {
       logbook.append(outputs[index])
@@ -125,7 +124,6 @@ struct SimulatedLogbook: Sendable {
   private static let longestDwell = Duration.seconds(3_700)
   private static let lastMinutes = Duration.seconds(300)
 
-  /// Logs an output of the engine.
   mutating func append(_ output: TimedOutput) {
     switch output.record {
     case .sensor(let index, let sensor):
@@ -159,7 +157,6 @@ struct SimulatedLogbook: Sendable {
     }
   }
 
-  /// Everything so far is written.
   private mutating func write(_ instant: Instant) {
     writtenAt = instant
     waitsSince = nil

@@ -121,7 +121,6 @@ struct InvariantChecker: Sendable {
   /// The box receives the list of its sensors. The first time too, it waits a minute for each.
   mutating func expect() { for place in losses.indices { losses[place].expect(0) } }
 
-  /// The button is pressed.
   mutating func press(_ now: Double) { pauses.press(now) }
 
   /// The button is held, which ends latched sounds and an episode without data.

@@ -26,7 +26,6 @@ struct Judge: Sendable {
   /// bit.
   private var clearedProved: UInt128 = 0
   private var cleared: UInt128 = 0
-  /// The same since an alarm began.
   private var clearedSince: UInt128 = 0
   /// Whether it was so for longer than any alarm takes to end, up to the latest value.
   private var isLongInside = false

@@ -7,13 +7,9 @@ import Readings
 /// It opens with its first alarm and must not get weaker until good data end it: if the data are lost, something of the
 /// same priority stands in.
 struct JudgedEpisode: Sendable {
-  /// Its own alarms.
   let own: [ConditionID]
-  /// The sensors that measure it.
   let sensors: [SensorIndex]
-  /// The priority of its own alarms.
   let priority: Priority
-  /// The indices of its judges.
   let judges: [Int]
 
   /// Whether one of its alarms has begun and nothing has ended it.
@@ -57,13 +53,10 @@ struct JudgedEpisode: Sendable {
   /// The highest priority of the present alarms on its value.
   func reported(_ board: SignalState) -> Priority? { highest(reportingPlaces, board) }
 
-  /// The highest priority of its own present alarms.
   func ownReported(_ board: SignalState) -> Priority? { highest(ownPlaces, board) }
 
-  /// The place of one of its own present alarms.
   func ownPlace(_ board: SignalState) -> Int? { ownPlaces.first { board.signals[$0].isPresent } }
 
-  /// The highest priority of its stand-ins.
   func standIn(_ board: SignalState) -> Priority? { highest(standIns, board) }
 
   /// The highest priority of the stand-ins for the values of one sensor.
@@ -104,7 +97,6 @@ struct JudgedEpisode: Sendable {
     return highest
   }
 
-  /// Whether an alarm is one of its own.
   func holds(_ alarm: AlarmTransition) -> Bool {
     own.contains(alarm.condition) && (alarm.sensor.map { sensors.contains($0) } ?? true)
   }

@@ -24,7 +24,6 @@ struct PauseWatch: Sendable {
 
   mutating func press(_ now: Double) { pressedAt = now }
 
-  /// The box has restarted.
   mutating func end() {
     since = nil
     holder = nil

@@ -19,7 +19,6 @@ struct PulseJudge: Sendable {
   private var isTouching = false
   /// Whether there was a pulse in the latest seconds of fresh time, the newest in the lowest bit.
   private var beating: UInt128 = 0
-  /// Whether it must be signalled now.
   private(set) var mustBeReported = false
   /// Since when the strap has sent no beat with contact and the same number; `nil` before its first beat.
   private var beatlessSince: Double?

@@ -11,7 +11,6 @@ package protocol RulesUnderTest {
   mutating func assign(_ role: SensorRole, to sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
   /// Processes an event and appends the resulting actions.
   mutating func handle(_ event: Event, at instant: Instant, into actions: inout [Action])
-  /// Processes a reading of a sensor.
   mutating func receive(_ reading: Reading, from sensor: SensorIndex, at instant: Instant, into actions: inout [Action])
   /// The next time at which a tick has an effect.
   var nextDeadline: Instant? { get }

@@ -21,7 +21,6 @@ struct SecondCount: Sendable {
     seconds = Array(repeating: false, count: max(10 * mustBy, 120, window))
   }
 
-  /// Counts one second.
   mutating func countSecond(_ isBeyond: Bool) {
     // Most of the time the value is inside and has been for long.
     guard isBeyond || long > 0 else { return }
@@ -37,7 +36,6 @@ struct SecondCount: Sendable {
     next = next + 1 == count ? 0 : next + 1
   }
 
-  /// Starts the count from zero.
   mutating func restart() {
     guard long > 0 else { return }
     for place in seconds.indices { seconds[place] = false }

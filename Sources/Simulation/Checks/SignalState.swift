@@ -32,7 +32,6 @@ struct SignalState: Sendable {
     (places[id] ?? 0) * owners + owner(sensor)
   }
 
-  /// The number of the owner of a signal.
   static func owner(_ sensor: SensorIndex?) -> Int { sensor.map { Int(min($0.position, 2)) + 1 } ?? 0 }
   static func owner(at place: Int) -> Int { place % owners }
 

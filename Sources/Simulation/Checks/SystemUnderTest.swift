@@ -23,7 +23,6 @@ package protocol SystemUnderTest {
 package struct OwnDevice: Sendable, Equatable {
   package let place: SensorIndex
   package let address: DeviceAddress
-  /// Its role for the box.
   package var role = SensorRole.adopted
 
   package static let air = OwnDevice(place: AlarmRequirement.air, address: DeviceAddress(value: 0xC0A1_0000_0001))

@@ -4,13 +4,10 @@ import Monitor
 /// The settings that the requirements depend on: limits, bounds and enabled conditions. All other requirements come
 /// from the documents.
 package struct Terms: Sendable {
-  /// The profile of the box.
   package var profile: BoxProfile
-  /// The limits in force, by condition.
   package var limits: [ConditionID: Double]
   /// The conditions that it monitors; no others are required of it.
   package var enabled: Set<ConditionID>
-  /// Whether it latches sounds.
   package var latches: Bool
   /// How often its low and medium alarms sound.
   package var sounds: SoundWays

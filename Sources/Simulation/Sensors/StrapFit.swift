@@ -1,6 +1,5 @@
 /// How a strap is worn: well, loose, off, or just put on. One step is one second.
 struct StrapFit: Sendable {
-  /// How the strap is worn now.
   enum State: Sendable {
     /// It detects the heart.
     case worn
@@ -8,14 +7,12 @@ struct StrapFit: Sendable {
     case loose
     /// It is off but has not noticed: it repeats its last values.
     case slipping
-    /// It is off.
     case off
     /// It is on again and finds no beat yet.
     case searching
   }
 
   private(set) var state = State.worn
-  /// Whether it reports skin contact.
   private(set) var touches = true
   private var off: RandomInterval
   private var loose: RandomInterval

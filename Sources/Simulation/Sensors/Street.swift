@@ -66,7 +66,6 @@ struct StreetDevice: Sendable {
     case plug
     /// A CO2 sensor in a badly ventilated room.
     case carbonDioxide
-    /// A thermometer in a freezer.
     case freezer
 
     /// The devices that are received through a wall.

@@ -5,10 +5,8 @@ struct Cabin: Sendable {
   private(set) var co2: Double
   /// True pressure altitude of the cabin, ft.
   private(set) var feet = 0.0
-  /// The present part of the flight.
   private(set) var leg = Leg.parked
 
-  /// A part of a flight.
   enum Leg: Sendable { case parked, climb, cruise, descent }
 
   private let parameters: WorldParameters

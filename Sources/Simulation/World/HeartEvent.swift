@@ -16,7 +16,6 @@ package enum HeartEvent: String, CaseIterable, Sendable {
 
 /// Schedules heart events, one at a time, and computes the heart rate during them.
 struct HeartEvents: Sendable {
-  /// The event in progress.
   private(set) var current: HeartEvent?
 
   private let parameters: WorldParameters

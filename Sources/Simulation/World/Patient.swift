@@ -23,7 +23,6 @@ struct Patient: Sendable {
       beatsPerMinute: beatsPerMinute, isIrregular: isIrregular, isMoving: exercise.isOn,
       saturation: breathing.saturation)
   }
-  /// The heart event that is in progress.
   var event: HeartEvent? { events.current }
 
   private let parameters: WorldParameters

@@ -69,7 +69,6 @@ package struct World<Box: SystemUnderTest> {
     if Box.remembers { checker.expect() }
   }
 
-  /// Runs the scenario to its end.
   package mutating func run() -> WorldReport {
     box.begin(with: own, into: &actions)
     judgeActions(0)

@@ -35,7 +35,6 @@ package struct WorldParameters: Sendable, Equatable {
   var artefactsPerDay = 120.0
   var artefactSeconds = 3.0
   var artefactSpread = 0.8
-  /// The distribution of the lengths of artefacts.
   package var artefactLength = ArtefactLength.legacy
   var artefactAgreeShare = 0.01
   var artefactWithoutBeatsShare = 0.4
@@ -87,17 +86,14 @@ package struct WorldParameters: Sendable, Equatable {
   var answers = 0.7
   var answerSeconds = 45.0
 
-  /// The default world.
   package init() {}
 
   /// One number: its name in a scenario, its unit, its source, its allowed range and its property.
   package struct Entry: Sendable {
     package let name: String
     package let unit: String
-    /// The source of the number.
     package let source: String
     let place: any (WritableKeyPath<WorldParameters, Double> & Sendable)
-    /// The allowed values.
     package let range: ClosedRange<Double>
   }
 

@@ -47,7 +47,6 @@ struct WorldRandom: Sendable {
     rate > 0 ? -log(1 - uniform()) * 86_400 / rate : .infinity
   }
 
-  /// True with this probability.
   mutating func happens(_ probability: Double) -> Bool { uniform() < probability }
 }
 

@@ -38,7 +38,6 @@ package struct WorldReport: Sendable {
   package struct Tally: Sendable {
     package let condition: ConditionID
     package let priority: Priority
-    /// The number of onsets.
     package var onsets: Int
     /// The number of alarms that the share rule requires and that did not begin or began late.
     package var missed: Int

@@ -3,11 +3,9 @@ import Alarms
 /// A scenario for testing the alarms: the sensors, the parameters that differ from the defaults, and the events at
 /// fixed times. All other events are random.
 package struct WorldScript: Sendable {
-  /// The title for display.
   package var title: String
   /// The heart-rate strap that the person wears.
   package var strap: Strap? = Strap()
-  /// The CO2 sensor.
   package var airSensor: Ownership? = .adopted
   /// The pulse oximeter on the same person's finger.
   package var oximeter: Ownership?
@@ -15,25 +13,19 @@ package struct WorldScript: Sendable {
   package var limits: [ConditionID: Double] = [:]
   /// Whether the box receives the phases of the flight.
   package var reportsPhases = false
-  /// The parameters of the world.
   package var parameters = WorldParameters()
   /// The events at fixed times, in order of time.
   package var events: [WorldEvent] = []
 
-  /// Whether a sensor is adopted.
   package enum Ownership: Sendable, Equatable {
     case adopted
     /// It belongs to another household and must not raise an alarm.
     case stranger
   }
 
-  /// The capabilities of a strap.
   package struct Strap: Sendable, Equatable {
-    /// Whether it is adopted.
     package var ownership = Ownership.adopted
-    /// Whether it sends RR intervals.
     package var sendsBeats = true
-    /// Whether it reports skin contact.
     package var feelsSkin = true
 
     /// A strap with all capabilities.
@@ -58,26 +50,21 @@ package struct WorldEvent: Sendable, Equatable {
     case oximeterSilent = "oximeter-silent"
   }
 
-  /// The kinds of events.
   package enum Kind: Sendable, Equatable {
     /// Something goes wrong with a sensor.
     case trouble(Trouble)
     /// A part of the box fails and works again at the end.
     case fault(ConditionID)
-    /// A heart event.
     case heart(HeartEvent)
-    /// Button A is pressed.
     case press
     /// Button A is held, which ends latched sounds.
     case hold
-    /// Power is lost and comes back.
     case restart
   }
 
   /// The time of the event, seconds from the start.
   package var at: Double
   package var kind: Kind
-  /// The duration, s.
   package var duration: Double
 
   package init(at: Double, _ kind: Kind, for duration: Double = 0) {

@@ -57,7 +57,6 @@ package struct ShownCircle: Codable, Sendable, Equatable {
   package var next: String?
   /// Who is alerted, or has answered.
   package var by: String?
-  /// What a person has answered last.
   package var says: Says?
   package var fault: Fault?
   /// The channels of these people that do not work, whether or not another one does; `nil` for none.

@@ -34,7 +34,6 @@ package struct BoxStatus: Codable, Sendable, Equatable {
   /// Until when low and medium alarms are withheld at most, s; missing if they are not.
   package var withheldUntil: Double?
   package let hasSession: Bool
-  /// When the present session began, s.
   package var sessionStartedAt: Double?
   package var about: SessionDetails?
   /// What was drunk in it, and what was to be drunk by now, ml; missing beside a bed if nothing was drunk.

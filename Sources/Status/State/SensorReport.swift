@@ -15,7 +15,6 @@ package struct SensorReport: Codable, Sendable, Equatable {
     package var adoptedBy: String?
     /// The kind of sensor, such as `co2` or `heart`.
     package var kind: String?
-    /// The strength of its signal, dBm.
     package var signal: Int8?
     /// How far the connection is over which the box reads it: `connecting`, `connected` or `disconnected`; missing for a sensor
     /// that only advertises.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Internet addresses as people write them.
 package enum InternetAddress {
   /// Whether a text is an address of IPv4 or IPv6, such as `127.0.0.1` or `::`.
   package static func isValid(_ text: String) -> Bool {

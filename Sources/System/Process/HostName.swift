@@ -2,7 +2,6 @@ import Glibc
 
 /// The name of the machine, by which people distinguish boxes.
 package enum HostName {
-  /// "lapwing" if the machine has none.
   package static var text: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return "lapwing" }

@@ -5,7 +5,6 @@ import Readings
 /// Delivers signals as readable events (signalfd). Create it before any thread starts, because threads inherit the
 /// blocked signals.
 package final class SignalQueue: Sendable {
-  /// Readable while a signal is pending.
   package let descriptor: Descriptor
 
   /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all threads that it starts. Ignores SIGPIPE and SIGXFSZ: a

@@ -35,7 +35,6 @@ package struct MonotonicClock: Sendable {
   /// The kernel's monotonic time in microseconds. GPIO events and the service manager use the same clock.
   package static func kernelMicroseconds() -> Int64 { kernelNanoseconds() / 1000 }
 
-  /// The time since the machine was booted, in milliseconds.
   package static func millisecondsSinceBoot() -> Int64 { clinux_milliseconds_since_boot() }
 
   /// The date in milliseconds since 1970 (UTC).

@@ -46,6 +46,5 @@ package struct TimeParts: Sendable, Equatable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The month in three letters.
   package var monthName: String { Self.months.indices.contains(month - 1) ? Self.months[month - 1] : "" }
 }

@@ -8,7 +8,6 @@ package enum UTCTime {
   /// The day, such as `2026-11-22`.
   package static var today: String { String(now.prefix(10)) }
 
-  /// A time as a text.
   package static func text(unixSeconds: Int64) -> String {
     let time = UnixTime(seconds: unixSeconds)
     return "\(time.dayText(in: .utc))T\(time.clockText(in: .utc))Z"

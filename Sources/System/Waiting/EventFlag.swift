@@ -4,7 +4,6 @@ import Readings
 
 /// A flag that one thread raises to wake another one (eventfd). Any thread may ring it; one thread waits for it.
 package final class EventFlag: Sendable {
-  /// Readable while the flag is raised.
   package let descriptor: Descriptor
 
   package init() throws(LapwingError) {

@@ -9,7 +9,6 @@ package final class ReadySet {
 
   package init() throws(LapwingError) { poll = try Descriptor(epoll_create1(Int32(EPOLL_CLOEXEC)), "epoll") }
 
-  /// Readable while any descriptor of the set is ready.
   package var descriptor: Int32 { poll.number }
 
   /// - Parameter isConnecting: whether to wait until the descriptor is writable instead of readable.

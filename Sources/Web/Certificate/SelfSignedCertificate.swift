@@ -110,7 +110,6 @@ package enum DER {
     return value(0x02, first < 0x80 ? digits : [0] + digits)
   }
 
-  /// The name of a thing, by the bytes of its number.
   package static func name(_ bytes: [UInt8]) -> [UInt8] { value(0x06, bytes) }
 
   /// A time from 1950 to 2049, as YYMMDDHHMMSSZ.

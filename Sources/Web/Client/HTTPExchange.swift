@@ -1,6 +1,9 @@
+import FoundationEssentials
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOTLS
+import Readings
 import Settings
 
 /// One request and its answer on a connection of its own. It runs on the event loop of that connection.
@@ -13,7 +16,6 @@ package final class HTTPExchange: ChannelInboundHandler {
 
   private let request: HTTPRequest
   private let promise: EventLoopPromise<HTTPAnswer>
-  /// How an answer is taken.
   package enum Taking: Sendable {
     case whole
     /// Line by line: it does not end.
@@ -134,5 +136,55 @@ package final class HTTPExchange: ChannelInboundHandler {
     timer = context.eventLoop.scheduleTask(in: patience) {
       bound.value.0.fail(NetworkFault.tooSlow(seconds: seconds), bound.value.1)
     }
+  }
+}
+
+/// Whether an address is of this machine or of a network of one's own: loopback, RFC 1918, link-local (RFC 3927, RFC 4291) and
+/// unique local (RFC 4193). Only to these may a message go without TLS.
+package enum PrivateAddress {
+  package static func contains(_ text: String) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let plain = String(text.prefix { $0 != "%" })
+    if inet_pton(AF_INET, plain, &bytes) == 1 { return isPrivate(four: bytes[..<4]) }
+    guard inet_pton(AF_INET6, plain, &bytes) == 1 else { return false }
+    let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+    if isMapped { return isPrivate(four: bytes[12...]) }
+    let isLoopback = bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] == 1
+    let isUniqueLocal = bytes[0] & 0xFE == 0xFC
+    let isLinkLocal = bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+    return isLoopback || isUniqueLocal || isLinkLocal
+  }
+
+  private static func isPrivate(four bytes: ArraySlice<UInt8>) -> Bool {
+    let (first, second) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
+    return switch (first, second) {
+    case (10, _), (127, _), (192, 168), (169, 254): true
+    case (172, 16...31): true
+    default: false
+    }
+  }
+}
+
+/// The header Retry-After: seconds, or a date (RFC 9110, section 10.2.3).
+package enum RetryAfter {
+  /// - Parameter date: the header Date of the same answer. A date is measured by the clock of the server, since that of the box may
+  ///   be wrong.
+  /// - Returns: seconds; `nil` for a text that is neither, or a date without the date of the answer.
+  package static func seconds(_ text: String, date: String?) -> Int? {
+    if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      return Int(text) ?? .max
+    }
+    guard let until = time(text), let now = date.flatMap(time) else { return nil }
+    return Int(exactly: max(0, until.timeIntervalSince(now)).rounded(.up))
+  }
+
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// A date such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+  private static func time(_ text: String) -> Date? {
+    let words = text.split(separator: " ")
+    guard words.count == 6, words[5] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
+    let date = "\(words[3])-\((month + 1).digits(2))-\(words[1])T\(words[4])Z"
+    return try? Date(date, strategy: .iso8601)
   }
 }

@@ -6,8 +6,6 @@ package enum Cookies {
   package static let units = "lapwing-units"
   package static let colours = "lapwing-colours"
 
-  /// The value of a cookie.
-  /// - Parameter header: `Cookie` of a request.
   package static func value(of name: String, in header: String?) -> String? {
     for field in (header ?? "").split(separator: ";").prefix(50) {
       let parts = field.drop { $0 == " " }.split(separator: "=", maxSplits: 1)

@@ -8,7 +8,6 @@ package struct RawRequest: Sendable {
 
   /// `nil` for any other one.
   package let method: Method?
-  /// The path without the query.
   package let path: String
   package let query: String
   /// Path and query as they came.
@@ -20,7 +19,6 @@ package struct RawRequest: Sendable {
   package private(set) var hasTwoHosts = false
   /// The address at the other end.
   package let peer: String?
-  /// Whether it came by TLS.
   package let isSecure: Bool
 
   /// - Parameter target: path and query.

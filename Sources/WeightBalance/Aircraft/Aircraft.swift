@@ -3,12 +3,10 @@
 package struct Aircraft: Sendable, Hashable {
   /// The name that scenario files use.
   package let id: String
-  /// The name for display.
   package let name: String
   /// The model as the type certificate names it.
   package let model: String
   package let manufacturer: String
-  /// The years in which it was built.
   package let years: String
   /// The serial numbers that the file applies to.
   package let serials: String
@@ -24,28 +22,21 @@ package struct Aircraft: Sendable, Hashable {
   package let notes: [String]
   /// The typical empty weight. A scenario can give the weight of the individual aeroplane.
   package let emptyWeight: Sourced<Weight>
-  /// The typical arm of the empty weight.
   package let emptyArm: Sourced<Arm>
   /// The day of the weighing that ``emptyWeight`` and ``emptyArm`` are of, in a file that describes one aeroplane.
   package let weighedOn: String?
-  /// The limits of the whole loading.
   package let limits: WeightLimits
   /// The limits by certification category; there is at least one. The first one applies if a scenario names none of
   /// them.
   package internal(set) var categories: [CategoryLimits]
-  /// The places for people and baggage.
   package internal(set) var stations: [Station]
-  /// Limits on several stations together.
   package internal(set) var combinedLimits: [CombinedLimit]
-  /// The fuel tanks.
   package internal(set) var tanks: [FuelTank]
-  /// The grade of fuel that the densities are for.
   package let fuelGrade: String
   /// The grades of fuel that the type may burn. Empty if nothing is known about its grade.
   package let allowedGrades: [String]
   /// The fuel for start, run-up and taxi if a scenario gives none.
   package let taxiFuel: Sourced<Volume>
-  /// Whether ``taxiFuel`` was rounded when it was read.
   let taxiFuelIsRounded: Bool
   /// The fuel that it burns in an hour of cruise, if it is known.
   package let cruiseFlow: Sourced<Volume>?
@@ -79,11 +70,9 @@ package struct WeightLimits: Sendable, Hashable {
   package let zeroFuel: Sourced<Weight>?
 }
 
-/// The limits of one certification category.
 package struct CategoryLimits: Sendable, Hashable {
   /// The name that scenario files use.
   package let id: String
-  /// The name for display.
   package let name: String
   /// The maximum take-off weight in this category.
   package let maxWeight: Sourced<Weight>
@@ -100,23 +89,19 @@ package struct CategoryLimits: Sendable, Hashable {
   package internal(set) var emptyStations: Sourced<[String]>?
 }
 
-/// What a station holds.
 package enum StationKind: String, Sendable, CaseIterable {
   case seat, baggage, oil, other
 }
 
-/// A place for people or baggage.
 package struct Station: Sendable, Hashable {
   /// The name that scenario files use.
   package let id: String
-  /// The name for display.
   package let name: String
   package let kind: StationKind
   /// The arm of its load if the scenario gives no other.
   package let arm: Sourced<Arm>
   /// The range of arms that its load can have, such as the travel of a seat.
   package let armRange: Sourced<ClosedRange<Arm>>?
-  /// The maximum weight of its load.
   package let maxWeight: Sourced<Weight>
   /// Whether ``maxWeight`` is a limit. If not, no document claims it: it is a plausible load that catches slips of the
   /// pen.
@@ -128,24 +113,18 @@ package struct Station: Sendable, Hashable {
 /// A limit on the sum of the loads of several stations.
 package struct CombinedLimit: Sendable, Hashable {
   package let id: String
-  /// The name for display.
   package let name: String
   package internal(set) var stations: [String]
-  /// The maximum sum of their loads.
   package let maxWeight: Sourced<Weight>
 }
 
-/// A fuel tank.
 package struct FuelTank: Sendable, Hashable {
   /// The name that scenario files use.
   package let id: String
-  /// The name for display.
   package let name: String
-  /// The arm of its fuel.
   package let arm: Sourced<Arm>
   /// The usable fuel that it holds.
   package let capacity: Sourced<Volume>
-  /// The density of its fuel.
   package let density: Sourced<Density>
   /// Whether only some aeroplanes of the type have it.
   package let isOptional: Bool
@@ -154,7 +133,6 @@ package struct FuelTank: Sendable, Hashable {
 /// A weight and arm that belong to every loading.
 package struct FixedItem: Sendable, Hashable {
   package let id: String
-  /// The name for display.
   package let name: String
   /// Its weight; zero if the item only changes the moment.
   package let weight: Sourced<Weight>
@@ -163,7 +141,6 @@ package struct FixedItem: Sendable, Hashable {
 
 /// The mean aerodynamic chord with the sources of its numbers.
 package struct SourcedChord: Sendable, Hashable {
-  /// The arm of its leading edge.
   package let leadingEdge: Sourced<Arm>
   package let length: Sourced<Arm>
 }

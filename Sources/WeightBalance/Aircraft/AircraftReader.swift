@@ -202,7 +202,6 @@ extension DataField {
     return (weight, isLimit ?? true)
   }
 
-  /// The names of stations with their source.
   fileprivate func names(of stations: [String]) throws(DataFileError) -> Sourced<[String]> {
     try sourced(
       plain: { (field) throws(DataFileError) in try field.words(1...50, among: stations, as: "station") },
@@ -286,7 +285,6 @@ extension String {
 }
 
 extension Source {
-  /// The source of a value that a file does not give.
   fileprivate static func notGiven(in file: String) -> Source {
     Source(
       document: "not given in \(file)", section: "not given", publisher: "not given", datePublished: "unknown",

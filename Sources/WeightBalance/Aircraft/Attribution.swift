@@ -5,11 +5,8 @@ package struct Attribution: Sendable, Hashable {
   package let key: String
   /// The number in force with its unit, for display.
   package let value: String
-  /// How well the number is supported.
   package let badge: Badge
-  /// The source of the number.
   package let source: Source
-  /// Values from other sources.
   package let alternatives: [(value: String, source: Source)]
 
   /// Equal if everything that is displayed is equal.

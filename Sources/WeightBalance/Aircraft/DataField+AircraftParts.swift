@@ -1,4 +1,3 @@
-/// The smaller parts of an aircraft file.
 extension DataField {
   /// Grades of fuel, each at most once.
   func grades() throws(DataFileError) -> [String] {

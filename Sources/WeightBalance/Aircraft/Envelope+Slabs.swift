@@ -38,7 +38,6 @@ extension Envelope {
     return ([ceiling] + inner + [floor], isPlain)
   }
 
-  /// The ranges of the level edges at a weight.
   private static func steps(_ level: [(Point, Point)], at weight: Weight) -> [EnvelopeRange] {
     level.filter { $0.0.weight == weight }.map { a, b in
       EnvelopeRange(forward: EnvelopeLine(constant: min(a.arm, b.arm)), aft: EnvelopeLine(constant: max(a.arm, b.arm)))

@@ -15,7 +15,6 @@ package struct EnvelopeError: Error, Sendable, Hashable {
 /// The edges are straight in CG, not in moment: this reproduces the moment limit table of the Beech K35
 /// (FAA-H-8083-25C, figure 10-9) within rounding. Points on an edge or a corner are inside. All verdicts are exact.
 package struct Envelope: Sendable, Hashable {
-  /// A corner of the envelope.
   package struct Point: Sendable, Hashable {
     /// The gross weight, not negative.
     package let weight: Weight
@@ -30,9 +29,7 @@ package struct Envelope: Sendable, Hashable {
 
   /// The corners in the order in which they were given, without repetitions and without a closing point.
   package let points: [Point]
-  /// The lowest weight of the envelope.
   package let lowestWeight: Weight
-  /// The highest weight of the envelope.
   package let highestWeight: Weight
   /// The limits between neighbouring corners, from the highest to the lowest weight; the first and the last are those
   /// above and below the ring.

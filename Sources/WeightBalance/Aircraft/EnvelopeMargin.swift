@@ -29,7 +29,6 @@ package struct EnvelopeMargin: Sendable, Hashable, Comparable {
     self.line = line
   }
 
-  /// The arm of the nearer limit.
   package var limit: Arm { side == .forward ? forwardLimit : aftLimit }
   /// The distance to the nearer limit, to the nearest step.
   package var margin: Arm { side == .forward ? cg - forwardLimit : aftLimit - cg }
@@ -38,7 +37,6 @@ package struct EnvelopeMargin: Sendable, Hashable, Comparable {
     Self.isClose(margin, .zero) ? exact.numerator.isNegative : margin < .zero
   }
 
-  /// The margin as a fraction.
   private var exact: WideFraction {
     let offset = line.offset(of: weight, moment)
     return WideFraction(
@@ -64,7 +62,6 @@ extension Envelope {
     margin(weight: weight, moment: moment, in: ranges(at: weight))
   }
 
-  /// The margin by given ranges.
   func margin(weight: Weight, moment: Moment, in ranges: [EnvelopeRange]) -> EnvelopeMargin? {
     guard weight > .zero, let cg = moment.arm(of: weight) else { return nil }
     var best: EnvelopeMargin?

@@ -3,7 +3,6 @@
 struct EnvelopeStretch {
   let from: (weight: Weight, moment: Moment)
   let to: (weight: Weight, moment: Moment)
-  /// The arm of the tank.
   let arm: Arm
 
   private var low: Weight { min(from.weight, to.weight) }

@@ -38,7 +38,6 @@ struct EnvelopeLine: Sendable, Hashable {
       ? fromEnd : fromEnd - WideProduct((weight * (high.arm - low.arm)).steps, times: (weight - low.weight).steps)
   }
 
-  /// Whether this line is forward of another at a weight.
   func isForward(of other: EnvelopeLine, at weight: Weight) -> Bool {
     // a₁ + r₁ (W − w₁) / n₁ < a₂ + r₂ (W − w₂) / n₂, times both n.
     let own = WideProduct(rise * (weight - low.weight).steps, times: other.run)

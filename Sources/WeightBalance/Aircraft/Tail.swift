@@ -34,7 +34,6 @@ package struct Tail: Sendable, Hashable {
   /// The limits of the type that hold for stations which only this aeroplane has, by their ids.
   package let sharing: [String: Sharing]
 
-  /// The tail file in a sentence.
   package var origin: String { "the tail file of \(registration)" }
 
   /// Which limits of the type hold for a station of the tail.
@@ -72,7 +71,6 @@ package struct Tail: Sendable, Hashable {
     return Loading.WeighingRecord(weight: weight, moment: moment)
   }
 
-  /// The type with the stations and tanks of this aeroplane.
   package func aeroplane(of type: Aircraft) -> Aircraft {
     var aeroplane = type
     aeroplane.replace(stations: stations, tanks: tanks)

@@ -198,7 +198,6 @@ struct DataField {
 
   // MARK: Quantities
 
-  /// A unit, by its main symbol.
   func unit<Unit: QuantityUnit>(of _: Unit.Type = Unit.self) throws(DataFileError) -> Unit {
     let text = try string()
     guard let unit = Unit.allCases.first(where: { $0.symbol == text || isPlaceholder }) else {

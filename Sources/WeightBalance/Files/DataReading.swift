@@ -28,13 +28,11 @@ final class DataReading {
     isIncomplete = !excused.isEmpty
   }
 
-  /// Records a missing or unknown key.
   func record(_ fault: DataFileError) {
     faults.append(fault)
     isIncomplete = true
   }
 
-  /// Counts faults that are not recorded one by one.
   func recordMore(_ count: Int) { more += count }
 
   /// Whether the value at this path is replaced by a placeholder.

@@ -41,7 +41,6 @@ extension ExactDecimal {
 }
 
 extension DataField {
-  /// An amount of fuel as a volume.
   func fuel(_ allowed: NumberRange, _ reader: FuelReader, in tank: String? = nil) throws(DataFileError) -> Volume {
     if isNumber {
       reader.record(try number())

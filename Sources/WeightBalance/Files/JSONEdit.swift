@@ -1,6 +1,5 @@
 /// Changes values of a data file in its text, so that comments and layout stay.
 package enum JSONEdit {
-  /// A text as JSON.
   package static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar -> String in
       switch scalar {

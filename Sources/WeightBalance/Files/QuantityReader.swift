@@ -70,13 +70,11 @@ extension DataField {
 }
 
 extension SheetUnits {
-  /// The unit of one quantity.
   fileprivate func unit<Unit: QuantityUnit>(of _: Unit.Type) -> Unit? {
     (weight as? Unit) ?? (length as? Unit) ?? (volume as? Unit)
   }
 }
 
-/// The allowed sign of a number.
 enum NumberRange {
   case any, notNegative, positive
 

@@ -54,21 +54,16 @@ package enum Badge: String, Sendable, CaseIterable {
   case unknown
 }
 
-/// A value with its source.
 package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
-  /// A value from another source.
   package struct Alternative: Sendable, Hashable {
     package let value: Value
     package let source: Source
   }
 
-  /// The value in force.
   package let value: Value
   /// Whether this is the true value; `false` for a conservative one in place of an unknown value.
   package let isKnown: Bool
-  /// The source of the value.
   package var source: Source { record.source }
-  /// Values from sources that disagree.
   package var alternatives: [Alternative] { record.alternatives }
 
   private let record: Record
@@ -100,7 +95,6 @@ package struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
     hasher.combine(source)
   }
 
-  /// How well the value is supported.
   package var badge: Badge {
     guard isKnown else { return .unknown }
     return source.check == nil ? .unchecked : .checked

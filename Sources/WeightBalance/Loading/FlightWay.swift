@@ -1,7 +1,6 @@
 /// The way of the centre of gravity with its margins: the corners from the ramp to dry tanks, and between two corners the
 /// point of least margin.
 struct FlightWay: Sendable {
-  /// A point of the flight.
   struct Point: Sendable {
     let part: PathPoint.Part
     let place: PathPlace

@@ -1,6 +1,5 @@
 /// Computes how the tanks are emptied one after the other: on the ramp, in flight, and after the planned landing.
 struct FuelBurn {
-  /// A tank with its fuel.
   struct Tank {
     let tank: FuelTank
     let density: Density

@@ -1,4 +1,3 @@
-/// Warnings about the centre of gravity.
 extension LoadSheet {
   func balanceWarnings() -> [Warning] {
     var found: [Warning] = []
@@ -112,7 +111,6 @@ extension LoadSheet {
     return found
   }
 
-  /// Loads in the order of the stations of the file.
   private func inOrder(_ loads: [Loading.StationLoad]) -> [(Station, Loading.StationLoad)] {
     aircraft.stations.flatMap { station in loads.filter { $0.station == station.id }.map { (station, $0) } }
   }

@@ -66,7 +66,6 @@ extension LoadSheet {
     return found
   }
 
-  /// Whether a load of a station has no arm of its own.
   func usesUsualArm(_ station: Station) -> Bool {
     scenario.stationLoads.contains { $0.station == station.id && $0.arm == nil }
   }

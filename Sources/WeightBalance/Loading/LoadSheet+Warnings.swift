@@ -172,7 +172,6 @@ extension LoadSheet {
     return found
   }
 
-  /// Warns of loaded stations that the category wants empty.
   private func categoryStationWarnings() -> [Warning] {
     guard let empty = category.emptyStations else { return [] }
     return stationDetails.compactMap { detail in

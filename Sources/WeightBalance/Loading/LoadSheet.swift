@@ -15,20 +15,15 @@ package struct LoadSheet: Sendable {
 
   package let aircraft: Aircraft
   package let scenario: Loading
-  /// The certification category that applies.
   package let category: CategoryLimits
-  /// The units of its messages.
   package let units: SheetUnits
   /// Ramp, take-off, landing and zero fuel, in this order.
   package let phases: [LoadPhase]
   /// The path of the centre of gravity from the ramp to dry tanks: every corner, and every point between two corners
   /// that is outside and further out than both.
   package let burnPath: [PathPoint]
-  /// The margins along the way.
   let way: FlightWay
-  /// All stations of the aircraft.
   package let stationDetails: [StationDetail]
-  /// All limits on several stations.
   package let combinedDetails: [CombinedDetail]
   /// All tanks, in the order in which they are emptied.
   package let fuelDetails: [FuelDetail]

@@ -15,7 +15,6 @@ struct LimitInForce: Sendable, Hashable {
   }
 }
 
-/// The limit of each phase, if it has one.
 struct PhaseLimits: Sendable, Hashable {
   let ramp: LimitInForce?
   let takeoff: LimitInForce?

@@ -30,7 +30,6 @@ package struct LoadPhase: Sendable, Hashable {
 
 /// A corner of the path of the centre of gravity while fuel burns.
 package struct PathPoint: Sendable, Hashable {
-  /// The part of the flight.
   package enum Part: Sendable, Comparable {
     case ramp, takeoff, flight, landing, reserve, zeroFuel
   }
@@ -58,11 +57,9 @@ package struct WorstPoint: Sendable, Hashable {
   package var label: String { place.label }
 }
 
-/// A station and its load.
 package struct StationDetail: Sendable, Hashable {
   package let station: Station
   package let weight: Weight
-  /// The moment of its load.
   package let moment: Moment
   /// How much it can still take; negative if it holds too much.
   package let margin: Weight
@@ -79,23 +76,18 @@ package struct StationDetail: Sendable, Hashable {
   package var isImplausible: Bool { !station.maxIsLimit && margin < .zero }
 }
 
-/// A tank and its fuel.
 package struct FuelDetail: Sendable, Hashable {
   package let tank: FuelTank
   /// The usable fuel on the ramp.
   package let loaded: Volume
-  /// The weight of that fuel.
   package let weight: Weight
-  /// The moment of that fuel.
   package let moment: Moment
-  /// The density in force.
   package let density: Density
   /// The volume burned before take-off.
   package let taxiBurn: Volume
   /// The volume burned from take-off to landing.
   package let tripBurn: Volume
 
-  /// The volume left at landing.
   package var remaining: Volume { loaded - taxiBurn - tripBurn }
   /// How much it can still take; negative if it holds too much.
   package var margin: Volume { tank.capacity.value - loaded }
@@ -103,16 +95,13 @@ package struct FuelDetail: Sendable, Hashable {
   package var isWithinLimit: Bool { margin >= .zero && loaded >= .zero }
 }
 
-/// Several stations with a common limit.
 package struct CombinedDetail: Sendable, Hashable {
   package let limit: CombinedLimit
-  /// The sum of their loads.
   package let weight: Weight
   /// How much they can still take.
   package var margin: Weight { limit.maxWeight.value - weight }
 }
 
-/// Why no sheet can be computed.
 package struct LoadSheetError: Error, Sendable, Hashable {
   /// The key of the scenario that is wrong.
   package let key: String

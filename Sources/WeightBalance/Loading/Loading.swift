@@ -1,9 +1,7 @@
 /// One loading of one aeroplane, as the user wrote it. Nothing in it is checked against the aircraft type;
 /// ``LoadSheet`` does that.
 package struct Loading: Sendable, Hashable {
-  /// The load of one station.
   package struct StationLoad: Sendable, Hashable {
-    /// The id of the station.
     package let station: String
     /// The weight of the load. The sheet reports a negative weight as an error.
     package let weight: Weight
@@ -20,9 +18,7 @@ package struct Loading: Sendable, Hashable {
     }
   }
 
-  /// The fuel in one tank.
   package struct FuelLoad: Sendable, Hashable {
-    /// The id of the tank.
     package let tank: String
     /// The usable fuel. The sheet reports a negative volume as an error.
     package let volume: Volume
@@ -35,7 +31,6 @@ package struct Loading: Sendable, Hashable {
 
   /// What a file says that another one overrules.
   package enum PassedOver: Sendable, Hashable {
-    /// An empty weight, and where it is from.
     case empty(WeighingRecord, from: String)
     /// The tail that the scenario names.
     case tail(String)
@@ -43,7 +38,6 @@ package struct Loading: Sendable, Hashable {
 
   /// A step of the order in which tanks are emptied.
   package struct BurnStep: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The id of the tank.
     package let tank: String
     /// The most that burns from it in this step; `nil` for all that it holds. So an order can return to a tank.
     package let volume: Volume?
@@ -77,13 +71,10 @@ package struct Loading: Sendable, Hashable {
 
   /// The id of the scenario, the same on all devices.
   package var id: String
-  /// The id of the aircraft type.
   package var aircraft: String
   /// The registration of the aeroplane whose tail file applies; `nil` for an aeroplane of the type without one.
   package var tail: String?
-  /// The registration, for display.
   package var registration: String?
-  /// The pilot, for display.
   package var pilot: String?
   /// The day of the sheet, such as `2026-11-22`.
   package var date: String?
@@ -97,7 +88,6 @@ package struct Loading: Sendable, Hashable {
   package var equipmentAsWeighed: [String] = []
   /// The certification category to fly in; `nil` for the first one of the type.
   package var category: String?
-  /// The name for display.
   package var name: String
   package var notes: String
   /// The weighing record of the aeroplane; `nil` for the typical values of the type.

@@ -1,6 +1,5 @@
 /// People and bags whose weights are stored once, so that loadings can name them.
 package struct NamedLoads: Sendable {
-  /// A person or a bag.
   package struct Entry: Sendable {
     package let name: String
     package let weight: Weight

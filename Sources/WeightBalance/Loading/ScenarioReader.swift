@@ -62,7 +62,6 @@ extension Loading {
     try object.finish()
   }
 
-  /// The time of a scenario that gives none.
   package static let unknownTime = "1970-01-01T00:00:00Z"
 
   /// The aircraft that the scenario names by type, by tail or by both, which must agree.
@@ -151,7 +150,6 @@ extension DataField {
     return word
   }
 
-  /// The tail file that a scenario names.
   fileprivate func tail(
     _ tails: (_ registration: String) throws(DataFileError) -> Tail?
   ) throws(DataFileError) -> Tail? {

@@ -8,7 +8,6 @@ package enum Verdict: Sendable, Hashable {
 
     /// The empty weight is typical of the type, and not that of this aeroplane.
     package static let emptyWeight = Doubts(rawValue: 1)
-    /// The envelope is a placeholder.
     package static let envelope = Doubts(rawValue: 2)
     /// Another limit is a guess.
     package static let limits = Doubts(rawValue: 4)
@@ -20,7 +19,6 @@ package enum Verdict: Sendable, Hashable {
   case inside(Doubts)
   /// No limit is broken, but the aeroplane is lighter than the envelope, and no limit is published there.
   case belowEnvelope
-  /// A limit is broken.
   case outside
 
   /// The plain word of it, in JSON and on the lamps.

@@ -1,6 +1,5 @@
 /// Something that is wrong with a loading or deserves a look.
 package struct Warning: Sendable, Hashable {
-  /// How severe a warning is.
   package enum Level: String, Sendable, Comparable, CaseIterable {
     /// Good to know. It changes no verdict.
     case advisory
@@ -8,7 +7,6 @@ package struct Warning: Sendable, Hashable {
     case caution
     /// A limit that will be exceeded later in the flight, or a load that is not where it can be.
     case warning
-    /// A limit is exceeded.
     case danger
 
     package static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
@@ -62,7 +60,6 @@ package struct Warning: Sendable, Hashable {
     private static let all = allCases
   }
 
-  /// The regulation that a warning refers to.
   enum Regulation: String {
     /// Limits of the flight manual, markings and placards must be kept.
     case limits = "14 CFR 91.9(a)"

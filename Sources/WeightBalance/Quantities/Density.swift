@@ -1,6 +1,5 @@
 /// The density of fuel as it was written: a weight for a volume, so that gallons times pounds per gallon are exact.
 package struct Density: Sendable, Hashable {
-  /// The weight of ``volume``.
   package let weight: Weight
   package let volume: Volume
 

@@ -5,7 +5,6 @@ package struct QuantityError: Error, Sendable, Hashable {
   init(_ message: String) { self.message = message }
 }
 
-/// A weight: see ``Exact``.
 package typealias Weight = Exact<WeightUnit>
 /// A distance from the datum, positive aft and negative forward of it: see ``Exact``.
 package typealias Arm = Exact<LengthUnit>

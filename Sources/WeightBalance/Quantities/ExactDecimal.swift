@@ -3,7 +3,6 @@
 /// 1466.3 is stored as 14663 × 10⁻¹. Digits after the 30th decimal place are dropped, because no quantity resolves
 /// them.
 package struct ExactDecimal: Sendable, Hashable {
-  /// The digits, with the sign.
   let digits: Int128
   /// The power of ten: 0…36 or −30…−1.
   let exponent: Int

@@ -1,6 +1,5 @@
 /// The position and length of a mean aerodynamic chord. A centre of gravity can be given as a percentage of it.
 package struct MeanAerodynamicChord: Sendable, Hashable {
-  /// The arm of its leading edge (LEMAC).
   package let leadingEdge: Arm
   /// Its length (MAC), above 0.
   package let length: Arm

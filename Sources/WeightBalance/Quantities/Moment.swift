@@ -50,6 +50,5 @@ package struct Moment: Sendable, Hashable, Comparable, AdditiveArithmetic {
 }
 
 extension Exact where Unit == WeightUnit {
-  /// The moment of a weight at an arm.
   package static func * (weight: Weight, arm: Arm) -> Moment { Moment(steps: weight.steps * arm.steps) }
 }

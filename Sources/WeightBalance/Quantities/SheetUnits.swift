@@ -4,15 +4,7 @@ package struct SheetUnits: Sendable, Hashable {
   package let length: LengthUnit
   package let volume: VolumeUnit
 
-  package init(weight: WeightUnit, length: LengthUnit, volume: VolumeUnit) {
-    self.weight = weight
-    self.length = length
-    self.volume = volume
-  }
-
-  /// Pounds, inches, US gallons.
   package static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
-  /// Kilograms, millimetres, litres.
   package static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
 
   /// A weight with its unit. An excess is rounded up, so that it is never shown as zero.

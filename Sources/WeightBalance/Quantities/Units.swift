@@ -9,7 +9,6 @@ package protocol QuantityUnit: Sendable, Hashable, CaseIterable {
   var otherSymbols: [String] { get }
   /// The largest accepted amount, in steps. It keeps every product within 128 bits.
   static var limit: Int128 { get }
-  /// The name of the quantity, for a message.
   static var quantityName: String { get }
 }
 

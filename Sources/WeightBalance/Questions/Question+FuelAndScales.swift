@@ -1,4 +1,3 @@
-/// Questions about weighing and about fuel.
 extension Question {
   /// The acceleration that the question banks of EASA ATPL 031 use, m/s²; the standard one is 9.80665.
   private static let hundredfoldGravity: Int128 = 981

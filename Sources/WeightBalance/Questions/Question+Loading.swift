@@ -1,4 +1,3 @@
-/// Questions about a whole loading.
 extension Question {
   /// `items`, and any of `maxGross`, `cgLimits`, `momentLimits`, `envelope`, `lemac` and `mac` → totals, and whether
   /// each limit is kept. The limits are answered separately: a loading can be too heavy and still balanced.

@@ -3,7 +3,6 @@
 /// The kinds are those of FAA-H-8083-1B and of FAA-H-8083-25C chapter 10: totals, shifts, additions, weighing, percent
 /// MAC, fuel, envelopes and phases. Numbers are answered in the units of the question.
 package struct Question: Sendable {
-  /// The kinds of questions.
   package enum Kind: String, CaseIterable, Sendable {
     case sum, minimum
     case loading, phases, maxStation
@@ -126,7 +125,6 @@ package struct Question: Sendable {
 }
 
 extension QuestionInputs {
-  /// The envelope under a key.
   func envelope(_ key: String) throws(DataFileError) -> Envelope? {
     guard let corners = try list(key) else { return nil }
     var points: [Envelope.Point] = []
@@ -161,7 +159,6 @@ extension QuestionInputs {
 }
 
 extension Answer {
-  /// Adds the limits at a weight and the distances to them.
   mutating func addLimits(of envelope: Envelope, at weight: Weight, moment: Moment) {
     guard let limits = envelope.limits(at: weight) else { return }
     add("forwardLimit", limits.forward)

@@ -49,7 +49,6 @@ struct QuestionInputs {
     return value
   }
 
-  /// The first of some keys that exists.
   func firstKey(_ keys: [String]) -> String? { keys.first { value($0) != nil } }
 
   func fault(_ key: String, _ sentence: String) -> DataFileError {

@@ -6,7 +6,6 @@ import Glibc
 /// its tables were not available when this was written, so check the current circular. A pilot who weighs the
 /// passengers sets less. 0.1 % is the usual certified accuracy of aircraft scales.
 package struct Deviations: Sendable, Hashable {
-  /// The deviation of one person's weight.
   package var person: Weight
   /// The mean weight of one person, which determines how many people a station holds.
   package var meanPerson: Weight
@@ -31,7 +30,6 @@ package struct RiskEstimate: Sendable {
   package let seed: UInt64
   /// The share of flights that exceeded any limit at any time.
   package let probability: Double
-  /// The standard error of that share.
   package let standardError: Double
   /// The share of flights that exceeded each limit, the largest first. Limits that no flight exceeded are left out.
   package let byCode: [(code: Warning.Code, probability: Double)]

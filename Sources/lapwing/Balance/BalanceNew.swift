@@ -59,7 +59,6 @@ struct BalanceNew: ParsableCommand {
   }
 }
 
-/// What `balance new` and `scenarios new` share.
 enum NewScenario {
   static func text(of aircraft: String, in library: AircraftLibrary) throws(LapwingError) -> String {
     if let tail = try library.tail(aircraft), let type = library.aircraft.first(where: { $0.id == tail.aircraft }) {

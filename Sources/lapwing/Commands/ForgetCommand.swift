@@ -58,7 +58,6 @@ struct ForgetCommand: ParsableCommand {
     throw worst
   }
 
-  /// The command, to be run again.
   private var again: String {
     (["lapwing forget", before.map { "--before \($0)" } ?? "--all"] + options.arguments).joined(separator: " ")
   }

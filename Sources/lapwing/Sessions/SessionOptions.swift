@@ -4,7 +4,6 @@ import Logbook
 import Readings
 import Settings
 
-/// The options of every command on sessions.
 struct SessionOptions: ParsableArguments {
   @OptionGroup var configuration: ConfigurationOptions
 

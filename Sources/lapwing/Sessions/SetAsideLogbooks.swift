@@ -11,7 +11,6 @@ enum SetAsideLogbooks {
         + files.joined(separator: ", "))
   }
 
-  /// Their paths.
   static func files(besides path: String) -> [String] {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]

@@ -10,7 +10,6 @@ import Settings
 import Status
 import System
 
-/// Which days.
 struct DaysOptions: ParsableArguments {
   @Option(help: "The number of days up to today, 1 to 3660.")
   var days = 7

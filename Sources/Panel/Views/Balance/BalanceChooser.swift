@@ -32,7 +32,6 @@ struct BalanceChooser {
       """)
   }
 
-  /// What is wrong with a file.
   private func fault(_ sentence: String) -> HTML {
     .sentence(sentence, korean: RefusalWords.badDataFile.korean, in: request.language)
   }

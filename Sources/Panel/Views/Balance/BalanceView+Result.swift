@@ -57,7 +57,6 @@ extension BalanceView {
     """
   }
 
-  /// Reasons, figures and tables.
   var result: HTML {
     guard let sheet else { return .nothing }
     let worksheet = Worksheet(sheet)

@@ -16,7 +16,6 @@ struct BalanceView {
   let refusal: Refusal?
   /// What became of keeping it, if it was not kept.
   var note: HTML?
-  /// The fields as they came.
   let query: FormFields
 
   init(_ request: PanelRequest, _ query: FormFields) throws(LapwingError) {
@@ -58,7 +57,6 @@ struct BalanceView {
 
   // MARK: Keeping
 
-  /// The file to keep it in.
   var fileName: String {
     let name = query["file"] ?? form.file ?? ""
     return name.hasSuffix(".json") ? name : name + ".json"

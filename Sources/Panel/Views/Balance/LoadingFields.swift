@@ -7,7 +7,6 @@ import WeightBalance
 struct LoadingField: Sendable {
   let name: String
   var text: String
-  /// What is wrong with the text.
   var fault: LoadingFault?
 }
 
@@ -102,7 +101,6 @@ struct FieldReader {
   }
 }
 
-/// What is wrong with a number.
 enum LoadingFault: Sendable {
   case notANumber
   case tooSmall

@@ -42,7 +42,6 @@ struct LoadingForm: Sendable {
   let stored: [NamedLoads.Entry]
 
   var units: SheetUnits { system.units }
-  /// All number fields.
   var fields: [LoadingField] {
     loads.flatMap { [$0.weight] + ($0.arm.map { [$0] } ?? []) } + tanks.map(\.field) + [
       taxi, trip, emptyWeight, emptyArm,

@@ -6,7 +6,6 @@ import Status
 import Web
 import Words
 
-/// A table of past alarms, of a session or of all.
 enum AlarmTable {
   static func html(_ rows: [AlarmFigures], _ request: PanelRequest) -> HTML {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }

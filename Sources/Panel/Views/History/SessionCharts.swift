@@ -16,7 +16,6 @@ struct SessionCharts {
   let others: [SessionRecord]
   let request: PanelRequest
 
-  /// How many parts a chart has.
   static let columns = 240
   /// How many sessions are offered to compare with: those of some weeks. Own choice.
   static let mostOthers = 30

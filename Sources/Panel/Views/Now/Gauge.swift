@@ -65,3 +65,9 @@ enum Gauge {
     }
   }
 }
+
+struct LargeValue {
+  let sensor: SensorReport
+  let quantity: Quantity
+  let value: Double
+}

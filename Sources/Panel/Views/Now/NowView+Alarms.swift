@@ -54,7 +54,6 @@ extension NowView {
     ]
   }
 
-  /// A card for each alarm.
   var alarms: HTML {
     guard !sortedAlarms.isEmpty else { return .nothing }
     let cards = HTML(sortedAlarms.map(card))
@@ -110,7 +109,6 @@ extension NowView {
     return " · <span data-until=\"\(Ages.text(end))\">\(words)</span>"
   }
 
-  /// The sensor of an alarm.
   func sensor(of alarm: AlarmReport) -> SensorReport? {
     alarm.address.flatMap { address in status.sensors.first { $0.identity.address == address } }
   }

@@ -10,7 +10,6 @@ struct SensorVisitView {
   let ages: Ages
   var refused: RefusedOrder?
 
-  /// Where the forms of one sensor are sent.
   static let forms = ["/sensors/read", "/sensors/pair", "/sensors/unpair"]
 
   /// A result is shown this long, s.
@@ -70,7 +69,6 @@ struct SensorVisitView {
     return "<p>\(text(.receives(sensors.count)))</p><ul>\(items)</ul>"
   }
 
-  /// The buttons of one sensor.
   func actions(_ sensor: SensorReport) -> HTML {
     guard request.mayChange else { return .nothing }
     let address = sensor.identity.address

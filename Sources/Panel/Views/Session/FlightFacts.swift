@@ -34,7 +34,6 @@ struct FlightFacts {
       """
   }
 
-  /// Whether a session is running.
   var session: String { text(status.hasSession ? NowWords.session : .noSession) }
 
   /// Half a glass. A goal below it asks for nothing yet.
@@ -85,7 +84,6 @@ enum PhaseIcon {
     }
   }
 
-  /// Whether the ground is near.
   private static func hasGround(_ phase: Phase) -> Bool {
     switch phase {
     case .preFlight, .boarding, .taxi, .takeOff, .landing, .arrived: true

@@ -8,7 +8,6 @@ import Words
 
 /// The persons of the configuration with their limits, as a form: `persons` of the file, by the same checks.
 struct PersonsForm: Sendable {
-  /// A value that cannot be taken.
   struct Fault: Error, Sendable {
     /// The name of the field; `nil` for the whole form.
     var field: String?
@@ -25,7 +24,6 @@ struct PersonsForm: Sendable {
     }
   }
 
-  /// The persons as the file has them.
   let persons: [ConfiguredPerson]
 
   /// Of what the form was made from.
@@ -136,5 +134,15 @@ struct PersonsForm: Sendable {
       throw Fault(field: field, html: refusal.html(language))
     }
     return number
+  }
+}
+
+/// A number for what a form was made from (FNV-1a, 64 bits). A form that was made from something else is refused.
+enum FormStamp {
+  static func text(of parts: [String]) -> String {
+    // The length keeps two parts from being read as others.
+    let bytes = parts.flatMap { "\($0.utf8.count):\($0)".utf8 }
+    let number = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(number, radix: 16)
   }
 }

@@ -9,7 +9,6 @@ import Status
 import Web
 import Words
 
-/// The limits of single persons.
 enum PersonsPage: PanelPage {
   static let routes = [
     Route.get("/settings/persons") { request in

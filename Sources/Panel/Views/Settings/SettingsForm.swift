@@ -26,10 +26,8 @@ enum SettingsForm {
     configuration.settings.first { $0.key.path == key.path }.map { "\($0.value)" }
   }
 
-  /// What came of saving.
   enum Said: Sendable {
     case saved
-    /// The sentences of the box.
     case note(HTML)
     /// All is in force, and the box adds something, such as what it does not watch now.
     case remarked(HTML)

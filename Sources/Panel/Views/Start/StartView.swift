@@ -5,7 +5,6 @@ import Status
 import Web
 import Words
 
-/// The steps of the first visit.
 struct StartView {
   let request: PanelRequest
   let step: Int

@@ -5,7 +5,6 @@ import Sessions
 import System
 import Words
 
-/// What the chart of a ``TrendFigures`` shows.
 struct TrendChart {
   let figures: TrendFigures
   let quantity: Quantity
@@ -40,4 +39,24 @@ struct TrendChart {
     case nil: return nil
     }
   }
+}
+
+/// What a page of days has read of the logbook.
+struct FoundTrends: Sendable {
+  enum Comparison: Sendable {
+    /// The same quantity in as many days before.
+    case before(TrendSpan, [TrendFigures])
+    case quantity(Quantity, [TrendFigures])
+  }
+
+  var quantity: Quantity
+  var figures: [TrendFigures] = []
+  var comparison: Comparison?
+  var alarms: [RecalledAlarm] = []
+  /// Everything that was measured at any time.
+  var measured: Set<Quantity> = []
+}
+
+extension TrendSubject {
+  var words: TrendsWords { self == .heart ? .heart : .air }
 }

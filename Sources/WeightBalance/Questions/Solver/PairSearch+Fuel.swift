@@ -1,4 +1,3 @@
-/// Pairs in which fuel is drained.
 extension PairSearch {
   /// The amounts of fuel and weight that are tried together, and those of two tanks. A way with many changes of tank
   /// takes longer to look at, so that fewer are tried.
@@ -56,7 +55,6 @@ extension PairSearch {
     }
   }
 
-  /// Fuel and a step of weight.
   func fuelAndWeight() -> [(drain: Drained, step: Int, amount: Int, effort: Double)] {
     let drains = drains().filter { areWithinLimits(besides: $0) }, parts = parts.filter { $0.from & heavy == heavy }
     guard !parts.isEmpty else { return [] }
@@ -109,7 +107,6 @@ extension PairSearch {
     return nil
   }
 
-  /// Fuel of two tanks.
   func fuelOfTwoTanks() -> [(first: Drained, second: Drained, effort: Double)] {
     guard heavy == 0, margins.allSatisfy({ $0 >= 0 }) else { return [] }
     let drains = drains(), spare = spare

@@ -33,7 +33,6 @@ package struct Remedy: Sendable {
   package var total: Volume?
   /// The steps in the order in which a person does them; one step is the remedy itself.
   package var steps: [Remedy] = []
-  /// The resulting loading.
   package let scenario: Loading
   /// The values on which the sheet of that loading depends and that are guesses, by their names.
   package var guesses: [String] = []

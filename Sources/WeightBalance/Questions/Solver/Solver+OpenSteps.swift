@@ -37,7 +37,6 @@ extension Solver {
       greatest: greatest.double(in: .kilograms))
   }
 
-  /// The remedy of an amount of a step.
   func remedy(_ step: OpenStep, _ amount: Int) -> Remedy? {
     let wanted = Weight(steps: weightStep.steps * Int128(amount))
     switch (step.from, step.to) {

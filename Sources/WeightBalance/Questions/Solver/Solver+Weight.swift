@@ -292,7 +292,6 @@ extension Loading {
     return changed
   }
 
-  /// The loading with this volume in a tank.
   func filling(_ tank: FuelTank, with volume: Volume) -> Loading {
     var changed = self
     changed.fuelLoads.removeAll { $0.tank == tank.id }
