@@ -28,8 +28,8 @@ PAGE_PACKAGES = chromium chromium-headless-shell firefox-esr curl openssl faketi
 CHECK_PACKAGES = systemd
 # What `make proof-record` needs besides.
 PROOF_PACKAGES = strace
-# What `make outside` needs besides: a mail server, what makes certificates, and name spaces of the network for two boxes.
-OUTSIDE_PACKAGES = exim4-daemon-light openssl iproute2
+# What `make outside` needs besides: a mail server, an MQTT broker, what makes certificates, and name spaces of the network for two boxes.
+OUTSIDE_PACKAGES = exim4-daemon-light mosquitto mosquitto-clients openssl iproute2
 
 .PHONY: fetch setup setup-all setup-tests python setup-arm64 setup-rig setup-image
 

@@ -197,6 +197,7 @@ package struct Configuration: Sendable {
     try refuseIncompleteChannels()
     try refuseUnreachablePeople()
     try refuseOddPeer()
+    try refuseOddBroker()
     let files = [
       Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.outsideQueue, Keys.circleSocket,
       Keys.panelAccess, Keys.peerKeyFile,

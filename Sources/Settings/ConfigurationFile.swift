@@ -98,6 +98,8 @@ package enum ConfigurationFile {
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)
     case .shownName where text == "none" || ShownName.isValid(text): return .text(text)
     case .address where text == "none" || ShownName.isValid(text, longest: ShownName.longestAddress): return .text(text)
+    case .hostName where ServerName.isValid(text): return .text(text)
+    case .topicName where TopicName.isValid(text): return .text(text)
     case .peerAddress where text == "none" || PeerAddress(text, standardPort: 1) != nil: return .text(text)
     case .webAddress where text == "none" || WebAddress(text) != nil: return .text(text)
     case .pageAddress where text == "none" || PageAddress.read(text) != nil: return .text(text)

@@ -30,8 +30,9 @@ struct DocumentedKeysTests {
       case .internetAddress: ["an address"]
       case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .address, .people,
         .date,
-        .pageAddress, .webAddress:
+        .pageAddress, .webAddress, .hostName:
         ["none"]
+      case .topicName: ["letters, digits"]
       case .hours: ["22:00-07:00", "none"]
       case .weekTime: ["sunday 18:00"]
       case .adapter: ["best"]

@@ -96,6 +96,13 @@ def test_channels_start_messages_and_get_their_secrets_alone(card):
     assert (card.root / "run/box/secrets/topic").stat().st_mode & 0o77 == (card.root / "run/box/secrets").stat().st_mode & 0o77 == 0
 
 
+def test_a_broker_starts_the_program_that_publishes(card):
+    assert card.start(**{"outside.mqtt.host": "broker.lan", "consent.messages": "2026-11-26"}) == []
+    assert card.starts("messages")
+    (consent,) = card.start(**{"outside.mqtt.host": "broker.lan"})
+    assert "outside.mqtt.host is there and consent.messages is not" in consent
+
+
 def test_a_pair_is_heard_and_can_be_joined(card):
     assert card.start(**{"outside.peer.name": "parents"}) == []
     assert card.starts("messages")

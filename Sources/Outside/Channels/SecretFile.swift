@@ -19,10 +19,7 @@ package enum SecretFile {
       }
       path = "\(folder)/\(name)"
     } else {
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & 0o077 != 0 {
-        throw fault("\(path): others can read this secret; chmod 600 \(path)")
-      }
+      try refuseOpen(path)
     }
     let bytes = try FileBytes.read(path, mayWait: false, longest: longest)
     let text = String(decoding: bytes, as: UTF8.self).trimmed
@@ -30,6 +27,13 @@ package enum SecretFile {
       throw fault("\(path): it must hold one secret without blanks, on one line")
     }
     return text
+  }
+
+  /// - Throws: `configuration` if others can read the file.
+  static func refuseOpen(_ path: String) throws(LapwingError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    throw fault("\(path): others can read this secret; chmod 600 \(path)")
   }
 
   private static func fault(_ sentence: String) -> LapwingError {

@@ -82,6 +82,9 @@ package final class OutsideQueue: Sendable {
   /// The file with the people who were added at the page (``Invitations``).
   package static func invited(of path: String) -> String { path + ".invited" }
 
+  /// The file with what the MQTT broker has not confirmed (``MQTTHistory``).
+  package static func unpublished(of path: String) -> String { path + ".mqtt" }
+
   private static func open(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.label = "outside"

@@ -73,6 +73,14 @@ enum QueueSchema {
           ) WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("mqtt") { db in
+      try db.execute(
+        sql: """
+          -- What the broker has not confirmed: alarm changes (rank 0) first, then the values of each minute (1).
+          CREATE TABLE mqtt (sequence INTEGER PRIMARY KEY AUTOINCREMENT, rank INTEGER NOT NULL, content TEXT NOT NULL);
+          CREATE INDEX mqtt_order ON mqtt (rank, sequence);
+          """)
+    }
     return migrator
   }
 }

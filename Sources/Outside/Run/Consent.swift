@@ -7,6 +7,7 @@ extension Configuration {
   /// Refuses what is configured without a consent: it must not stay off silently, since people rely on it.
   package func refuseWithoutConsent() throws(LapwingError) {
     if !self[Keys.outsideChannels].isEmpty { try refuseMessagesWithoutConsent() }
+    if self[Keys.mqttHost] != nil { try refuse(Keys.mqttHost.path, without: Keys.messagesConsent) }
     if !self[Keys.circlePeople].isEmpty { try refuse(Keys.circlePeople.path, without: Keys.circleConsent) }
   }
 

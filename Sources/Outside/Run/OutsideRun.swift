@@ -36,11 +36,11 @@ package struct OutsideRun: Sendable {
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
     let updates = try updates(queue)
-    let invitations = try invitations()
-    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil else {
+    let invitations = try invitations(), mqtt = try mqtt(queue)
+    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil else {
       throw LapwingError(
         .configuration, code: "no-channel",
-        "\(Keys.outsideChannels.path) names no channel, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
+        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
       )
     }
     let workers = workers(plans, queue), pings = pings(plans, queue)
@@ -66,6 +66,10 @@ package struct OutsideRun: Sendable {
     }
     if let invitations, let desk = circle?.desk { invited.follow(invitations, desk) }
     follow(queue, workers, circle?.desk, whyLost)
+    if let mqtt {
+      Thread.start(named: "mqtt") { mqtt.feed.run() }
+      mqtt.start()
+    }
     peer?.start()
     circle?.start()
     for (name, ping) in pings {
@@ -112,6 +116,17 @@ package struct OutsideRun: Sendable {
     } catch {
       guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil else { throw error }
       log.say("\(error.message); until that is mended, no update is brought")
+      return nil
+    }
+  }
+
+  /// The broker is less than messages too.
+  private func mqtt(_ queue: OutsideQueue) throws(LapwingError) -> MQTTRun? {
+    do throws(LapwingError) {
+      return try MQTTRun(configuration, queue, log: log)
+    } catch {
+      guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil else { throw error }
+      log.say("\(error.message); until that is mended and this process is started again, nothing goes to the broker")
       return nil
     }
   }

@@ -14,7 +14,8 @@ package enum SettingsCopy {
   /// Whether a copy has a key. A new kind of keys has to be put on one side here.
   package static func holds(_ key: ConfigurationKey) -> Bool {
     switch key.kind {
-    case .path, .socketPath, .internetAddress, .peerAddress, .pageAddress, .webAddress, .bindKeys, .channels, .people:
+    case .path, .socketPath, .internetAddress, .peerAddress, .pageAddress, .webAddress, .bindKeys, .channels, .people,
+      .hostName, .topicName:
       false
     case .name, .line, .soundDevice, .choice, .bool, .adapter, .sensors, .pressureCorrection, .persons, .ownSensors,
       .sound, .hours, .weekTime, .date, .shownName, .address, .number:

@@ -51,6 +51,10 @@ package struct ConfigurationKey: Sendable {
     case address
     /// The address of the other box of a pair, or `none`.
     case peerAddress
+    /// The name or address of a host, or `none`.
+    case hostName
+    /// A part of a topic of MQTT, or `none`.
+    case topicName
     case number(ClosedRange<Double>, unit: String)
 
     package var allowed: String {
@@ -87,6 +91,8 @@ package struct ConfigurationKey: Sendable {
       case .webAddress: "an address such as https://example.org/lapwing/lapwing-rpi-arm64.json, or none"
       case .pageAddress: "an address such as https://box.example.org:8437, or none"
       case .peerAddress: "an IPv4 address, such as 192.168.1.20 or 192.168.1.20:8438, or none"
+      case .hostName: "the name of a host such as broker.example.org, its address, or none"
+      case .topicName: "a name of up to \(TopicName.longest) letters, digits, - and _, or none"
       case .shownName: "a name of up to \(ShownName.longest) characters that people see, or none"
       case .address: "an address on one line of up to \(ShownName.longestAddress) characters, or none"
       case .number(let range, let unit):

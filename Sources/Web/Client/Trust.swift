@@ -10,12 +10,24 @@ package struct Trust: Sendable {
   /// The file of an own authority.
   package let file: String?
 
-  /// - Parameter file: certificates in PEM; `nil` for the authorities of the system.
-  /// - Throws: `configuration` if the file cannot be used.
-  package init(file: String?) throws(LapwingError) {
+  /// - Parameters:
+  ///   - file: certificates in PEM; `nil` for the authorities of the system.
+  ///   - certificate: of this client and its key, in PEM, for a server that asks for them.
+  /// - Throws: `configuration` if a file cannot be used.
+  package init(file: String?, certificate: (file: String, key: String)? = nil) throws(LapwingError) {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
     if let file { configuration.trustRoots = .file(file) }
+    if let certificate {
+      do {
+        configuration.certificateChain = try NIOSSLCertificate.fromPEMFile(certificate.file).map { .certificate($0) }
+        configuration.privateKey = .privateKey(try NIOSSLPrivateKey(file: certificate.key, format: .pem))
+      } catch {
+        throw LapwingError(
+          .configuration, code: "bad-certificates",
+          "\(certificate.file), \(certificate.key): no certificate with its key can be read; both must be files in PEM")
+      }
+    }
     do {
       context = try NIOSSLContext(configuration: configuration)
     } catch {

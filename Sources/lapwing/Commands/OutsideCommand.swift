@@ -58,7 +58,7 @@ struct OutsideCommand: ParsableCommand {
       let plans = settings[Keys.outsideChannels]
       let report = try QueueReport(
         queue, channels: plans.filter { $0.kind != .ping }.map(\.name),
-        pings: plans.filter { $0.kind == .ping }.map(\.name))
+        pings: plans.filter { $0.kind == .ping }.map(\.name) + (settings.mqtt == nil ? [] : ["mqtt"]))
       try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
     }
   }

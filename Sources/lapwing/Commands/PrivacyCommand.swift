@@ -58,7 +58,7 @@ struct PrivacyReport: Encodable {
   /// - Parameter own: the path of the file that wins over it.
   init(_ settings: Configuration, file: String, own: String?) {
     stores = Self.stores(settings, file, own)
-    ways = [Self.messages(settings), Self.circle(settings), Self.pair(settings), Self.page(settings)]
+    ways = [Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.pair(settings), Self.page(settings)]
   }
 
   private static func stores(_ settings: Configuration, _ file: String, _ own: String?) -> [Store] {
@@ -95,6 +95,10 @@ struct PrivacyReport: Encodable {
       let damaged = store(what, OutsideQueue.setAside(file), "until you delete it", "lapwing forget --all")
       if damaged.bytes != nil { stores.append(damaged) }
     }
+    let unpublished = store(
+      "what the MQTT broker has not confirmed", OutsideQueue.unpublished(of: queue), "35 days, or until it has",
+      "delete it, while lapwing outside does not run")
+    if unpublished.bytes != nil { stores.append(unpublished) }
     stores += [
       store(
         "who agreed to get messages, and when", OutsideQueue.people(of: queue), "until the person is removed",
@@ -136,6 +140,12 @@ struct PrivacyReport: Encodable {
     return way(
       "messages about alarms (lapwing outside)", isConfigured: !channels.isEmpty, settings, Keys.messagesConsent,
       channels.map { "\($0.name) (\($0.kind.rawValue))" })
+  }
+
+  private static func broker(_ settings: Configuration) -> Way {
+    way(
+      "state, alarms and values by MQTT (outside.mqtt)", isConfigured: settings.mqtt != nil, settings,
+      Keys.messagesConsent, [settings.mqtt?.host].compactMap(\.self))
   }
 
   private static func circle(_ settings: Configuration) -> Way {

@@ -1,0 +1,96 @@
+import Characters
+import Control
+import Readings
+import Status
+import Synchronization
+
+/// The orders that the box accepts at `PREFIX/BOX/command/NAME`, if `outside.mqtt.commands` is true. They are carried out one after the
+/// other, with the rights of `lapwing outside`.
+final class MQTTCommands: Sendable {
+  static let names = ["ack", "pause", "session", "standby", "end-standby"]
+  /// What a button of Home Assistant sends.
+  static let press = "PRESS"
+  private static let longest = 64
+  private static let mostWaiting = 8
+
+  private struct State {
+    var waiting: [(name: String, payload: [UInt8])] = []
+    var answers: [String] = []
+  }
+
+  private let state = Mutex(State())
+  private let bell = Bell()
+  private let order: @Sendable (ControlRequest) throws(LapwingError) -> Void
+  private let onAnswer: @Sendable () -> Void
+
+  /// - Parameter order: hands a request to the box and waits for its answer.
+  init(
+    onAnswer: @escaping @Sendable () -> Void,
+    order: @escaping @Sendable (ControlRequest) throws(LapwingError) -> Void
+  ) {
+    (self.onAnswer, self.order) = (onAnswer, order)
+  }
+
+  /// - Throws: `usage` if these are no words of an order.
+  static func request(_ name: String, _ payload: [UInt8]) throws(LapwingError) -> ControlRequest {
+    func refuse(_ allowed: String) -> LapwingError {
+      LapwingError(.usage, code: "bad-command", "\(name) takes \(allowed)")
+    }
+    let text = payload.count <= longest ? String(validating: payload, as: UTF8.self) ?? "?" : "?"
+    switch name {
+    case "ack":
+      guard text == press || !text.isEmpty && text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+      else { throw refuse("\(press), or the name of a condition") }
+      return ControlRequest(.ack, name: text == press ? nil : text)
+    case "pause":
+      guard text == press else { throw refuse(press) }
+      return ControlRequest(.pause)
+    case "session":
+      guard text == "start" || text == "end" else { throw refuse("start or end") }
+      return ControlRequest(.session, name: text)
+    case "standby":
+      guard text != press else { return ControlRequest(.standby) }
+      guard let hours = Double(text), hours.isFinite, hours > 0 else { throw refuse("\(press), or hours as a number") }
+      return ControlRequest(.standby, hours: hours)
+    case "end-standby":
+      guard text == press else { throw refuse(press) }
+      return ControlRequest(.endStandby)
+    default:
+      throw LapwingError(.usage, code: "bad-command", "there is no such command; there are \(names.joined(separator: ", "))")
+    }
+  }
+
+  /// One that finds the queue full is dropped: a person does not send that many.
+  func receive(_ name: String, _ payload: [UInt8]) {
+    state.withLock { if $0.waiting.count < Self.mostWaiting { $0.waiting.append((name, payload)) } }
+    bell.ring()
+  }
+
+  func removeAnswers() -> [String] {
+    state.withLock { state in
+      defer { state.answers = [] }
+      return state.answers
+    }
+  }
+
+  func run() async {
+    while !Task.isCancelled {
+      await bell.wait(for: .seconds(60))
+      while let (name, payload) = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
+        let answer = carryOut(name, payload)
+        state.withLock { $0.answers = ($0.answers + [answer]).suffix(Self.mostWaiting) }
+        onAnswer()
+      }
+    }
+  }
+
+  private func carryOut(_ name: String, _ payload: [UInt8]) -> String {
+    let shown = Self.names.contains(name) ? name : "?"
+    do throws(LapwingError) {
+      try order(try Self.request(shown, payload))
+      return (["command": shown, "ok": true] as JSONObject).text
+    } catch {
+      return (["command": shown, "ok": false, "code": error.code, "message": error.message.plainWords] as JSONObject).text
+    }
+  }
+}

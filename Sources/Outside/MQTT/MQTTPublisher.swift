@@ -1,0 +1,69 @@
+/// What a connection has published, and what it is to publish yet. A pure value of one connection.
+struct MQTTPublisher: Sendable {
+  private let topics: BoxTopics
+  var backlog = MQTTBacklog()
+  /// Of the file of the history.
+  var fault: String?
+  /// What stands at the broker, by topic.
+  private var sent: [String: String] = [:]
+  private var wantsAgain = false
+  private var againAt: Int64 = .min
+  /// Topics of sensors that this box does not have: of a lost file, or of a stranger.
+  private var strays: Set<String> = []
+
+  private static let mostStrays = 64
+  /// For what is no record of the history.
+  private static let token: Int64 = -1
+
+  init(topics: BoxTopics) { self.topics = topics }
+
+  mutating func receive(_ message: MQTTPublication) {
+    if message.topic == topics.availability {
+      // A late will, or a stranger.
+      if message.payload != sent[message.topic].map({ Array($0.utf8) }) { wantsAgain = true }
+    } else if message.topic == HomeAssistant.status {
+      if message.payload == Array(HomeAssistant.birth.utf8) { wantsAgain = true }
+    } else if !message.payload.isEmpty, strays.count < Self.mostStrays {
+      strays.insert(message.topic)
+    }
+  }
+
+  mutating func confirm(_ token: Int64) { backlog.confirm(token) }
+
+  mutating func refuse(_ token: Int64, at now: Int64) { if token != Self.token { backlog.refuse(token, at: now) } }
+
+  /// Publishes what differs from what stands there, in this order; then what happens now.
+  mutating func fill(
+    _ session: inout MQTTSession, _ documents: (all: [BoxTopics.Document], gone: [String], isKnown: Bool),
+    events: [String], answers: [String], again: Int64, at now: Int64, into outputs: inout [MQTTSession.Output]
+  ) {
+    guard session.isOpen else { return }
+    if wantsAgain, againAt == .min || now - againAt >= again { (sent, wantsAgain, againAt) = ([:], false, now) }
+    for document in documents.all where sent[document.topic] != document.payload && session.room > 0 {
+      publish(document.topic, document.payload, isRetained: true, &session, at: now, into: &outputs)
+    }
+    for topic in documents.gone where sent[topic] != "" && session.room > 0 {
+      publish(topic, "", isRetained: true, &session, at: now, into: &outputs)
+    }
+    if documents.isKnown {
+      for topic in strays where !documents.all.contains(where: { $0.topic == topic }) && session.room > 0 {
+        publish(topic, "", isRetained: true, &session, at: now, into: &outputs)
+      }
+      strays = []
+    }
+    for text in events where session.room > 0 {
+      publish(topics.event, text, isRetained: false, &session, at: now, into: &outputs)
+    }
+    for text in answers where session.room > 0 {
+      publish(topics.answer, text, isRetained: false, &session, at: now, into: &outputs)
+    }
+  }
+
+  private mutating func publish(
+    _ topic: String, _ payload: String, isRetained: Bool, _ session: inout MQTTSession, at now: Int64,
+    into outputs: inout [MQTTSession.Output]
+  ) {
+    if isRetained { sent[topic] = payload }
+    session.publish(topic, Array(payload.utf8), isRetained: isRetained, as: Self.token, at: now, into: &outputs)
+  }
+}

@@ -1,0 +1,221 @@
+import Control
+import NIOCore
+import NIOPosix
+import Readings
+import Settings
+import System
+import Web
+import Words
+
+/// The connection to the broker for as long as the process runs: connects, publishes what is to stand there and what happened, and
+/// connects again. The broker has a last will, so that a process that is killed is offline.
+struct MQTTRun: Sendable {
+  private let settings: MQTTSettings
+  private let client: String
+  private let topics: BoxTopics
+  private let assistant: HomeAssistant?
+  private let history: MQTTHistory
+  let feed: MQTTFeed
+  private let bell: Bell
+  private let log: OutsideLog
+  private let commands: MQTTCommands?
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let names = NameLookup()
+  private let queue: OutsideQueue
+
+  /// Within 1.5 times as long the broker notices that the box has lost its network, in s.
+  private static let keepAlive: UInt16 = 10
+  /// Between two attempts, in ms. A broker at home is back within seconds, and everything is to be right 5 s later.
+  private static let pauses: [Int64] = [500, 1000, 2000]
+  /// After another client has taken the name, in ms.
+  private static let takenOver: Int64 = 60_000
+  /// Everything is published again at most this often, in ms: not whenever a stranger asks.
+  private static let againEvery: Int64 = 1000
+  /// How often `lapwing outside status` gets a sign of life, in ms.
+  private static let signEvery: Int64 = 60_000
+
+  /// - Returns: `nil` without a broker in the configuration.
+  /// - Throws: `inputOutput` if the file of the history cannot be used.
+  init?(_ configuration: Configuration, _ queue: OutsideQueue, log: OutsideLog) throws(LapwingError) {
+    guard let settings = configuration.mqtt else { return nil }
+    history = try MQTTHistory(path: MQTTHistory.path(beside: configuration[Keys.outsideQueue]))
+    let client = settings.clientID ?? history.box, socket = configuration.controlSocket
+    let topics = BoxTopics(
+      root: "\(settings.prefix)/\(client)", namesPersons: configuration[Keys.outsideNames])
+    let assistant =
+      settings.isDiscovered
+      ? HomeAssistant(
+        topics: topics, client: client, boxName: configuration[Keys.outsideBoxName],
+        language: Language(configuration[Keys.outsideLanguage]), takesCommands: settings.takesCommands) : nil
+    let bell = Bell()
+    feed = MQTTFeed(socket: socket, topics: topics, assistant: assistant, history: history, bell: bell, log: log)
+    commands =
+      settings.takesCommands
+      ? MQTTCommands {
+        bell.ring()
+      } order: { request throws(LapwingError) in
+        var client = try ControlClient(path: socket)
+        _ = try client.order(request)
+      } : nil
+    (self.settings, self.client, self.topics, self.assistant) = (settings, client, topics, assistant)
+    (self.bell, self.queue, self.log) = (bell, queue, log)
+  }
+
+  /// Without the feed, which needs a thread.
+  func start() {
+    if let commands { Task { await commands.run() } }
+    Task { await run() }
+  }
+
+  /// For `lapwing outside status`.
+  static let name = "mqtt"
+
+  private func note(_ fault: String?) { try? queue.keep(PingNote(at: Clock.now, fault: fault), of: Self.name) }
+
+  private static var now: Int64 { MonotonicClock.kernelMicroseconds() / 1000 }
+
+  private func run() async {
+    var version = MQTTVersion.five, failures = 0, said: String?, trust: Trust?
+    while !Task.isCancelled {
+      var sentence: String, pause = Self.pauses[min(failures, Self.pauses.count - 1)]
+      failures += 1
+      do {
+        if trust == nil { trust = try makeTrust() }
+        let end = try await connect(version, trust) {
+          said = nil
+          failures = 0
+        }
+        sentence = "\(settings.host): \(end.sentence)"
+        if end.isOfVersion { version = version == .five ? .three : .five }
+        if end.isTakenOver { pause = Self.takenOver }
+      } catch let error as LapwingError {
+        sentence = error.message
+      } catch {
+        // A broker that does not speak version 5 may just close the connection.
+        if error as? NetworkFault == .closed, failures > 1 { version = version == .five ? .three : .five }
+        sentence = await Self.sentence(error, settings, trust, group.next(), names)
+      }
+      if said != sentence {
+        log.say("mqtt: \(sentence); trying again")
+        note(sentence)
+      }
+      said = sentence
+      // A fifth of chance, so that a hundred boxes do not come at once.
+      try? await Task.sleep(for: .milliseconds(pause + Int64.random(in: 0...pause / 5)))
+    }
+  }
+
+  private func makeTrust() throws(LapwingError) -> Trust? {
+    guard settings.isSecure else { return nil }
+    if let certificate = settings.certificate { try SecretFile.refuseOpen(certificate.key) }
+    return try Trust(file: settings.caFile, certificate: settings.certificate)
+  }
+
+  private static func sentence(
+    _ error: any Error, _ settings: MQTTSettings, _ trust: Trust?, _ loop: any EventLoop, _ names: NameLookup
+  ) async -> String {
+    guard let trust, FaultSentence.isRefusedCertificate(error) else {
+      return FaultSentence.of(error, host: settings.host)
+    }
+    let reason = await CertificateDiagnosis.sentence(
+      host: settings.host, port: settings.port, trust: trust, on: loop, names, now: Int(Clock.now / 1000))
+    return "\(settings.host): \(reason)"
+  }
+
+  /// One connection, until it ends.
+  private func connect(_ version: MQTTVersion, _ trust: Trust?, onContact: () -> Void) async throws -> MQTTEnd {
+    let password = try settings.login.map { login throws(LapwingError) in try SecretFile.read(login.passwordFile) }
+    let (host, inbox) = (settings.host, MQTTInbox(bell))
+    let channel = try await Dial.connect(host: host, port: settings.port, on: group.next(), names) { channel in
+      if let trust { try channel.pipeline.syncOperations.addHandler(trust.handler(host: host)) }
+      try channel.pipeline.syncOperations.addHandler(inbox)
+    }.get()
+    defer { channel.close(promise: nil) }
+    let address = channel.remoteAddress?.ipAddress ?? "this"
+    guard trust != nil || PrivateAddress.contains(address) else { throw NetworkFault.notPrivate(address) }
+    let will = MQTTPublication(
+      topic: topics.availability, payload: Array(BoxTopics.offline.utf8), isConfirmed: true, isRetained: true)
+    let connection = MQTTRequest.Connection(
+      client: client, user: settings.login?.user, password: password, keepAlive: Self.keepAlive, will: will)
+    var outputs: [MQTTSession.Output] = []
+    var session = MQTTSession(version, connection, topics: subscriptions, at: Self.now, into: &outputs)
+    var publisher = MQTTPublisher(topics: topics), hasRefused = false, notedAt = Self.now
+    defer { try? history.remove(publisher.backlog.confirmed) }
+    while true {
+      for output in outputs {
+        switch output {
+        case .send(let bytes): channel.write(ByteBuffer(bytes: bytes), promise: nil)
+        case .connected:
+          onContact()
+          note(nil)
+          log.say("mqtt: connected to \(host)", isFine: true)
+          if !session.limits.confirms { log.say("mqtt: \(host) confirms no message, so the history waits") }
+        case .received(let message): receive(message, &publisher)
+        case .confirmed(let token): publisher.confirm(token)
+        case .refused(let token, let reason):
+          if !hasRefused {
+            log.say("mqtt: \(host) refuses a message (\(reason)); may this client publish at \(topics.root)/#?")
+          }
+          hasRefused = true
+          publisher.refuse(token, at: Self.now)
+        case .unsubscribed: log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
+        case .close(let end): return end
+        }
+      }
+      channel.flush()
+      await bell.wait(for: .milliseconds(500))
+      let (bytes, end) = inbox.remove()
+      outputs = []
+      session.receive(bytes, at: Self.now, into: &outputs)
+      session.tick(at: Self.now, into: &outputs)
+      if session.isOpen, Self.now - notedAt >= Self.signEvery {
+        notedAt = Self.now
+        note(nil)
+      }
+      if let end, !outputs.contains(where: { if case .close = $0 { true } else { false } }) { throw end }
+      publisher.fill(
+        &session, feed.documents, events: session.room > 0 ? feed.removeEvents(at: Self.now) : [],
+        answers: commands?.removeAnswers() ?? [], again: Self.againEvery, at: Self.now, into: &outputs)
+      deliver(&publisher, &session, into: &outputs)
+    }
+  }
+
+  /// Its own topics, to see what others have left there; the birth of Home Assistant; and the commands.
+  private var subscriptions: [String] {
+    [topics.availability, topics.sensor("+")] + (assistant == nil ? [] : [HomeAssistant.status])
+      + (commands == nil ? [] : [topics.command("+")])
+  }
+
+  private func receive(_ message: MQTTPublication, _ publisher: inout MQTTPublisher) {
+    let start = topics.command("")
+    guard message.topic.hasPrefix(start) else { return publisher.receive(message) }
+    let name = String(message.topic.dropFirst(start.count))
+    // An order that was kept is not of now.
+    guard !message.isRetained else { return log.say("mqtt: a kept order is not carried out; delete it at the broker") }
+    commands?.receive(name, message.payload)
+  }
+
+  /// What happened and waits, as far as there is room.
+  private func deliver(
+    _ publisher: inout MQTTPublisher, _ session: inout MQTTSession, into outputs: inout [MQTTSession.Output]
+  ) {
+    guard session.isOpen, session.limits.confirms else { return }
+    do throws(LapwingError) {
+      if publisher.backlog.wantsMore(at: Self.now) {
+        if !publisher.backlog.confirmed.isEmpty {
+          try history.remove(publisher.backlog.confirmed)
+          publisher.backlog.isDeleted()
+        }
+        publisher.backlog.add(try history.next(MQTTBacklog.mostAtOnce))
+      }
+      publisher.fault = nil
+    } catch {
+      if publisher.fault != error.message { log.say("mqtt: \(error.message)") }
+      publisher.fault = error.message
+    }
+    while session.room > 0, let record = publisher.backlog.send() {
+      session.publish(
+        topics.history, Array(record.content.utf8), isRetained: false, as: record.sequence, at: Self.now, into: &outputs)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import Outside
+
+/// One connection to a broker, without a network.
+@Suite("A session of MQTT")
+struct MQTTSessionTests {
+  private typealias Output = MQTTSession.Output
+
+  private static let connection = MQTTRequest.Connection(
+    client: "box", keepAlive: 10, will: MQTTPublication(topic: "w", payload: [], isConfirmed: true, isRetained: true))
+
+  /// A session that a broker has accepted at time 0.
+  private func open(_ properties: [UInt8] = [], topics: [String] = []) -> (MQTTSession, [Output]) {
+    var outputs: [Output] = []
+    var session = MQTTSession(.five, Self.connection, topics: topics, at: 0, into: &outputs)
+    outputs = []
+    session.receive(
+      [0x20, UInt8(3 + properties.count), 0, 0, UInt8(properties.count)] + properties, at: 0, into: &outputs)
+    return (session, outputs)
+  }
+
+  @Test func `begins with CONNECT, and subscribes when the broker accepts it`() {
+    var outputs: [Output] = []
+    var session = MQTTSession(.five, Self.connection, topics: ["t"], at: 0, into: &outputs)
+    #expect(outputs == [.send(MQTTRequest.connect(Self.connection).bytes(.five))])
+    #expect(session.room == 0)
+    outputs = []
+    session.receive([0x20, 3, 0, 0, 0], at: 5, into: &outputs)
+    #expect(outputs == [.send(MQTTRequest.subscribe(1, topics: ["t"]).bytes(.five)), .connected])
+    #expect(session.room == MQTTSession.mostInFlight)
+  }
+
+  @Test func `a message waits for its confirmation, and one that was never sent has none`() {
+    var (session, outputs) = open()
+    outputs = []
+    session.publish("t", [1], isRetained: false, as: 77, at: 0, into: &outputs)
+    #expect(session.room == MQTTSession.mostInFlight - 1)
+    outputs = []
+    session.receive([0x40, 2, 0, 99, 0x40, 2, 0, 1, 0x40, 2, 0, 1], at: 10, into: &outputs)
+    #expect(outputs == [.confirmed(77)])
+    #expect(session.room == MQTTSession.mostInFlight)
+  }
+
+  @Test func `a broker that refuses a message is no confirmation`() {
+    var (session, outputs) = open()
+    session.publish("t", [1], isRetained: false, as: 77, at: 0, into: &outputs)
+    outputs = []
+    session.receive([0x40, 3, 0, 1, 0x87], at: 10, into: &outputs)
+    #expect(outputs == [.refused(77, 0x87)])
+  }
+
+  @Test func `keeps to the limits of the broker`() {
+    var (session, outputs) = open([0x21, 0, 2, 0x27, 0, 0, 0, 20, 0x25, 0])
+    outputs = []
+    session.publish("t", [1], isRetained: true, as: 1, at: 0, into: &outputs)
+    #expect(outputs == [.send([0x32, 7, 0, 1, 0x74, 0, 1, 0, 1])])
+    session.publish("t", [2], isRetained: true, as: 2, at: 0, into: &outputs)
+    #expect(session.room == 0)
+    outputs = []
+    session.publish("t", Array(repeating: 0, count: 20), isRetained: true, as: 3, at: 0, into: &outputs)
+    #expect(outputs == [.refused(3, 0x95)])
+  }
+
+  @Test func `a broker that confirms nothing, or is silent, is left`() {
+    var (session, outputs) = open()
+    session.publish("t", [1], isRetained: false, as: 1, at: 0, into: &outputs)
+    for second in 1...9 { session.receive([0xD0, 0], at: Int64(second) * 1000, into: &outputs) }
+    outputs = []
+    session.tick(at: 9_999, into: &outputs)
+    #expect(!outputs.contains(.close(.unconfirmed)))
+    session.tick(at: 10_000, into: &outputs)
+    #expect(outputs.last == .close(.unconfirmed))
+
+    (session, outputs) = open()
+    outputs = []
+    session.tick(at: 2_999, into: &outputs)
+    #expect(outputs == [])
+    session.tick(at: 3_000, into: &outputs)
+    #expect(outputs == [.send([0xC0, 0])])
+    session.tick(at: 5_999, into: &outputs)
+    session.tick(at: 6_000, into: &outputs)
+    #expect(outputs == [.send([0xC0, 0]), .close(.silent)])
+  }
+
+  @Test func `one that does not answer to CONNECT may speak the other version`() {
+    var outputs: [Output] = []
+    var session = MQTTSession(.five, Self.connection, topics: [], at: 0, into: &outputs)
+    outputs = []
+    session.tick(at: 10_000, into: &outputs)
+    #expect(outputs == [.close(.noAnswer)])
+    #expect(MQTTEnd.noAnswer.isOfVersion && MQTTEnd.refused(1).isOfVersion && MQTTEnd.refused(0x84).isOfVersion)
+    #expect(!MQTTEnd.refused(0x86).isOfVersion && MQTTEnd.disconnected(0x8E).isTakenOver)
+  }
+
+  @Test func `what a broker may not send ends the connection`() {
+    for bytes in [[0x35, 5, 0, 1, 0x74, 0, 1], [0x20, 3, 0, 0, 0], [0x50, 2, 0, 1]] as [[UInt8]] {
+      var (session, outputs) = open()
+      outputs = []
+      session.receive(bytes, at: 1, into: &outputs)
+      #expect(outputs == [.close(.fault(.damaged))], "\(bytes)")
+      session.receive([0xD0, 0], at: 1, into: &outputs)
+      #expect(outputs.count == 1)
+    }
+  }
+
+  @Test func `a message that is received with QoS 1 is confirmed, also one that cannot be used`() {
+    var (session, outputs) = open()
+    outputs = []
+    session.receive([0x32, 6, 0, 1, 0x74, 0, 9, 0, 0x32, 6, 0, 1, 0x23, 0, 8, 0], at: 1, into: &outputs)
+    let message = MQTTPublication(topic: "t", payload: [], isConfirmed: true, isRetained: false, identifier: 9)
+    #expect(outputs == [.send([0x40, 2, 0, 9]), .received(message), .send([0x40, 2, 0, 8])])
+  }
+}
