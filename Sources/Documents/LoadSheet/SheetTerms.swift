@@ -112,6 +112,8 @@ package enum SheetTerm: Sendable {
 
 package enum EnvelopeLook: Sendable, CaseIterable {
   case outside, outsidePlaceholder, placeholder, caution, inside
+  /// No one is on board yet, so there is no flight to judge.
+  case unmanned
 
   package init(_ sheet: LoadSheet) {
     self =
@@ -128,6 +130,7 @@ package enum EnvelopeLook: Sendable, CaseIterable {
     switch self {
     case .outside, .outsidePlaceholder: (.dangerFill, .danger, (8, 4))
     case .placeholder: (.shade, .quiet, (3, 2))
+    case .unmanned: (.shade, .quiet, nil)
     case .caution: (.cautionFill, .caution, nil)
     case .inside: (.goodFill, .good, nil)
     }
@@ -140,6 +143,7 @@ package enum EnvelopeLook: Sendable, CaseIterable {
     case .placeholder: "grey, with short dashes: only a placeholder"
     case .caution: "amber: look at the cautions"
     case .inside: "all points inside"
+    case .unmanned: "grey: no one is on board yet"
     }
   }
 }
