@@ -1,21 +1,26 @@
 #!/usr/bin/env python3
 """Measures the page Now in Chromium: bytes over the wire, and times with a processor that is slowed four times. Then, not slowed,
 how long a reading takes from the box to the screen, a number of a load sheet to its verdict, and a click on a year's chart to the
-frame that shows it.
+frame that shows it; the same of a year of air at once after its import; and what 50 and 200 viewers cost the panel.
 
 usage: page.py LAPWING [RECORD_BENCHMARK | LOGBOOK.db]
 
-RECORD_BENCHMARK makes the year (Benchmarks/record-benchmark); without it the chart is not measured.
+RECORD_BENCHMARK makes the year that the box has recorded itself (Benchmarks/record-benchmark); without it that chart is not measured.
 
 Beside it stand a fixed page of 30 kB and one of a single word in the same run, since times differ from machine to machine: nothing
-can be painted sooner than that word. It prints a table, and fails only if Now has more than 36 kB or its layout moves.
+can be painted sooner than that word. It prints tables, and fails if Now has more than 36 kB or its layout moves, if an event takes more than
+50 ms to its frame (p99), or an imported year more than 150 ms (median). Times of a debug build, or on a busy machine, are upper bounds.
 """
 
+import contextlib
+import datetime
 import functools
 import http.server
 import json
 import os
 import pathlib
+import random
+import select
 import socket
 import statistics
 import subprocess
@@ -29,10 +34,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "Tests/page"))
 os.environ["LAPWING"] = str(pathlib.Path(sys.argv[1]).resolve())
 
-from box import Box, heart_rates  # noqa: E402
+from box import Box, heart_rates, until  # noqa: E402
+from imported import FIRST, write_air  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-MOST_BYTES = 36_000
+MOST_BYTES, MOST_FRAME_MS, MOST_IMPORTED_MS = 36_000, 50, 150
 ROUNDS = 7
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
@@ -131,7 +137,7 @@ YEAR = "air?quantity=co2_ppm&from=2023-11-15&to=2024-11-13"
 MONTH = "air?quantity=co2_ppm&from=2024-05-01&to=2024-05-31"
 
 
-def clicks(browser, start, target, count=30):
+def clicks(browser, start, target, count=30, warm=2):
     """From a click on a link to the frame that shows all of its page, ms."""
     page = browser.new_page(viewport={"width": 400, "height": 800})
     # Two frames after the document is complete the first one has been painted: an upper bound.
@@ -141,7 +147,7 @@ def clicks(browser, start, target, count=30):
           window.painted = performance.timeOrigin + performance.now(); })));"""
     )
     times = []
-    for _ in range(count + 2):
+    for _ in range(count + warm):
         page.goto(start)
         page.evaluate(
             """target => { const link = document.createElement('a');
@@ -157,7 +163,7 @@ def clicks(browser, start, target, count=30):
     shown = page.locator("figure.chart .band").count()
     page.close()
     # The first two are of a browser that knows no style yet, and of a program that has read nothing yet.
-    return times[2:], shown
+    return times[warm:], shown
 
 
 def years_chart(browser, year, other):
@@ -176,10 +182,62 @@ def years_chart(browser, year, other):
     return found
 
 
+def imported_year(browser, program, days=365):
+    """The same of a year of air, a value a minute: the first click after its import, and those that follow."""
+    with Box("profile: bedside\n", heart_rates([72] * 600)) as box:
+        file = box.config.with_name("air.csv")
+        write_air(file, days, random.Random(1))
+        subprocess.run([program, "sessions", "import", file, "--config", box.config], check=True, stdout=subprocess.DEVNULL)
+        last = FIRST + datetime.timedelta(days=days)
+        path = f"air?quantity=co2_ppm&from={FIRST:%Y-%m-%d}&to={last:%Y-%m-%d}"
+        # One that has drawn another chart: what is new is the year.
+        clicks(browser, box.url + "history", box.url + "air?days=1", count=1)
+        first, shown = clicks(browser, box.url + "history", box.url + path, count=1, warm=0)
+        assert shown == 1, "the imported year is not there"
+        rest, _ = clicks(browser, box.url + "history", box.url + path)
+    return first, rest
+
+
+def viewers(counts=(0, 50, 200), seconds=20):
+    """What event streams of Now cost the panel: private memory in MB, and the share of one processor in percent."""
+    found = []
+    with Box("profile: bedside\n", heart_rates([60, 61] * 600)) as box, contextlib.ExitStack() as stack:
+        host, port = box.url.split("/")[2].split(":")
+        until(lambda: b"heart" in urllib.request.urlopen(box.url, timeout=10).read(), 30, "a value")
+        links = []
+        for count in counts:
+            while len(links) < count:
+                links.append(stack.enter_context(socket.create_connection((host, int(port)))))
+                links[-1].sendall(b"GET /live/now HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            threading.Thread(target=drain, args=[list(links), time.monotonic() + seconds + 2], daemon=True).start()
+            time.sleep(2)
+            before = processor_s(box.panel.pid)
+            time.sleep(seconds)
+            share = (processor_s(box.panel.pid) - before) / seconds * 100
+            memory = pathlib.Path(f"/proc/{box.panel.pid}/smaps_rollup").read_text()
+            kilobytes = int(memory.split("Anonymous:")[1].split()[0])
+            found.append((count, kilobytes / 1024, share))
+    return found
+
+
+def drain(links, end):
+    """Reads what comes, as viewers do."""
+    while time.monotonic() < end:
+        for link in select.select(links, [], [], 0.5)[0]:
+            link.recv(65536)
+
+
+def processor_s(process):
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def p99(times):
+    return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
+
+
 def line(name, times):
-    times = sorted(times)
-    last = times[min(len(times) - 1, int(len(times) * 0.99))]
-    print(f"| {name} | {len(times)} | {statistics.median(times):.0f} | {last:.0f} |")
+    print(f"| {name} | {len(times)} | {statistics.median(times):.0f} | {p99(times):.0f} |")
 
 
 def main():
@@ -195,7 +253,9 @@ def main():
         answers = verdicts(box.url)
         frames = to_the_screen(browser)
         charts = years_chart(browser, sys.argv[2], other) if len(sys.argv) > 2 else {}
+        first, imported = imported_year(browser, os.environ["LAPWING"])
         browser.close()
+    costs = viewers()
     print("| page | bytes over the wire | first paint, ms | interactive, ms | layout shift |")
     print("|---|---|---|---|---|")
     for name, visits in found.items():
@@ -209,11 +269,20 @@ def main():
     line("the others, each of another number", answers[1:])
     for name, times in charts.items():
         line(f"from a click to the frame that shows {name}", times)
+    line("the same of a year at once after its import, the first time", first)
+    line("the same later", imported)
+    print("\n| viewers | private memory, MB | of one processor, % |\n|---|---|---|")
+    for count, megabytes, share in costs:
+        print(f"| {count} | {megabytes:.1f} | {share:.1f} |")
     size, moved = (max(visit[column] for visit in found["Now"]) for column in (0, 3))
     if size > MOST_BYTES:
         sys.exit(f"Now has {size:.0f} bytes, and may have {MOST_BYTES}")
     if moved:
         sys.exit(f"The layout of Now moves by {moved:.3f}")
+    if p99(frames) > MOST_FRAME_MS:
+        sys.exit(f"An event takes {p99(frames):.0f} ms to its frame (p99), and may take {MOST_FRAME_MS}")
+    if statistics.median(first + imported) > MOST_IMPORTED_MS:
+        sys.exit(f"An imported year takes {statistics.median(first + imported):.0f} ms, and may take {MOST_IMPORTED_MS}")
 
 
 main()

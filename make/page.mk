@@ -15,7 +15,7 @@ proof-page: $(PROGRAM) python #- the same with each page on each screen, and ask
 	CHROMIUM=/usr/bin/chromium $(PAGE_TESTS)
 	.venv/bin/python Tests/page/api.py 600
 
-bench-page: build python #- measures the page in a browser beside a fixed page: Now with a slowed processor, and a year's chart
+bench-page: build python #- measures the page in a browser beside a fixed page: bytes, times, a year at once after its import, viewers
 	@tools/packages $(PAGE_PACKAGES)
 	@$(call RELEASE,record-benchmark)
 	.venv/bin/python Benchmarks/page.py dist/lapwing .build/release/record-benchmark

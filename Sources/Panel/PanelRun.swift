@@ -86,12 +86,33 @@ package struct PanelRun: Sendable {
     link.start()
     let host = address.contains(":") ? "[\(address)]" : address
     isListening("\(certificate == nil ? "http" : "https")://\(host):\(server.port)/", certificate?.fingerprint)
+    let short = InternetAddress.isLoopback(address) ? nil : shortAddress(of: server.port, responder, count, journal)
     Self.wait(for: signals)
     feed.end()
+    short?.end()
     server.end()
     link.end()
     panel.end()
   }
+
+  /// Listens at the port of an address without one, and leads from there to the page. Another program may have that port, or
+  /// the system may keep it for itself: then people write the port of the page.
+  private func shortAddress(
+    of page: Int, _ responder: PanelResponder, _ count: ConnectionCount, _ journal: (String) -> Void
+  ) -> HTTPServer? {
+    do throws(LapwingError) {
+      return try HTTPServer(
+        address: address, port: Self.portOfHTTP, count: count, advice: "write :\(page) in its address"
+      ) { request in
+        await responder.answer(request, at: MonotonicClock.unixMilliseconds(), elsewhere: page)
+      }
+    } catch {
+      journal(error.message)
+      return nil
+    }
+  }
+
+  private static let portOfHTTP = 80
 
   private static func wait(for signals: SignalQueue) {
     var request = pollfd(fd: signals.descriptor.number, events: Int16(POLLIN), revents: 0)

@@ -13,7 +13,7 @@ package enum BalanceWords: LocalizedText {
   case chart, phases, loads, together, fuelTable, sources, sourcesOf(String), number, value, document, but, claim
   case checked, unchecked, unknown, confidence(Confidence)
   case notANumber(String), tooSmall, tooLarge(String), badFile, fileExists(String), refused, stale, reasons
-  case badgeLegend
+  case badgeLegend, unmanned, unmannedHelp(isBelow: Bool)
 
   package var both: (en: String, ko: String) {
     switch self {
@@ -30,6 +30,14 @@ package enum BalanceWords: LocalizedText {
     case .caution: ("Caution", "주의")
     case .warning: ("Warning", "경고")
     case .beyond: ("Danger", "위험")
+    case .unmanned: ("No one is on board yet", "아직 탑승자가 없습니다")
+    case .unmannedHelp(isBelow: false):
+      ("Enter people, bags and fuel: the verdict is for the flight.", "사람, 화물, 연료를 입력하면 비행에 대한 판정이 나옵니다.")
+    case .unmannedHelp(isBelow: true):
+      (
+        "Enter people, bags and fuel: the verdict is for the flight. Empty, it is lighter than its envelope.",
+        "사람, 화물, 연료를 입력하면 비행에 대한 판정이 나옵니다. 빈 항공기는 한계도의 최소 중량보다 가볍습니다."
+      )
     case .mend: ("Correct the numbers that are marked.", "표시된 숫자를 고치세요.")
     case .result: ("Result", "결과")
     case .arm(let unit): ("Arm, \(unit)", "팔 길이, \(unit)")

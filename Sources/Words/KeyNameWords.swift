@@ -40,6 +40,7 @@ package enum KeyNameWords {
   private static func both(_ words: KeyWords) -> (en: String, ko: String) {
     switch words {
     case .profile: ("What the box is for", "본체의 용도")
+    case .boxName: ("Name of the box", "본체 이름")
     case .writeEvery: ("Write readings every", "값을 기록하는 간격")
     case .keepDays: ("Keep single readings for", "개별 값 보관 기간")
     case .keepMegabytes: ("Largest size of the logbook", "기록 파일의 최대 크기")

@@ -51,6 +51,7 @@ package enum KeyWords: String, CaseIterable {
   case hold = "outside.circle.hold"
   case circleCoolDown = "outside.circle.cool-down"
   case noticeCoolDown = "outside.circle.notice-cool-down"
+  case boxName = "panel.name"
 
   package init?(path: String) {
     if let known = KeyWords(rawValue: path) {
@@ -68,6 +69,7 @@ package enum KeyWords: String, CaseIterable {
 
   package var korean: String {
     switch self {
+    case .boxName: "페이지에 보이는 본체 이름입니다. 예: 엄마 침실. 없으면 컴퓨터의 이름입니다."
     case .profile: "본체의 용도입니다. 여러 설정이 함께 정해집니다."
     case .writeEvery: "카드를 아끼기 위해 값을 모아 두었다가 기록하는 간격입니다. 전원이 끊기면 모아 둔 값을 잃습니다. 경보 중에는 최대 4초이고, 경보는 즉시 기록됩니다."
     case .keepDays: "개별 값을 보관하는 기간입니다. 경보, 기록 구간, 시간별 수치는 계속 남습니다."

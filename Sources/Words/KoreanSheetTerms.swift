@@ -95,6 +95,7 @@ package struct KoreanSheetTerms: SheetTerms {
     case .placeholder: "회색 짧은 파선: 임시 값일 뿐임"
     case .caution: "주황색: 주의 사항을 확인할 것"
     case .inside: "모든 점이 한계 이내"
+    case .unmanned: "회색: 아직 탑승자가 없음"
     }
   }
 

@@ -66,6 +66,7 @@ package enum SettingsTask: String, Sendable, CaseIterable {
     case .history, .gradeAir, .detect, .remindDrink, .hydrationGoal: self = .sensors
     case .latchSound, .snooze, .soundLevel: self = .sound
     case .tells, .tellsTechnical, .coolDown, .names, .language: self = .messages
+    case .boxName: self = .page
     case .keepDays, .keepMegabytes, .updatesByThemselves: self = .card
     case .writeEvery, .heartSource, .oneLamp, .debounce, .press, .watchdog, .priority, .lockMemory, .peerPort,
       .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .unconfirmed, .step, .repeatAll, .hold, .circleCoolDown, .noticeCoolDown:

@@ -27,6 +27,26 @@ import Words
     }
   }
 
+  /// An empty 172M is lighter than its envelope, and a page that opens in red is believed no more.
+  @Test(arguments: [("aircraft=cessna-172m", true), ("aircraft=bonanza-a36", false)])
+  func `and judges a new one only with someone on board`(query: String, isBelow: Bool) async throws {
+    let bench = try PanelBench()
+    let page = try await bench.ask("GET", "/balance/sheet?\(query)").body
+    #expect(page.contains("<p class=\"verdict\"><span class=\"badge\">No one is on board yet</span> Enter people"))
+    #expect(page.contains("it is lighter than its envelope") == isBelow)
+    #expect(!page.contains("OUTSIDE") && !page.contains("INSIDE"))
+    let korean = try await bench.ask("GET", "/balance/sheet?\(query)", ["Cookie: \(Cookies.language)=ko"]).body
+    #expect(korean.contains("아직 탑승자가 없습니다") && !korean.contains("한계 이내"))
+    let manned = try await bench.ask("GET", "/balance/sheet?\(query)&typed=imperial&load.front-seats.0=170").body
+    #expect(!manned.contains("on board yet") && manned.contains("INSIDE"))
+  }
+
+  @Test func `also without someone on board, if a limit is broken`() async throws {
+    let query = "aircraft=cessna-172m&typed=imperial&fuel.main-fuel=90"
+    let page = try await PanelBench().ask("GET", "/balance/sheet?\(query)").body
+    #expect(page.contains("NOT WITHIN LIMITS"))
+  }
+
   @Test func `has words in Korean for each verdict, and only one of them is the plain one`() {
     let terms = KoreanSheetTerms()
     let plain = terms.text(.verdict(.inside([])))

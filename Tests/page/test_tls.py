@@ -2,13 +2,14 @@
 
 import base64
 import hashlib
+import os
 import re
 import socket
 import ssl
 import subprocess
 
 import pytest
-from box import Box
+from box import PROGRAM, Box, until
 from conftest import CHROMIUM
 from playwright.sync_api import expect
 
@@ -116,6 +117,39 @@ def test_http_without_tls_is_sent_to_https_and_a_form_is_refused(network):
     assert answer.startswith("HTTP/1.1 403") and "write https://" in answer
     # At the machine itself no stranger listens: a screen on the box needs no certificate.
     assert curl(f"http://localhost:{network.port}/").stdout.startswith("HTTP/1.1 200")
+
+
+def served_with_port_80(network):
+    """A page that may use port 80, as that of the unit, and its first lines."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may give a program port 80")
+    rights = ["setpriv", "--bounding-set=-all,+net_bind_service", "--inh-caps=-all"]
+    page = subprocess.Popen(
+        [*rights, PROGRAM, "panel", "--address", "::", "--port", "0", "--config", str(network.config)],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+    )
+    return page, int(re.search(r":(\d+)/", page.stdout.readline())[1])
+
+
+def test_an_address_without_a_port_leads_to_the_page_and_a_taken_port_is_said(network):
+    first, port = served_with_port_80(network)
+    try:
+        here = address_of_the_network()
+        wanted = f"location: https://{here}:{port}/history"
+        until(lambda: wanted in curl(f"http://{here}/history").stdout.lower(), 10, "the way from port 80")
+        assert f"location: http://[::1]:{port}/" in curl("http://[::1]/").stdout.lower()
+        second, own = served_with_port_80(network)
+        try:
+            assert "SHA-256" in second.stdout.readline()
+            line = second.stdout.readline()
+            assert "port 80: " in line and "Address already in use" in line and f"write :{own} in its address" in line, line
+            assert curl("--insecure", f"https://{here}:{own}/").stdout.startswith("HTTP/1.1 303")
+        finally:
+            second.terminate()
+            assert second.wait(20) == 0
+    finally:
+        first.terminate()
+        assert first.wait(20) == 0
 
 
 def test_chromium_takes_the_page_by_its_key_and_a_stranger_s_not(play, network):

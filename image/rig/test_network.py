@@ -120,7 +120,7 @@ def test_the_firewall_lets_in_the_page_and_addresses_through_the_hot_spot_and_no
     rules = card.read("run/box/open.nft").splitlines()
     wall = rules.index('add rule inet box input iifname "wlan*" drop')
     assert [rule.removeprefix('add rule inet box input iifname "wlan*" ') for rule in rules[:wall]] == [
-        "udp dport 67 accept", "tcp dport 8437 accept", "udp dport 5353 accept"]
+        "udp dport 67 accept", "tcp dport 8437 accept", "tcp dport 80 accept", "udp dport 5353 accept"]
     assert "add rule inet box input tcp dport 22 accept" in rules[wall:]
     card.ask("normal 2")
     assert not [rule for rule in card.read("run/box/open.nft").splitlines() if "wlan" in rule]

@@ -76,7 +76,8 @@ def test_that_nothing_can_be_read_is_said(card):
 def test_a_page_in_the_network_is_served_found_by_its_name_and_let_in(card):
     assert card.start(**PAGE) == []
     assert card.starts("page") and not card.starts("messages")
-    assert card.read("run/box/open.nft") == "add rule inet box input tcp dport 8437 accept\nadd rule inet box input udp dport 5353 accept\n"
+    assert card.read("run/box/open.nft") == "".join(
+        f"add rule inet box input {port} accept\n" for port in ("tcp dport 8437", "tcp dport 80", "udp dport 5353"))
     assert "MulticastDNS=yes" in card.read("run/systemd/network/10-box.network")
 
 

@@ -10,10 +10,15 @@ struct EnvelopeDrawing {
   /// The size of letters and marks; 1 on paper.
   private let scale: Double
 
-  /// - Parameter divisor: what the moments of the chart are divided by; `nil` for a chart of arms.
-  init(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms(), scale: Double = 1, divisor: Int? = nil) {
+  /// - Parameters:
+  ///   - look: `nil` for that of the verdict.
+  ///   - divisor: what the moments of the chart are divided by; `nil` for a chart of arms.
+  init(
+    _ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms(), look: EnvelopeLook? = nil, scale: Double = 1,
+    divisor: Int? = nil
+  ) {
     (self.sheet, self.terms, self.scale) = (sheet, terms, scale)
-    (frame, look) = (EnvelopeFrame(sheet, divisor: divisor), EnvelopeLook(sheet))
+    (frame, self.look) = (EnvelopeFrame(sheet, divisor: divisor), look ?? EnvelopeLook(sheet))
   }
 
   func draw(on canvas: any Canvas, in box: Box) {

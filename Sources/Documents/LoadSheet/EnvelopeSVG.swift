@@ -8,10 +8,13 @@ package struct EnvelopeSVG {
   private static let scale = 1.7
   private let sheet: LoadSheet
   private let terms: any SheetTerms
+  private let look: EnvelopeLook
 
-  /// - Parameter terms: the words of ``plot`` and ``caption``. The whole picture is a file, and English.
-  package init(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) {
-    (self.sheet, self.terms) = (sheet, terms)
+  /// - Parameters:
+  ///   - terms: the words of ``plot`` and ``caption``. The whole picture is a file, and English.
+  ///   - look: `nil` for that of the verdict.
+  package init(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms(), look: EnvelopeLook? = nil) {
+    (self.sheet, self.terms, self.look) = (sheet, terms, look ?? EnvelopeLook(sheet))
   }
 
   private func canvas(_ width: Double, _ height: Double, isScaled: Bool = false, prefix: String = "") -> SVGCanvas {
@@ -23,7 +26,7 @@ package struct EnvelopeSVG {
   /// The chart alone, for a page that has verdict and points as text beside it.
   package var plot: String {
     let canvas = canvas(680, 520, isScaled: true)
-    EnvelopeDrawing(sheet, in: terms, scale: Self.scale).draw(on: canvas, in: Self.plotBox)
+    EnvelopeDrawing(sheet, in: terms, look: look, scale: Self.scale).draw(on: canvas, in: Self.plotBox)
     return canvas.text
   }
 
@@ -39,7 +42,7 @@ package struct EnvelopeSVG {
   private static let plotBox = Box(8, 6, 660, 508)
 
   /// What the colours of the envelope say, in words.
-  package var caption: String { terms.text(.caption(EnvelopeLook(sheet))) }
+  package var caption: String { terms.text(.caption(look)) }
 
   package var text: String {
     let rows = ShownPoint.all(of: sheet), divisor = sheet.aircraft.momentDivisor
@@ -68,12 +71,13 @@ package struct EnvelopeSVG {
           shown.point.place, weight: "\(SheetWords.text(shown.point.weight, units)) \(units.weight.symbol)",
           arm: "\(shown.point.cg.map { SheetWords.text($0, units) } ?? "-") \(units.length.symbol)", shown.position))
     }
+    guard look != .unmanned else { return caption }
     let worst = terms.text(.worstPoint(SheetWords.worst(sheet, in: terms)))
     return "\(terms.text(.verdict(sheet.verdict))). \(worst). \(points.joined(separator: "; "))."
   }
 
   private func heading(_ canvas: SVGCanvas) {
-    let room = Self.width - 2 * Self.margin, look = EnvelopeLook(sheet)
+    let room = Self.width - 2 * Self.margin
     func line(_ text: String, _ at: Point, _ style: TextStyle, _ room: Double) {
       canvas.text(canvas.cut(text, style, to: room), at, style)
     }

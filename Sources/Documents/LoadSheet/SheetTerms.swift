@@ -111,6 +111,8 @@ package enum SheetTerm: Sendable {
 
 package enum EnvelopeLook: Sendable, CaseIterable {
   case outside, outsidePlaceholder, placeholder, caution, inside
+  /// No one is on board yet, so there is no flight to judge.
+  case unmanned
 
   package init(_ sheet: LoadSheet) {
     self =
@@ -127,6 +129,7 @@ package enum EnvelopeLook: Sendable, CaseIterable {
     switch self {
     case .outside, .outsidePlaceholder: (.dangerFill, .danger, (8, 4))
     case .placeholder: (.shade, .quiet, (3, 2))
+    case .unmanned: (.shade, .quiet, nil)
     case .caution: (.cautionFill, .caution, nil)
     case .inside: (.goodFill, .good, nil)
     }
@@ -139,6 +142,7 @@ package enum EnvelopeLook: Sendable, CaseIterable {
     case .placeholder: "grey, with short dashes: only a placeholder"
     case .caution: "amber: look at the cautions"
     case .inside: "all points inside"
+    case .unmanned: "grey: no one is on board yet"
     }
   }
 }

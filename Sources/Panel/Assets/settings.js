@@ -10,7 +10,7 @@
     const list = document.createElement("ul");
     for (const field of form.querySelectorAll(".setting [name]:not([type=hidden])")) {
       const was = form.elements["was:" + field.name]?.value;
-      if (was === undefined || was === field.value) continue;
+      if (was === undefined || was === field.value || (was === "none" && !field.value)) continue;
       const item = document.createElement("li");
       item.textContent = `${field.labels[0].textContent}: ${shown(field, was)} → ${shown(field, field.value)}`;
       list.append(item);

@@ -23,9 +23,11 @@ struct PanelResponder: Sendable {
       host: panel.name, others: (certificate?.names ?? []) + [panel.configuration.linkAddress?.host].compactMap(\.self))
   }
 
-  /// - Parameter now: milliseconds since 1970.
-  func answer(_ request: RawRequest, at now: Int64) async -> Reply {
-    var reply = await reply(to: request, at: now)
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - port: of the page, for a request at another port.
+  func answer(_ request: RawRequest, at now: Int64, elsewhere port: Int? = nil) async -> Reply {
+    var reply = await reply(to: request, at: now, elsewhere: port)
     for (name, value) in SafeFields.all { reply.add(name, value) }
     if request.isSecure, let certificate, !certificate.isOwn, certificate.isInForce(at: now) {
       reply.add(SafeFields.transport.0, SafeFields.transport.1)
@@ -33,7 +35,7 @@ struct PanelResponder: Sendable {
     return reply.compressed(accepted: request.fields["accept-encoding"])
   }
 
-  private func reply(to request: RawRequest, at now: Int64) async -> Reply {
+  private func reply(to request: RawRequest, at now: Int64, elsewhere port: Int?) async -> Reply {
     let cookies = request.fields["cookie"]
     let language = Language(
       chosen: Cookies.value(of: Cookies.language, in: cookies), accepted: request.fields["accept-language"])
@@ -42,12 +44,14 @@ struct PanelResponder: Sendable {
     // Two programs on the way could each believe another one.
     guard !request.hasTwoHosts else { return refuse(.badRequest, .badForm) }
     guard hosts.allow(host) else { return refuse(.misdirected, .badHost) }
-    if certificate != nil, !request.isSecure, !(request.peer.map(InternetAddress.isLoopback) ?? false) {
+    let needsTLS = certificate != nil && !request.isSecure && !(request.peer.map(InternetAddress.isLoopback) ?? false)
+    if needsTLS || port != nil {
       // A person who listens has read a form by then; it is not sent again.
       guard request.method != .post else { return refuse(.forbidden, .needsTLS) }
       // What follows a host without a slash could make another host of it: box@evil.example.
       guard request.target.hasPrefix("/") else { return refuse(.badRequest, .badForm) }
-      return .seeOther("https://\(host)\(request.target)")
+      let place = port.map { "\(HostNames.withoutPort(host)):\($0)" } ?? host
+      return .seeOther("\(needsTLS ? "https" : "http")://\(place)\(request.target)")
     }
     var form = FormFields()
     if request.method == .post {

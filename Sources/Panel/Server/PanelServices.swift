@@ -24,7 +24,10 @@ final class PanelServices: Sendable {
   let parts = LiveParts()
   /// The tabs at the top of every page.
   let tabs: [Tab]
+  /// The name of the machine.
   let name: String
+  /// The name of the box for people.
+  var shownName: String { configuration[Keys.boxName] ?? name }
   /// Writes a line for the journal: who has entered, and what no one expected.
   let journal: @Sendable (String) -> Void
   private let read: @Sendable () throws(LapwingError) -> Configuration

@@ -40,11 +40,11 @@ struct Layout {
     <html lang="\(request.language.rawValue)"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    \(BoxTitle.html("\(title) · \(request.panel.name)", request, showsAlarm: stream != nil))<link rel="stylesheet" href="\(Assets.style.path)">
+    \(BoxTitle.html("\(title) · \(request.panel.shownName)", request, showsAlarm: stream != nil))<link rel="stylesheet" href="\(Assets.style.path)">
     \(HTML(assets.map(\.link)))\(scripts)</head>
     <body\(looks)\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>
-    <header><p class="box">\(request.panel.name)</p>\(asOf)</header>
+    <header><p class="box">\(request.panel.shownName)</p>\(asOf)</header>
     \(tabs)
     \(lost)
     <main id="main" tabindex="-1">

@@ -28,6 +28,9 @@ extension Keys {
   package static let panelKey = SettingKey<String?>(
     "panel.key", .path, nil, .atNextStart,
     "The key of your certificate in PEM. The user lapwing-panel must be able to read it.")
+  package static let boxName = SettingKey<String?>(
+    "panel.name", .shownName, nil, .byReload,
+    "The name of the box on its pages, such as Mum's bedroom. Without one it is that of the machine.")
   package static let personToCall = SettingKey<String?>(
     "panel.person-to-call", .shownName, nil, .byReload,
     "The person to call and the number, which the page shows with each high alarm, such as Anna +41 79 555 01 00.")
@@ -41,6 +44,6 @@ extension Keys {
 
   static let panel: [ConfigurationKey] = [
     panelEnabled.plain, panelAddress.plain, panelPort.plain, panelAccess.plain, panelTLS.plain,
-    panelCertificate.plain, panelKey.plain, personToCall.plain, panelPlace.plain, emergencyNumber.plain,
+    panelCertificate.plain, panelKey.plain, boxName.plain, personToCall.plain, panelPlace.plain, emergencyNumber.plain,
   ]
 }

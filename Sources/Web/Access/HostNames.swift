@@ -50,6 +50,11 @@ package struct HostNames: Sendable {
     return isGoodHost && (rest.count == 1 || (UInt16(rest.dropFirst()) ?? 0) > 0)
   }
 
+  /// As it stands in an address.
+  package static func withoutPort(_ header: String) -> String {
+    header.hasPrefix("[") ? "[\(host(of: header))]" : host(of: header)
+  }
+
   /// Without the port, and an address of IPv6 without its brackets.
   package static func host(of header: String) -> String {
     if header.hasPrefix("[") { return String(header.dropFirst().prefix { $0 != "]" }) }

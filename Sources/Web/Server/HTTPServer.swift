@@ -17,9 +17,11 @@ package final class HTTPServer: Sendable {
   ///   - port: 0 for any free one.
   ///   - certificate: with which TLS is spoken; `nil` for HTTP alone.
   ///   - count: of the connections; `answer` marks the visitors who have entered the code there.
+  ///   - advice: the end of the sentence if the address cannot be used.
   /// - Throws: `unavailable` if the address cannot be used.
   package init(
     address: String, port: Int, certificate: PanelCertificate? = nil, count: ConnectionCount = ConnectionCount(),
+    advice: String = "name another --address or --port",
     answer: @escaping HTTPConnection.Answering
   )
     throws(LapwingError)
@@ -39,7 +41,7 @@ package final class HTTPServer: Sendable {
       let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
       throw LapwingError(
         .unavailable, code: "cannot-listen",
-        "\(address), port \(port): the page cannot be served there (\(reason)); name another --address or --port")
+        "\(address), port \(port): the page cannot be served there (\(reason)); \(advice)")
     }
     self.loop = loop
     self.port = listener.localAddress?.port ?? port

@@ -28,6 +28,10 @@ extension BalanceView {
       let refused = refusal?.html(request.language) ?? "\(text(BalanceWords.mend))"
       return "<p class=\"verdict high\"><span class=\"badge\">–</span> \(refused)</p>"
     }
+    guard !isUnmanned else {
+      let help = text(BalanceWords.unmannedHelp(isBelow: sheet.verdict == .belowEnvelope))
+      return "<p class=\"verdict\"><span class=\"badge\">\(text(BalanceWords.unmanned))</span> \(help)</p>"
+    }
     return """
       <p class="verdict \(Self.style(sheet.verdict))"><span class="badge">\(terms.text(.verdict(sheet.verdict)))</span> \
       \(limitingFactor(sheet))</p>
@@ -47,7 +51,7 @@ extension BalanceView {
   /// The envelope, which stays in sight with the verdict: small on a phone, until somebody touches it.
   var picture: HTML {
     guard let sheet else { return .nothing }
-    let chart = EnvelopeSVG(sheet, in: terms)
+    let chart = EnvelopeSVG(sheet, in: terms, look: isUnmanned ? .unmanned : nil)
     return "\(figure(chart.plot))<p class=\"small\">\(chart.caption)</p>"
   }
 
@@ -58,7 +62,7 @@ extension BalanceView {
   }
 
   var result: HTML {
-    guard let sheet else { return .nothing }
+    guard let sheet, !isUnmanned else { return .nothing }
     let worksheet = Worksheet(sheet)
     let groups = SheetTables.groups(sheet, in: terms)
     return """

@@ -55,6 +55,14 @@ struct BalanceView {
     }
   }
 
+  /// Whether a new form has no one in a seat yet. Without a pilot there is no flight to judge, and an empty aeroplane below its
+  /// envelope would open as a fault. What is over a limit all the same is said.
+  var isUnmanned: Bool {
+    guard form.file == nil, let sheet, sheet.verdict != .outside else { return false }
+    let seats = sheet.stationDetails.filter { $0.station.kind == .seat }
+    return !seats.isEmpty && seats.allSatisfy { $0.weight == .zero }
+  }
+
   // MARK: Keeping
 
   var fileName: String {

@@ -5,19 +5,23 @@ import Words
 
 /// The fields of the page of settings, and what comes of sending them.
 enum SettingsForm {
-  /// The keys of this page. Paths, lists and secrets are no fields of a form.
+  /// The keys of this page. Paths, lists and secrets are no fields of a form, and of the page itself only its name is one.
   static let keys: [ConfigurationKey] = Keys.all.filter { key in
     switch key.kind {
     case .bool, .number, .choice: !key.path.hasPrefix("panel.")
-    default: false
+    default: key.path == Keys.boxName.path
     }
   }
+
+  /// How the file writes that there is no value.
+  static let none = "none"
 
   /// The name of the field with the value that the form had shown.
   static func shown(_ key: ConfigurationKey) -> String { "was:\(key.path)" }
 
   /// What was typed into a field, as the file writes a number.
   static func typed(_ key: ConfigurationKey, _ form: FormFields) -> String? {
+    if case .shownName = key.kind { return form[key.path].map { $0.isEmpty ? none : $0 } }
     guard case .number = key.kind else { return form[key.path] }
     return form[key.path].map(DecimalComma.pointed)
   }

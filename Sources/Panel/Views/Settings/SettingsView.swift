@@ -190,6 +190,8 @@ struct SettingsView {
     case .choice(let words): return choice(words)
     case .number(let range, _):
       return "<div class=\"slide\"><input inputmode=\"decimal\" value=\"\(value)\"\(more)>\(slider(key, range))</div>"
+    case .shownName:
+      return "<input value=\"\(value == SettingsForm.none ? "" : value)\" maxlength=\"\(ShownName.longest)\"\(more)>"
     default: return "<input inputmode=\"decimal\" value=\"\(value)\"\(more)>"
     }
   }
