@@ -10,6 +10,8 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   case command
   /// By a line of a timeline.
   case timeline
+  /// A person has begun a session of an aircraft, and nothing else is known.
+  case session
   /// It was true for too long, or what it was found from is no longer received: the phase is unknown now.
   case expired
 
@@ -17,7 +19,7 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   package var isByHand: Bool {
     switch self {
     case .button, .command, .timeline: true
-    case .detected, .expired: false
+    case .detected, .session, .expired: false
     }
   }
 }
