@@ -134,9 +134,8 @@ package struct AircraftLibrary: Sendable {
   /// not count.
   package func setDay(_ day: String, of loading: inout Loading, besides type: Aircraft? = nil) throws(LapwingError) {
     loading.date = day
-    // The day of the weighing is only known if the record of the tail is in force.
-    guard loading.weighedOn != nil, let registration = loading.tail,
-      let tail = try tail(registration, besides: type)
+    guard let registration = loading.tail, let tail = try tail(registration, besides: type),
+      loading.weighedOn != nil, loading.emptyOrigin == tail.origin
     else { return }
     let then = tail.asOf(day)
     guard let empty = then.empty, let weighing = then.newestWeighing else {

@@ -9,6 +9,8 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   /// By hand, with `lapwing phase` or over the control socket.
   case command
   case timeline
+  /// A person has begun a session of an aircraft, and nothing else is known.
+  case session
   /// It was true for too long, or what it was found from is no longer received: the phase is unknown now.
   case expired
 
@@ -16,7 +18,7 @@ package enum PhaseSource: String, CaseIterable, Sendable {
   package var isByHand: Bool {
     switch self {
     case .button, .command, .timeline: true
-    case .detected, .expired: false
+    case .detected, .session, .expired: false
     }
   }
 }

@@ -16,7 +16,10 @@ package enum Event: Sendable {
   case cleared(ConditionID)
   /// A person says that the flight has entered a phase.
   case phase(Phase, by: PhaseSource = .command)
+  /// The box starts a session with its run.
   case startSession
+  /// A person begins a session.
+  case beginSession
   case endSession
   /// The run ends, and the session may go on in the next one.
   case suspendSession

@@ -86,9 +86,8 @@ package struct Monitor: Sendable {
       self.phase.set(phase, by: source, at: instant)
       limits.isInFlight = isInFlight
     case .startSession: startSession(at: instant, into: &actions)
-    case .endSession:
-      endSession(at: instant, into: &actions)
-      checklist.forgetPlacement()
+    case .beginSession: beginSession(at: instant, into: &actions)
+    case .endSession: finishSession(at: instant, into: &actions)
     case .suspendSession: endSession(at: instant, mayGoOn: true, into: &actions)
     case .toggleSession: toggleSession(at: instant, into: &actions)
     case .nextScenario:
@@ -275,11 +274,17 @@ package struct Monitor: Sendable {
 
   private mutating func toggleSession(at instant: Instant, into actions: inout [Action]) {
     if session == nil {
-      startSession(at: instant, into: &actions)
+      beginSession(at: instant, into: &actions)
     } else {
-      endSession(at: instant, into: &actions)
-      checklist.forgetPlacement()
+      finishSession(at: instant, into: &actions)
     }
+  }
+
+  /// A session ends for good.
+  private mutating func finishSession(at instant: Instant, into actions: inout [Action]) {
+    endSession(at: instant, into: &actions)
+    checklist.forgetPlacement()
+    phase.endAssumed(at: instant)
   }
 
   /// Whether only the end of a burst sounds, of an alarm that is over. A press then answers nothing: the alarm that waits
@@ -297,12 +302,18 @@ package struct Monitor: Sendable {
     dismissLost(at: instant)
   }
 
+  /// A session that a person begins in an aircraft is one before a flight, until more is known.
+  private mutating func beginSession(at instant: Instant, into actions: inout [Action]) {
+    startSession(at: instant, into: &actions)
+    if settings.profile != .bedside { phase.assumePreFlight(at: instant) }
+  }
+
   private mutating func startSession(at instant: Instant, into actions: inout [Action]) {
     endSession(at: instant, into: &actions)
     session = SessionTally(startedAt: instant, settings, phase: phase.current)
     alarmCount.begin()
     (refreshments, drinkReminder, earlierStart) = (Refreshments(), DrinkReminder(), nil)
-    phase.startSession(at: instant)
+    phase.expectFlight(at: instant)
     checklist.begin(at: instant)
     actions.append(.sessionStarted)
     if checklist.placedAt != nil { actions.append(.placementConfirmed) }

@@ -7,7 +7,7 @@ package enum BalanceWords: LocalizedText {
   case arm(String), upTo(String), plausible(String), armRange(String, String), fuel, optional
   case people, taxi, trip, fuelIn, tripHelp, taxiHelp(String), category, units, imperial, metric, empty, emptyHelp(
     String)
-  case emptyWeight(String), emptyArm(String)
+  case emptyWeight(String), emptyArm(String), weighedOn
   case compute, print, keep, keepHelp, name, notes, file, fileHelp, kept(String), saved
   case figures, takeoff, centre, moment, room, forward, aft, worst, usefulLoad
   case chart, phases, loads, together, fuelTable, sources, sourcesOf(String), number, value, document, but, claim
@@ -60,6 +60,7 @@ package enum BalanceWords: LocalizedText {
     case .emptyHelp(let usual): ("Without it: \(usual)", "없으면: \(usual)")
     case .emptyWeight(let unit): ("Empty weight, \(unit)", "자기중량, \(unit)")
     case .emptyArm(let unit): ("Its arm, \(unit)", "자기중량의 팔 길이, \(unit)")
+    case .weighedOn: ("Day of the weighing", "중량 측정일")
     case .compute: ("Compute", "계산")
     case .print: ("Load sheet (PDF)", "탑재표 (PDF)")
     case .keep: ("Keep on the box", "본체에 저장")

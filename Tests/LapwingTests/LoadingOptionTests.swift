@@ -24,6 +24,13 @@ struct LoadingOptionTests {
         "--aircraft", "cessna-172m", "--load", "front-seats=340", "--load", "baggage-1=20@95", "--fuel", "38", "--trip",
         "20", "--empty", "1454@39.0"))
     #expect(weights(sheet) == [2042, 2036, 1916, 1814])
+    let own = ["--aircraft", "cessna-172m", "--load", "front-seats=340", "--fuel", "38", "--trip", "20", "--empty", "1454@39"]
+    let undated = try self.sheet(try LapwingProcess.run(["balance", "compute", "--json"] + own))
+    #expect(undated["verdictState"] as? String == "inside-unverified-empty")
+    let weighed = try self.sheet(
+      try LapwingProcess.run(
+        ["balance", "compute", "--json"] + own + ["--weighed", "2025-05-01", "--date", "2026-01-01"]))
+    #expect(weighed["verdictState"] as? String == "inside")
     let utility = try self.sheet(
       try compute("--aircraft", "cessna-172m", "--load", "front-seats=340", "--fuel", "20", "--category", "utility"))
     #expect(utility["category"] as? String == "utility")
@@ -59,6 +66,8 @@ struct LoadingOptionTests {
       (["--aircraft", "cessna-172m", "--fuel", "aux=1"], "there is no such tank; use main-fuel"),
       (["--aircraft", "cessna-172m", "--trip=-1"], "--trip -1: is negative"),
       (["--aircraft", "cessna-172m", "--empty", "1454"], "write a weight above 0 and its arm"),
+      (["--aircraft", "cessna-172m", "--empty", "1454@39", "--weighed", "May"], "--weighed is May; write a day as"),
+      (["--aircraft", "cessna-172m", "--weighed", "2025-05-01"], "is the day of the weighing that --empty is of"),
       (["--aircraft", "cessna-172m", "--category", "space"], "write one of normal, utility, seaplane"),
       (["--aircraft", "cessna-172m", "--date", "today"], "write a day as 2026-11-22"),
       (

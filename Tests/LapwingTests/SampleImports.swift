@@ -29,6 +29,9 @@ enum SampleImports {
     ("time,seconds_elapsed,bpm\n1795905927000000000,1.5,65\n", [.heartRateBeatsPerMinute: 65], [], ["seconds_elapsed"]),
     ("Date,Time,CO2 (ppm)\n2026-11-28,22:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
     ("Datum;CO2 (ppm)\n28.11.2026 22:45:27;612,0\n", [.co2PartsPerMillion: 612], [], []),
+    ("sep=;\r\nDatum;Uhrzeit;CO2 (ppm)\r\n28.11.2026;22:45:27;612,5\r\n", [.co2PartsPerMillion: 612.5], [], []),
+    ("\u{FEFF}\"sep=,\"\n날짜,시간,CO2(ppm)\n2026-11-28,오후 10:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
+    ("Date;Heure;CO2 (ppm);Timestamp\n28.11.2026;22:45:27;612;0\n", [.co2PartsPerMillion: 612], [], ["Timestamp"]),
     ("time,CO2 (ppm)\n2026-11-28 23:45:27 +0100,612\n", [.co2PartsPerMillion: 612], [], []),
     (
       "Name,Sport,Date,Start time,Duration\nAnna,Other,28-11-2026,22:45:00,00:10:00\n\n"

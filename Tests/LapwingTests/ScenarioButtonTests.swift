@@ -5,6 +5,12 @@ import Testing
 struct ScenarioButtonTests {
   private func press(at second: Double) -> String { #"{"t": \#(second), "button": "B", "press": "short"}"# + "\n" }
 
+  /// Two up, in an aeroplane that was weighed.
+  private func weighed() throws -> String {
+    try ProjectFile("data/loadings/172m-two-up.json").text(
+      replacing: #""dirty": false"#, by: #""dirty": false, "date": "2026-01-01", "weighedOn": "2025-05-01""#)
+  }
+
   private func replay(_ timeline: String, _ scenarios: String) throws -> [Substring] {
     let folder = try TemporaryFolder()
     let outcome = try LapwingProcess.run(
@@ -18,7 +24,7 @@ struct ScenarioButtonTests {
     let folder = try TemporaryFolder()
     let scenario = ProjectFile("data/loadings/172m-two-up.json")
     _ = try folder.write("{}", to: "b.json")
-    _ = try folder.write(try scenario.text, to: "a.json")
+    _ = try folder.write(try weighed(), to: "a.json")
     _ = try folder.write(try ProjectFile("data/loadings/172m-aft.json").text, to: "c.json")
     _ = try folder.write(
       try scenario.text(replacing: #""deletedAt": null"#, by: #""deletedAt": "2026-11-22T00:00:00Z""#), to: "0.json")
@@ -45,7 +51,7 @@ struct ScenarioButtonTests {
   @Test("shows all three lamps for a file that is refused, and nothing of the verdict before it")
   func refused() throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write(try ProjectFile("data/loadings/172m-two-up.json").text, to: "a.json")
+    _ = try folder.write(try weighed(), to: "a.json")
     _ = try folder.write("no scenario", to: "b.json")
     // The second press comes while the first verdict is shown.
     let lines = try replay(press(at: 1) + press(at: 4) + "{\"t\": 20}\n", folder.path)
@@ -68,7 +74,7 @@ struct ScenarioButtonTests {
   func alarm() throws {
     let fast = { (seconds: Range<Int>) in TimelineText.heartRate({ _ in 160 }, during: seconds) }
     let folder = try TemporaryFolder()
-    _ = try folder.write(try ProjectFile("data/loadings/172m-two-up.json").text, to: "a.json")
+    _ = try folder.write(try weighed(), to: "a.json")
     let lines = try replay(
       fast(0..<8) + press(at: 7.5) + fast(8..<16) + press(at: 15.5) + fast(16..<30), folder.path)
     let onset = try #require(

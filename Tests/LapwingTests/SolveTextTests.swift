@@ -33,7 +33,8 @@ struct SolveTextTests {
     let typical = try solve("cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10)
     #expect(typical.first == "INSIDE, unverified empty weight")
     let known = try solve(
-      "cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10, more: #", "emptyWeight": 1454, "emptyArm": 39"#)
+      "cessna-172m", #""front-seats": 340"#, fuel: 25, trip: 10,
+      more: #", "emptyWeight": 1454, "emptyArm": 39, "weighedOn": "2025-05-01", "date": "2026-01-01""#)
     #expect(known.first?.hasPrefix("Nothing is exceeded.") ?? false)
   }
 

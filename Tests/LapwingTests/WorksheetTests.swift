@@ -60,7 +60,7 @@ struct WorksheetTests {
     #expect(takeoff.weight == 2300 && takeoff.moment == Decimal(string: "104827.4"))
     let taxi = try #require(rows.first { $0.name.hasPrefix("Taxi fuel") })
     #expect(taxi.weight == -6 && taxi.moment == -288)
-    #expect(text.contains("Empty (own record)"))
+    #expect(text.contains("Empty (no day of weighing)"))
     #expect(!text.contains("% MAC"))
   }
 

@@ -48,6 +48,16 @@ import Testing
     #expect(cruise.phase.source == .detected)
   }
 
+  @Test func `follows the pre-flight with which a person's session begins, and that of the next flight`() {
+    var scene = scene()
+    fly(&scene, minutes: 0..<100) { if $0 == 1 { $1.happens(.beginSession, at: 60) } }
+    #expect(phases(scene).filter { $0 != .takeOff } == [.preFlight, .climb, .cruise, .descent, .arrived])
+    #expect(scene.phases.first?.phase.source == .session && scene.phases.last?.phase.source == .detected)
+    scene.happens(.beginSession, at: 6_001)
+    fly(&scene, minutes: 101..<120)
+    #expect(scene.phases.last?.phase.source == .session && scene.phases.last?.phase.phase == .preFlight)
+  }
+
   @Test func `is not looked for if it is switched off`() {
     var scene = scene(.off)
     fly(&scene, minutes: 0..<100)

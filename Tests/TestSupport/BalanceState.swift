@@ -18,7 +18,8 @@ package struct BalanceState: Sendable, CustomStringConvertible {
   private static let six =
     #""aircraftId": "cherokee-six-pa32", "stationLoads": {"front-seats": 340}, "fuelLoads": {"main-fuel": 40}"#
   private static let trip = #", "tripFuel": 10"#
-  private static let weighed = #", "emptyWeight": 1454, "emptyArm": 39"#
+  private static let undated = #", "emptyWeight": 1454, "emptyArm": 39"#
+  private static let weighed = undated + #", "weighedOn": "2026-01-01""#
 
   package static let all = [
     BalanceState(
@@ -34,14 +35,18 @@ package struct BalanceState: Sendable, CustomStringConvertible {
       state: "inside-unverified-empty", scenario: #"{\#(skyhawk)\#(trip), "emptyWeight": 1466, "emptyArm": 40.6}"#,
       level: "caution", english: "INSIDE, unverified empty weight", korean: "한계 이내, 자기중량 확인 안 됨"),
     BalanceState(
-      state: "inside-known-limits", scenario: #"{\#(six)\#(trip), "emptyWeight": 1790, "emptyArm": 86}"#,
+      state: "inside-unverified-empty", scenario: "{\(skyhawk)\(undated)\(trip)}", level: "caution",
+      english: "INSIDE, unverified empty weight", korean: "한계 이내, 자기중량 확인 안 됨"),
+    BalanceState(
+      state: "inside-known-limits",
+      scenario: #"{\#(six)\#(trip), "emptyWeight": 1790, "emptyArm": 86, "weighedOn": "2026-01-01"}"#,
       level: "caution", english: "INSIDE the limits that are known; the envelope is a placeholder",
       korean: "알려진 한계 이내, 한계도는 임시 값"),
     BalanceState(
       state: "inside-known-limits",
       scenario: #"""
         {"aircraftId": "bonanza-a36", "stationLoads": {"front-seats": 340}, "fuelLoads": {"main-fuel": 40}, "tripFuel": 10,
-        "emptyWeight": 2400, "emptyArm": 79}
+        "emptyWeight": 2400, "emptyArm": 79, "weighedOn": "2026-01-01"}
         """#, level: "caution", english: "INSIDE the limits that are known; a limit is a guess",
       korean: "알려진 한계 이내, 일부 한계는 추정값"),
     BalanceState(

@@ -3,11 +3,14 @@ import WeightBalance
 
 @Suite("The verdict of a sheet")
 struct VerdictTests {
-  private func sheet(_ paper: PaperAircraft, on day: String? = nil, own: (String, String)? = nil) throws -> LoadSheet {
+  private func sheet(
+    _ paper: PaperAircraft, on day: String? = nil, own: (String, String)? = nil, weighed: String? = nil
+  ) throws -> LoadSheet {
     try paper.sheet(["seat": "300"]) { loading in
       loading.date = day
       if let own {
         loading.empty = .init(weight: try Weight(own.0, .pounds), arm: try Arm(own.1, .inches))
+        loading.weighedOn = weighed
       }
     }
   }
@@ -19,7 +22,23 @@ struct VerdictTests {
     #expect(typical.warnings.map(\.code) == [.unverifiedEmpty])
     #expect(typical.guesses == ["the empty weight"])
     #expect(!typical.limitingFactor.hasPrefix("Nothing is exceeded. "))
-    #expect(try sheet(PaperAircraft(weighedOn: nil), own: ("1001", "90")).verdict == .inside([]))
+    let own = ("1001", "90"), paper = PaperAircraft(weighedOn: nil)
+    #expect(try sheet(paper, on: "2026-01-01", own: own, weighed: "2026-01-01").verdict == .inside([]))
+  }
+
+  @Test("An own empty weight without the day of its weighing, or before it, can be anyone's")
+  func undated() throws {
+    let own = ("1001", "90")
+    for paper in [PaperAircraft(weighedOn: nil), PaperAircraft()] {
+      let undated = try sheet(paper, own: own)
+      #expect(undated.verdict == .inside(.emptyWeight) && !undated.hasTypicalEmpty)
+      #expect(undated.warnings.first?.message.contains("day of the weighing is missing") ?? false)
+      let later = try sheet(paper, on: "2025-12-31", own: own, weighed: "2026-01-01")
+      #expect(later.verdict == .inside(.emptyWeight))
+      #expect(later.warnings.first?.message == "The weighing of 2026-01-01 is after the day of the sheet.")
+    }
+    let old = try sheet(PaperAircraft(weighedOn: nil), on: "2029-01-02", own: own, weighed: "2026-01-01")
+    #expect(old.codes == [.oldWeighing])
   }
 
   @Test("A copy of the typical values is no weighing")

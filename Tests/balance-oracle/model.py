@@ -305,17 +305,16 @@ class Sheet:
         return False
 
     def judge_weighing(self, warn):
-        """36 months of the calendar, by the day: text against text. The empty weight of the aircraft file, or a copy of it, is of a
-        weighing only if the file gives its day, and it is not after that of the sheet."""
+        """36 months of the calendar, by the day: text against text. An empty weight is of a weighing only if a file gives its day, and
+        it is not after that of the sheet. A copy of the values of the aircraft file has the day of that file."""
         aircraft, day = self.aircraft, self.scenario.date
-        weighed = aircraft.weighed_on if self.scenario.empty_weight is None else None
-        own = (self.empty_weight, self.empty_moment)
-        if not (aircraft.has_tail and self.scenario.empty_weight is None) and own == (aircraft.type_weight, aircraft.type_moment):
+        weighed = aircraft.weighed_on if self.scenario.empty_weight is None else self.scenario.weighed_on
+        if weighed is None and (self.empty_weight, self.empty_moment) == (aircraft.type_weight, aircraft.type_moment):
             weighed = aircraft.type_weighed_on
-            if weighed is None or (day is not None and weighed > day):
-                warn(CAUTION, "UNVERIFIED_EMPTY", DUTY)
-                return
-        if weighed is not None and day is not None:
+        if weighed is None or (day is not None and weighed > day):
+            warn(CAUTION, "UNVERIFIED_EMPTY", DUTY)
+            return
+        if day is not None:
             if day > f"{int(weighed[:4]) + 3:04}{weighed[4:]}":
                 warn(CAUTION, "OLD_WEIGHING", DUTY)
 

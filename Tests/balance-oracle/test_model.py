@@ -316,11 +316,15 @@ class Verdict(unittest.TestCase):
         loading = scenario({"front": 100} if loads is None else loads, taxi=0, **keys)
         return sheet(plane or aircraft(), {**loading, **(more or {})}).state
 
-    OWN = {"emptyWeight": q(1001), "emptyArm": q(40, "in")}
+    UNDATED = {"emptyWeight": q(1001), "emptyArm": q(40, "in")}
+    OWN = {**UNDATED, "weighedOn": "2026-01-01"}
 
     def test_empty_weight(self):
         self.assertEqual(self.state(), "inside-unverified-empty")
         self.assertEqual(self.state(more=self.OWN), "inside")
+        # Without the day of its weighing, or before it, an empty weight can be anyone's.
+        self.assertEqual(self.state(more=self.UNDATED), "inside-unverified-empty")
+        self.assertEqual(self.state(more={**self.OWN, "date": "2025-12-31"}), "inside-unverified-empty")
         # A copy of the typical values is no weighing.
         self.assertEqual(self.state(more={"emptyWeight": q(1000), "emptyArm": q(40, "in")}), "inside-unverified-empty")
 

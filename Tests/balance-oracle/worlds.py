@@ -713,6 +713,8 @@ def world(seed):
     if "emptyWeight" not in scenario and rng.random() < 0.1:
         for key in ("emptyWeight", "emptyArm"):
             scenario[key] = {k: plane[key][k] for k in ("value", "unit")}
+    if "emptyWeight" in scenario and rng.random() < 0.7:
+        scenario["weighedOn"] = rng.choice(["2022-05-01", "2025-06-01", "2026-11-22", "2026-11-23"])
     if rng.random() < 0.15:
         by_weight(rng, aircraft, scenario)
     text = shorter(rng, scenario) if rng.random() < 0.3 else json.dumps(scenario)

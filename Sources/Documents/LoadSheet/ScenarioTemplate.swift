@@ -71,8 +71,9 @@ package enum ScenarioTemplate {
       ]
     }
     return [
-      "  // The aeroplane's own weighing record. Without it the typical values of the type are used:",
-      "  // \"emptyWeight\": \(weight(aircraft.emptyWeight.value)), \"emptyArm\": \(arm(aircraft.emptyArm.value)),",
+      "  // The aeroplane's own weighing record, with its day. Without it the typical values of the type are used:",
+      "  // \"emptyWeight\": \(weight(aircraft.emptyWeight.value)), \"emptyArm\": \(arm(aircraft.emptyArm.value)), "
+        + "\"weighedOn\": \"2024-05-01\",",
     ]
   }
 

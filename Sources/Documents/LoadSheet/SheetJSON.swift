@@ -16,7 +16,9 @@ package struct SheetJSON {
   private func object(_ risk: RiskEstimate?, _ deviations: Deviations) -> JSONObject {
     let verdict: JSONObject = [
       "aircraftId": sheet.aircraft.id, "aircraft": sheet.aircraft.name, "scenarioId": sheet.scenario.id,
-      "scenario": sheet.scenario.name, "category": sheet.category.id, "units": unitNames,
+      "scenario": sheet.scenario.name, "registration": JSONObject.orNull(sheet.scenario.registration),
+      "pilot": JSONObject.orNull(sheet.scenario.pilot), "date": JSONObject.orNull(sheet.scenario.date),
+      "datum": sheet.aircraft.datum.value, "weighedOn": JSONObject.orNull(sheet.weighedOn), "category": sheet.category.id, "units": unitNames,
       "verdict": sheet.verdict.level.rawValue, "verdictState": sheet.verdict.state,
       "verdictSentence": SheetWords.verdict(sheet), "phases": sheet.phases.map(phase),
       "isWithinWeightLimit": sheet.isWithinWeightLimit, "isWithinCGEnvelope": sheet.isWithinCGEnvelope,

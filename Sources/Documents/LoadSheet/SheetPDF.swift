@@ -29,7 +29,7 @@ package struct SheetPDF {
   }
 
   /// In points. Where a lower chart keeps the place to sign on the first page, it is lower.
-  private static let chartHeights = [176.0, 154, 132]
+  private static let chartHeights = [176.0, 154, 132, 112]
 
   private init(_ sheet: LoadSheet, _ canvas: any Canvas, chartHeight: Double) {
     (self.sheet, self.canvas, self.chartHeight) = (sheet, canvas, chartHeight)
@@ -43,10 +43,12 @@ package struct SheetPDF {
     blocks += [.space(2), chart]
     blocks += table(SheetTables.phases(sheet))
     let worst = TextStyle(size: 8.5, bold: true)
-    blocks += text.paragraph("Worst point: " + SheetWords.worst(sheet), worst) + [.space(2)]
+    blocks += text.paragraph("Worst point: " + SheetWords.worst(sheet), worst)
+    blocks += text.paragraph("\(SheetWords.margins(sheet)). \(SheetWords.usefulLoad(sheet)).", Self.note) + [.space(2)]
     let worksheet = Worksheet(sheet)
     blocks += table(worksheet.table(sheet))
     if !worksheet.addsUp { blocks += text.paragraph(SheetTerm.rounded.english, Self.note) }
+    blocks += text.paragraph(SheetTerm.datum(sheet.aircraft.datum.value).english, Self.note)
     let groups = SheetTables.groups(sheet)
     if !groups.rows.isEmpty { blocks += [.space(2)] + table(groups) }
     blocks += [.space(2)] + fuel + changes + notes
@@ -168,7 +170,8 @@ package struct SheetPDF {
     let own = sheet.scenario.notes.split(whereSeparator: \.isNewline).flatMap {
       text.paragraph(String($0), TextStyle(size: 7.5))
     }
-    return own + sheet.aircraft.notes.flatMap { text.paragraph($0, Self.note) } + words
+    let remarks = sheet.remarks.flatMap { text.paragraph("NOTE: \($0.sentence)", TextStyle(size: 7.5)) }
+    return remarks + own + sheet.aircraft.notes.flatMap { text.paragraph($0, Self.note) } + words
   }
 
   private var signature: Block {

@@ -10,8 +10,10 @@ package enum SheetTerm: Sendable {
   case phaseName(LoadPhase.Name)
   case position(SheetPosition)
   case tooHeavy, overItsLimit, overCapacity, implausible(above: String)
-  case emptyOfType, emptyOwn, emptyWeighed(tail: String, day: String)
+  case emptyOfType, emptyUndated, emptyWeighed(tail: String, day: String)
   case burned(LoadPhase.Name, String)
+  /// What arms are measured from.
+  case datum(String)
   /// The figures of the worksheet do not add up to the last digit.
   case rounded
 
@@ -60,8 +62,9 @@ package enum SheetTerm: Sendable {
     case .overItsLimit: "OVER ITS LIMIT"
     case .overCapacity: "OVER"
     case .implausible(let most): "above \(most), check"
+    case .datum(let datum): "Arms are aft of the datum: \(datum)"
     case .emptyOfType: "Empty (typical of the type)"
-    case .emptyOwn: "Empty (own record)"
+    case .emptyUndated: "Empty (no day of weighing)"
     case .emptyWeighed(let tail, let day): "Empty (\(tail), weighed \(day))"
     case .burned(.zeroFuel, let amount): "Fuel left, \(amount)"
     case .burned(.landing, let amount): "Trip fuel, \(amount)"

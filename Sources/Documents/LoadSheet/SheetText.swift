@@ -16,7 +16,7 @@ package enum SheetText {
     let worksheet = Worksheet(sheet), groups = SheetTables.groups(sheet)
     lines += worksheet.table(sheet).lines
     if !worksheet.addsUp { lines += ShownText.wrapped(SheetTerm.rounded.english) }
-    lines.append("")
+    lines += ShownText.wrapped(SheetTerm.datum(sheet.aircraft.datum.value).english, hanging: "  ") + [""]
     if !groups.rows.isEmpty { lines += groups.lines + [""] }
     lines += sheet.fuelDetails.isEmpty ? ["No tanks"] : SheetTables.fuel(sheet).lines
     lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis.text)", hanging: "  ") + [""]
@@ -95,15 +95,7 @@ package enum SheetText {
   }
 
   private static func margins(_ sheet: LoadSheet) -> [String] {
-    let units = sheet.units
-    let forward = sheet.cgForwardMargin.map { SheetWords.margin($0, units.length) } ?? "-"
-    let aft = sheet.cgAftMargin.map { SheetWords.margin($0, units.length) } ?? "-"
-    return ShownText.wrapped(
-      "Margins at take-off, at this weight: \(SheetWords.margin(sheet.weightMargin, units.weight)) \(units.weight.symbol), "
-        + "forward \(forward), aft \(aft) \(units.length.symbol)", hanging: "  ")
-      + ShownText.wrapped(
-        "Useful load, the take-off limit less the empty weight: \(SheetWords.text(sheet.usefulLoad, units)) "
-          + units.weight.symbol + (sheet.hasTypicalEmpty ? " (typical)" : ""), hanging: "  ")
+    [SheetWords.margins(sheet), SheetWords.usefulLoad(sheet)].flatMap { ShownText.wrapped($0, hanging: "  ") }
   }
 
   private static func warnings(_ sheet: LoadSheet) -> [String] {

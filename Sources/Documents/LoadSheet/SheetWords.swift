@@ -33,6 +33,20 @@ package enum SheetWords {
       : margin.text(in: unit, places: 2, rounding: .down)
   }
 
+  /// How far the take-off is from each limit.
+  package static func margins(_ sheet: LoadSheet) -> String {
+    let units = sheet.units
+    let forward = sheet.cgForwardMargin.map { margin($0, units.length) } ?? "-"
+    let aft = sheet.cgAftMargin.map { margin($0, units.length) } ?? "-"
+    return "Margins at take-off, at this weight: \(margin(sheet.weightMargin, units.weight)) \(units.weight.symbol), "
+      + "forward \(forward), aft \(aft) \(units.length.symbol)"
+  }
+
+  package static func usefulLoad(_ sheet: LoadSheet) -> String {
+    "Useful load, the take-off limit less the empty weight: \(text(sheet.usefulLoad, sheet.units)) "
+      + sheet.units.weight.symbol + (sheet.hasTypicalEmpty ? " (typical)" : sheet.isEmptyUnverified ? " (unverified)" : "")
+  }
+
   /// The whole sentence about the worst point.
   package static func worst(_ sheet: LoadSheet, in terms: any SheetTerms = EnglishSheetTerms()) -> String {
     guard let worst = sheet.worst else { return terms.text(.noBalance) }

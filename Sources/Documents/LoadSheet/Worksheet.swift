@@ -130,7 +130,7 @@ package struct Worksheet {
 
   private static func emptyName(_ sheet: LoadSheet) -> SheetTerm {
     if sheet.hasTypicalEmpty { return .emptyOfType }
-    guard let day = sheet.weighedOn else { return .emptyOwn }
+    guard let day = sheet.weighedOn else { return .emptyUndated }
     return .emptyWeighed(tail: sheet.scenario.tail ?? sheet.aircraft.name, day: day)
   }
 

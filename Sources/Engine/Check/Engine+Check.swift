@@ -86,7 +86,7 @@ extension Engine {
     if way == .refused, !check.missing.isEmpty {
       return .refused(LapwingError(.unavailable, code: "not-ready", "the session was not started: \(sentences)"))
     }
-    handle(.startSession, at: instant, &outputs)
+    handle(.beginSession, at: instant, &outputs)
     noteStart(check, &outputs)
     guard way == .told, !check.missing.isEmpty else { return .done([]) }
     return .done([.startedUnready(reasons: sentences)])

@@ -61,7 +61,7 @@ extension LogbookReader {
         // From its beginning on, a phase that was dated back takes the place of what was logged before.
         while let last = parts.phases.last, last.since >= since {
           parts.phases.removeLast()
-          if last.source != Self.found { parts.replacedPhases.append(last) }
+          if !Self.ofBox.contains(last.source) { parts.replacedPhases.append(last) }
         }
         parts.phases.append(
           SessionParts.PhaseBegin(
@@ -78,8 +78,8 @@ extension LogbookReader {
     }
   }
 
-  /// The source of a phase that the box has found.
-  private static let found = "detected"
+  /// The sources of phases that no person has set.
+  private static let ofBox = ["detected", "session"]
   /// A damaged file may hold any number of rows, and any amount.
   private static let mostParts = 10_000
   fileprivate static let mostMillilitres: Int64 = 100_000

@@ -65,6 +65,7 @@ struct PhaseInForce: Sendable {
 
   /// When ``advance(to:)`` has something to do.
   var deadline: Instant? {
+    if current.source == .session { return expectedUntil }
     guard current.source == .detected, let end = detectedEnd else { return hand.deadline }
     let next = min(end, withholdEnd ?? end)
     return hand.deadline.map { min($0, next) } ?? next
@@ -80,7 +81,19 @@ struct PhaseInForce: Sendable {
     return current.phase.isBeforeFlight ? min(silent, expectedUntil) : silent
   }
 
-  mutating func startSession(at instant: Instant) { expectedUntil = instant.advanced(by: Self.expectedFor) }
+  /// A session starts: a flight is likely.
+  mutating func expectFlight(at instant: Instant) { expectedUntil = instant.advanced(by: Self.expectedFor) }
+
+  /// A person begins a session of an aircraft. What is known of this flight stays; a flight that is over is another one.
+  mutating func assumePreFlight(at instant: Instant) {
+    guard current.phase == .unknown || current.phase == .arrived else { return }
+    hand.set(.unknown, at: instant)
+    (contradictedSince, isContradicted) = (nil, false)
+    show(PhaseChange(.preFlight, since: instant, probability: 1, source: .session), at: instant)
+  }
+
+  /// The session ends: what was only known from its beginning is known no more.
+  mutating func endAssumed(at instant: Instant) { if current.source == .session { end(by: .expired, at: instant) } }
 
   mutating func clearNews() { news.removeAll(keepingCapacity: true) }
 
@@ -88,7 +101,10 @@ struct PhaseInForce: Sendable {
   mutating func set(_ phase: Phase, by source: PhaseSource, at instant: Instant) {
     (contradictedSince, isContradicted) = (nil, false)
     hand.set(phase, at: instant)
-    guard hand.phase != .unknown else { return showDetected(at: instant, otherwise: source) }
+    guard hand.phase != .unknown else {
+      if current.source == .session { end(by: source, at: instant) }
+      return showDetected(at: instant, otherwise: source)
+    }
     guard hand.phase != current.phase || !current.source.isByHand else { return }
     show(PhaseChange(hand.phase, since: instant, probability: 1, source: source), at: instant)
   }
@@ -113,7 +129,7 @@ struct PhaseInForce: Sendable {
     advance(to: instant)
     if said != .unknown { hear(at: instant) }
     guard said == .unknown else { return }
-    for change in found where isShown(change, at: instant) { show(change, at: instant) }
+    for change in found where isShown(change, at: instant) && isNews(change) { show(change, at: instant) }
     showDetected(at: instant)
   }
 
@@ -125,11 +141,18 @@ struct PhaseInForce: Sendable {
     } else if current.source == .detected {
       if let detectedEnd, detectedEnd <= instant { end(by: .expired, at: detectedEnd) }
       withholding.advance(to: instant)
+    } else if current.source == .session, expectedUntil <= instant {
+      end(by: .expired, at: expectedUntil)
     }
   }
 
   mutating func resume(_ change: PhaseChange, at instant: Instant) {
     guard change.phase != .unknown, current.phase == .unknown else { return }
+    if change.source == .session {
+      expectedUntil = change.since.advanced(by: Self.expectedFor)
+      if instant < expectedUntil { show(change, at: instant) }
+      return
+    }
     guard change.source == .detected else {
       // Its longest time goes on from when it was set.
       hand.set(change.phase, at: change.since)
@@ -169,12 +192,23 @@ struct PhaseInForce: Sendable {
   private mutating func showDetected(at instant: Instant, otherwise source: PhaseSource = .expired) {
     guard said == .unknown else { return }
     let latest = detector.latest
+    if !isNews(latest) { return }
     if let heardAt, heardAt.advanced(by: PhaseDetector.longestSilence) > instant, isShown(latest, at: instant) {
       show(latest, at: instant)
     } else {
       end(by: source, at: instant)
     }
     if current.source == .detected { current.probability = latest.probability }
+  }
+
+  /// Whether what is found says more than that a session has begun. The flight before it does not.
+  private func isNews(_ change: PhaseChange) -> Bool {
+    guard current.source == .session else { return true }
+    switch change.phase {
+    case .unknown, .preFlight: return false
+    case .arrived: return change.since > current.since
+    default: return true
+    }
   }
 
   /// On the ground nothing is shown for ever, since it would be shown in every room.

@@ -53,9 +53,9 @@ package struct ImportColumns {
     var kinds = header.map(Self.kind)
     if start != nil { kinds = kinds.map { if case .time = $0 { .elapsed } else { $0 } } }
     // A second time, unless it is the other half: some have a column for the date and one for the clock.
-    if header.map(Self.bare).contains("date") {
+    if header.contains(where: { Self.dates.contains(Self.bare($0)) }) {
       kinds = zip(header, kinds).map { name, kind in
-        if case .time = kind, !["date", "time"].contains(Self.bare(name)) { .other } else { kind }
+        if case .time = kind, !Self.dates.union(Self.clocks).contains(Self.bare(name)) { .other } else { kind }
       }
     }
     // Of two columns of one quantity, such as °C and °F, the first counts, and the other one is named as left out.
@@ -130,10 +130,11 @@ package struct ImportColumns {
   /// A plain name without what stands in brackets.
   private static func bare(_ name: String) -> String { String(plain(name).prefix { $0 != "(" && $0 != "[" }) }
 
-  private static let times: Set<String> = [
-    "time", "date", "datetime", "date-time", "date/time", "timestamp", "recorded", "observed", "datum", "zeit",
-    "phonetimestamp", "localtime",
-  ]
+  private static let dates: Set<String> = ["date", "datum", "날짜"]
+  private static let clocks: Set<String> = ["time", "zeit", "uhrzeit", "heure", "시간", "시각"]
+  private static let times: Set<String> = dates.union(clocks).union([
+    "datetime", "date-time", "date/time", "timestamp", "recorded", "observed", "phonetimestamp", "localtime", "일시",
+  ])
   private static let namesOfUTC: Set<String> = ["utc", "gmt", "z", "utc+0", "gmt+0"]
 
   /// What stands in the brackets of a column of times, or UTC at its end as in `timestamp_utc`; `nil` for another column.

@@ -8,8 +8,8 @@ import System
 /// time, as often as is needed, and its form is found from its first piece, whatever its name.
 package struct ImportedFile {
   private enum Form {
-    /// The separator, and how many rows are before the header.
-    case table(UInt8, preamble: Int)
+    /// The separator, how many rows are before the header, and how many lines before those.
+    case table(UInt8, preamble: Int, skipped: Int)
     case health, fit
   }
 
@@ -44,15 +44,26 @@ package struct ImportedFile {
       var encoding = UTF16Text()
       let text = encoding.utf8(of: head)
       let line = String(decoding: text.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
-      form = .table(CSVReader.separator(of: text), preamble: ImportColumns.preamble(of: line))
+      if let separator = Self.named(in: line) {
+        form = .table(separator, preamble: 0, skipped: 1)
+      } else {
+        form = .table(CSVReader.separator(of: text), preamble: ImportColumns.preamble(of: line), skipped: 0)
+      }
     }
+  }
+
+  /// The separator of a first line such as `sep=;`, which Excel writes and reads.
+  private static func named(in line: String) -> UInt8? {
+    let plain = line.drop { $0 == "\u{FEFF}" || $0 == "\"" }
+    guard plain.prefix(4).lowercased() == "sep=" else { return nil }
+    return plain.dropFirst(4).utf8.first
   }
 
   /// Calls `body` with every row.
   /// - Returns: the names of what is not read.
   package func forEach(_ body: (ImportedRow) throws(LapwingError) -> Void) throws(LapwingError) -> [String] {
     switch form {
-    case .table(let separator, let preamble): return try readTable(separator, preamble, body)
+    case .table(let separator, let preamble, _): return try readTable(separator, preamble, body)
     case .health:
       var records = HealthRecords()
       try readPieces(body) { piece, rows throws(LapwingError) in try records.read(piece, into: &rows) }
@@ -167,7 +178,8 @@ package struct ImportedFile {
   private func forEachRow(
     _ separator: UInt8, _ preamble: Int, _ body: (CSVRow) throws(LapwingError) -> Void
   ) throws(LapwingError) {
-    var reader = CSVReader(separator: separator, preamble: preamble)
+    var skipped = if case .table(_, _, let skipped) = form { skipped } else { 0 }
+    var reader = CSVReader(separator: separator, preamble: preamble + skipped)
     var encoding = UTF16Text()
     var rows: [CSVRow] = []
     try Self.forEachPiece(of: path) { piece throws(LapwingError) in
@@ -178,7 +190,9 @@ package struct ImportedFile {
       } catch {
         throw LapwingError(.badData, code: "bad-csv", error.message)
       }
-      for row in rows { try body(row) }
+      for row in rows {
+        if skipped > 0 { skipped -= 1 } else { try body(row) }
+      }
       rows.removeAll(keepingCapacity: true)
       return true
     }

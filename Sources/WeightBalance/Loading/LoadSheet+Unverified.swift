@@ -2,7 +2,7 @@ extension LoadSheet {
   /// The values that are guesses and that this loading depends on, by their names.
   package var guesses: [String] {
     let names = (unverifiedLimits() + unverifiedArms()).map(\.0)
-    return hasTypicalEmpty && !names.contains(Self.emptyWeightName) ? [Self.emptyWeightName] + names : names
+    return isEmptyUnverified && !names.contains(Self.emptyWeightName) ? [Self.emptyWeightName] + names : names
   }
 
   private static let emptyWeightName = "the empty weight"

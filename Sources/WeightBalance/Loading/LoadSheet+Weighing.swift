@@ -8,9 +8,11 @@ extension LoadSheet {
   /// The day of the weighing that the empty weight is of; `nil` if no file gives one.
   package var weighedOn: String? { scenario.weighedOn ?? (isEmptyOfType ? aircraft.weighedOn : nil) }
 
+  /// Whether the empty weight is the typical one of the type.
+  package var hasTypicalEmpty: Bool { isEmptyOfType && weighedOn == nil }
+
   /// Whether the empty weight is that of no weighing of this aeroplane up to the day of the sheet.
-  package var hasTypicalEmpty: Bool {
-    guard isEmptyOfType else { return false }
+  package var isEmptyUnverified: Bool {
     guard let weighedOn else { return true }
     return scenario.date.map { weighedOn > $0 } ?? false
   }
@@ -20,16 +22,7 @@ extension LoadSheet {
   ///
   /// 14 CFR Part 91 sets no interval. 36 months is that of 14 CFR 125.91(b) and only serves as a yardstick.
   func weighingWarnings() -> [Warning] {
-    if hasTypicalEmpty {
-      return [
-        Warning(
-          level: .caution, code: .unverifiedEmpty,
-          message: "The empty weight is typical of the type: no weighing of this aeroplane is given.",
-          detail: "\(units.text(emptyRecord.weight)) at \(units.text(emptyRecord.arm)) is used, and no aeroplane of "
-            + "the type weighs just that: enter the empty weight and its arm from its weighing record.",
-          regulation: .preflight)
-      ]
-    }
+    if isEmptyUnverified { return [unverifiedEmpty] }
     guard let weighedOn, let day = scenario.date, Tail.isOld(weighedOn: weighedOn, on: day) else { return [] }
     return [
       Warning(
@@ -40,6 +33,25 @@ extension LoadSheet {
           "Part 91 sets no interval; 36 months is that of 14 CFR 125.91(b). Make sure that the record still holds.",
         regulation: .preflight)
     ]
+  }
+
+  private var unverifiedEmpty: Warning {
+    let used = "\(units.text(emptyRecord.weight)) at \(units.text(emptyRecord.arm)) is used"
+    let message: String, detail: String
+    if hasTypicalEmpty {
+      message = "The empty weight is typical of the type: no weighing of this aeroplane is given."
+      detail =
+        "\(used), and no aeroplane of the type weighs just that: enter the empty weight, its arm and the day of the "
+        + "weighing from its weighing record."
+    } else if let weighedOn {
+      message = "The weighing of \(weighedOn) is after the day of the sheet."
+      detail = "\(used): correct one of the days, or enter the weighing that held then."
+    } else {
+      message = "The day of the weighing is missing: whose empty weight it is cannot be verified."
+      detail = "\(used): enter the day of the weighing from the weighing record of this aeroplane."
+    }
+    return Warning(
+      level: .caution, code: .unverifiedEmpty, message: message, detail: detail, regulation: .preflight)
   }
 
   /// How much people, baggage and fuel may weigh together: the take-off limit less the empty weight.

@@ -78,7 +78,7 @@ package struct Loading: Sendable, Hashable {
   package var pilot: String?
   /// The day of the sheet, such as `2026-11-22`.
   package var date: String?
-  /// The day of the newest weighing in the tail file.
+  /// The day of the weighing that ``empty`` is of; `nil` if no file gives it.
   package var weighedOn: String?
   /// Where ``empty`` is from, for a sentence; `nil` for the scenario.
   package var emptyOrigin: String?

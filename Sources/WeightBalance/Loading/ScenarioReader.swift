@@ -53,11 +53,14 @@ extension Loading {
     pilot = try object.optional("pilot")?.line(upTo: 100)
     date = try object.optional("date")?.day()
     // A record in the scenario itself prevails over the tail's.
+    let day = object.optional("weighedOn")
     if object.optional("emptyWeight") == nil {
+      if let day, !day.isNull { throw day.fault("is the day of a weighing; give its emptyWeight and emptyArm too") }
       weighedOn = tail?.newestWeighing?.date
       emptyOrigin = tail?.origin
-    } else if let tail, let record = tail.empty {
-      passedOver = [.empty(record, from: tail.origin)]
+    } else {
+      weighedOn = try day?.dayOrNull()
+      if let tail, let record = tail.empty { passedOver = [.empty(record, from: tail.origin)] }
     }
     try object.finish()
   }
@@ -142,6 +145,8 @@ extension Loading {
 }
 
 extension DataField {
+  fileprivate func dayOrNull() throws(DataFileError) -> String? { isNull ? nil : try day() }
+
   fileprivate func momentOrNull() throws(DataFileError) -> String? { isNull ? nil : try moment() }
 
   fileprivate func named(_ allowed: [String], _ kind: String) throws(DataFileError) -> String {

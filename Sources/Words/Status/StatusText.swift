@@ -94,6 +94,7 @@ package enum StatusText {
   private static func shown(_ phase: String, _ status: BoxStatus) -> String {
     guard let source = status.phaseSource, let since = status.phaseSince else { return phase }
     let time = "for \(EventText.whole(max(0, status.seconds - since) / 60)) min"
+    if source == PhaseSource.session.rawValue { return "\(phase), \(time), since the session began" }
     guard source == PhaseSource.detected.rawValue, let probability = status.phaseProbability else {
       return "\(phase), \(time), by \(source)"
     }

@@ -39,6 +39,9 @@ struct LoadingChanges: ParsableArguments {
     help: ArgumentHelp("The empty weight and its arm: 1454@39.0.", valueName: "weight@arm"))
   var empty: String?
 
+  @Option(help: ArgumentHelp("The day of the weighing that --empty is of: 2024-05-01.", valueName: "date"))
+  var weighed: String?
+
   /// Applies the options.
   /// - Parameters:
   ///   - library: holds the stored people and bags.
@@ -72,7 +75,7 @@ struct LoadingChanges: ParsableArguments {
       }
       loading.empty = Loading.WeighingRecord(weight: weight, arm: arm)
       loading.emptyOrigin = "--empty"
-      loading.weighedOn = nil
+      loading.weighedOn = weighed
       loading.equipmentAsWeighed = []
     }
   }

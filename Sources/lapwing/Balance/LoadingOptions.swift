@@ -36,6 +36,14 @@ struct LoadingOptions: ParsableArguments {
     if let date, !CalendarDate.isDay(date) {
       throw ValidationError("--date is \(HiddenCharacter.visible(date)); write a day as 2026-11-22")
     }
+    if let weighed = changes.weighed {
+      guard CalendarDate.isDay(weighed) else {
+        throw ValidationError("--weighed is \(HiddenCharacter.visible(weighed)); write a day as 2026-11-22")
+      }
+      guard changes.empty != nil else {
+        throw ValidationError("--weighed is the day of the weighing that --empty is of; give that too")
+      }
+    }
   }
 
   private var units: SheetUnits { metric ? .metric : .american }
@@ -103,8 +111,7 @@ struct LoadingOptions: ParsableArguments {
     }
     var passedOver: [Loading.PassedOver] = []
     if let other = loading.tail, other != tail.registration { passedOver.append(.tail(other)) }
-    // Without a day of weighing, the record is not that of a tail file.
-    if let own = loading.empty, loading.weighedOn == nil { passedOver.append(.empty(own, from: "the scenario")) }
+    if let own = loading.empty, loading.emptyOrigin == nil { passedOver.append(.empty(own, from: "the scenario")) }
     loading.passedOver = passedOver
     loading.tail = tail.registration
     loading.registration = tail.registration

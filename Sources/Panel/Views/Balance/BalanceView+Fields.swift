@@ -172,10 +172,12 @@ extension BalanceView {
     let badge = isTail ? form.tail ?? "" : badge(type.emptyWeight.badge)
     let usual = "\(amount(weight, units.weight)), \(SheetWords.text(arm, units)) \(units.length.symbol), \(badge)"
     return """
-      <details\(form.emptyWeight.text.isEmpty && !(sheet?.hasTypicalEmpty ?? false) ? "" : " open")><summary>\(text(BalanceWords.empty))</summary>
+      <details\(form.emptyWeight.text.isEmpty && !(sheet?.isEmptyUnverified ?? false) ? "" : " open")><summary>\(text(BalanceWords.empty))</summary>
       <p class="small">\(text(BalanceWords.emptyHelp(usual)))</p>
       \(input(form.emptyWeight, text(BalanceWords.emptyWeight(units.weight.symbol))))
-      \(input(form.emptyArm, text(BalanceWords.emptyArm(units.length.symbol))))</details>
+      \(input(form.emptyArm, text(BalanceWords.emptyArm(units.length.symbol))))
+      <label for="weighed-on">\(text(BalanceWords.weighedOn))</label>\
+      <input type="date" id="weighed-on" name="weighed-on" value="\(form.weighedOn)"></details>
       """
   }
 

@@ -36,6 +36,8 @@ struct LoadingForm: Sendable {
   var trip: LoadingField
   var emptyWeight: LoadingField
   var emptyArm: LoadingField
+  /// The day of the weighing, or empty.
+  var weighedOn: String
   var name: String
   var notes: String
   /// The stored people and bags, to pick from; none if their file is wrong and not needed.
@@ -77,6 +79,7 @@ extension LoadingForm {
     trip = try reader.volume("trip", base.hasTripFuel ? base.tripFuel : nil, from: .zero)
     emptyWeight = try reader.weight("empty-weight", Self.ownRecord(base)?.weight, from: Weight(1, wanted.units.weight))
     emptyArm = try reader.arm("empty-arm", Self.ownRecord(base)?.arm)
+    weighedOn = query["weighed-on"] ?? Self.ownDay(base) ?? ""
     name = query.filled("name") ?? base.name
     notes = query["notes"] ?? base.notes
     for station in aircraft.stations {
@@ -99,6 +102,8 @@ extension LoadingForm {
   /// The empty weight that the scenario itself gives. One of a tail file is in force anyway; the fields are for a record
   /// that prevails over it.
   static func ownRecord(_ base: Loading) -> Loading.WeighingRecord? { base.emptyOrigin == nil ? base.empty : nil }
+
+  static func ownDay(_ base: Loading) -> String? { base.emptyOrigin == nil ? base.weighedOn : nil }
 
   /// A scenario with nothing but the aeroplane, and the loads that its file begins with.
   private static func empty(_ query: FormFields, _ library: AircraftLibrary) throws(LapwingError) -> [UInt8] {

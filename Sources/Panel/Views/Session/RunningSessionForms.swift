@@ -95,8 +95,8 @@ struct RunningSessionForms {
 
   private var phase: HTML {
     // One that the box has found is not set by a press of the button: it would withhold alarms then.
-    let isFound = status?.phaseSource == PhaseSource.detected.rawValue
-    let now = request.form["phase"] ?? (isFound ? nil : status?.phase) ?? Phase.unknown.rawValue
+    let source = status?.phaseSource.flatMap(PhaseSource.init(rawValue:))
+    let now = request.form["phase"] ?? (source?.isByHand ?? false ? status?.phase : nil) ?? Phase.unknown.rawValue
     let options = Phase.allCases.html { phase in
       let selected: HTML = phase.rawValue == now ? " selected" : .nothing
       return "<option value=\"\(phase.rawValue)\"\(selected)>\(text(ThingWords.phase(phase)))</option>"
