@@ -42,6 +42,7 @@ let package = Package(
   targets: [
     // Floor 0
     .target(name: "Characters", swiftSettings: computing),
+    .target(name: "AirQuality", swiftSettings: computing),
     // Floor 1
     .target(name: "Readings", swiftSettings: computing),
     .target(name: "WeightBalance", dependencies: ["Characters"], exclude: ["README.md"], swiftSettings: strict),
@@ -230,6 +231,8 @@ let package = Package(
     .executableTarget(
       name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
       swiftSettings: computing),
+    .executableTarget(
+      name: "air-replay", dependencies: ["AirQuality"], path: "tools/air-replay", swiftSettings: computing),
     .target(
       name: "CircleWorld", dependencies: ["Readings", "Circle"], path: "Tests/CircleWorld", swiftSettings: computing),
     .executableTarget(
@@ -249,6 +252,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
+    .testTarget(name: "AirQualityTests", dependencies: ["AirQuality"], swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),

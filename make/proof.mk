@@ -4,9 +4,10 @@ CUTS ?= 50
 SEEDS ?= 10000
 NIGHTS ?= 365
 CIRCLE_NIGHTS ?= 1000000
+AIR_DATA ?= ../shared/data/air
 
 .PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
-  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-metrics proof-taken-over proof-figures figures
+  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-metrics proof-taken-over proof-figures proof-air figures
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
 	python3 Tests/oracle/test_model.py
@@ -45,6 +46,10 @@ proof-balance: build #- 3,000 random load sheets against the oracle, damaged lim
 	python3 Tests/balance-oracle/run.py dist/lapwing --damage
 	python3 Tests/balance-oracle/rules.py dist/lapwing
 	python3 Tests/balance-oracle/solve.py dist/lapwing --seeds 40 --jobs $$(nproc)
+
+proof-air: setup #- estimates each real station from the others, and finds damaged ones; data in AIR_DATA=../shared/data/air; 2 min
+	@$(call RELEASE,air-replay)
+	python3 Tests/air-proof/run.py .build/release/air-replay --data $(AIR_DATA)
 
 proof-record: CUTS = 200
 proof-record: setup #- cuts the power CUTS=200 times while the logbook is written, sealed, migrated and partly deleted; 5 min
