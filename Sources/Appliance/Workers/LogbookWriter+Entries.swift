@@ -103,8 +103,6 @@ extension LogbookWriter {
     return Quantity.allCases.filter { !entry.isPlausible($0, in: measurements) }
   }
 
-  // MARK: Committed
-
   /// Notes of committed entries what another file would begin with, and which gaps the radio is to fill.
   func note(_ entries: [LogEntry]) {
     for entry in entries {

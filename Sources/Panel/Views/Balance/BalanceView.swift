@@ -55,8 +55,6 @@ struct BalanceView {
     }
   }
 
-  // MARK: Keeping
-
   var fileName: String {
     let name = query["file"] ?? form.file ?? ""
     return name.hasSuffix(".json") ? name : name + ".json"
@@ -69,8 +67,6 @@ struct BalanceView {
     let exists = (try? request.panel.shelf.bytes(of: fileName)) != nil
     return isOther && exists ? .fileExists(name) : nil
   }
-
-  // MARK: The page
 
   /// The parts that follow the numbers.
   var parts: [LivePart] {
