@@ -136,20 +136,21 @@ package struct ApplianceRun: Sendable {
     let logbook = try ConsumerThread(capacity: 4 * Self.room, interval: .seconds(1)) {
       [configuration, recorders] ring in
       LogbookWriter(
-        path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
-        figureLimits: {
-          let inForce = settings.configuration
-          // The box reports a damaged list when it starts.
-          return (try? inForce.readFigureLimits()) ?? inForce.figureLimits(adopted: [])
-        }, inward: inward, health: health,
-        scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
-        evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
-        minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
-        records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate,
-        found: found,
-        readingsWait: .seconds(configuration[Keys.writeEvery]),
-        kept: KeptReadings(days: configuration[Keys.keepDays], megabytes: configuration[Keys.keepMegabytes]),
-        refusedReadings: { ring.refused })
+        .init(
+          path: configuration.logbookPath, lock: lock, settings: configuration.monitor,
+          figureLimits: {
+            let inForce = settings.configuration
+            // The box reports a damaged list when it starts.
+            return (try? inForce.readFigureLimits()) ?? inForce.figureLimits(adopted: [])
+          }, inward: inward, health: health,
+          scenarios: answer, clock: clock, startedAtUnixMilliseconds: startedAt,
+          evidence: { hasOwnDay ? .synchronised : .now() }, sinceBoot: uptime,
+          minuteOfDay: hasOwnDay ? nil : { LocalTime.minuteOfDay(atUnixMilliseconds: $0) },
+          records: HistoryGapFinder(recorders: recorders, selection: configuration.sensors), runDate: runDate,
+          found: found,
+          readingsWait: .seconds(configuration[Keys.writeEvery]),
+          kept: KeptReadings(days: configuration[Keys.keepDays], megabytes: configuration[Keys.keepMegabytes]),
+          refusedReadings: { ring.refused }))
     }
     let snapshots = try ConsumerThread(capacity: Self.room, interval: .seconds(1)) { [configuration] _ in
       ConsumerGroup([

@@ -43,7 +43,7 @@ package final class ControlServer: Sendable {
       changes: writer.map {
         SettingsQueue($0, running: configuration.profile, reload: reload, bell: ring.bell)
       }, changers: changers,
-      doctor: DoctorDesk(bell: ring.bell, look: doctor), manager: manager, owners: owners)
+      doctor: DoctorWorker(bell: ring.bell, look: doctor), manager: manager, owners: owners)
   }
 
   package func start() {

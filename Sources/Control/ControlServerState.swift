@@ -30,7 +30,7 @@ struct ControlServerState {
     /// Writes settings; `nil` if the box writes none.
     let changes: SettingsQueue?
     let changers: SettingsChangers
-    let doctor: DoctorDesk
+    let doctor: DoctorWorker
     let manager: ServiceNotifier?
     /// The users for whom places are kept, and who alone may have the roles *peer* and *circle*.
     let owners: Set<UInt32>
@@ -59,7 +59,7 @@ struct ControlServerState {
   var peerLease: PeerLease?
   var circle = CircleTeller()
   let clock = MonotonicClock()
-  private let places: ControlPlaces
+  private let places: ConnectionGate
   private var isEnding = false
   private var sentence = ""
   private var lastClient = 0
@@ -68,7 +68,7 @@ struct ControlServerState {
     self.setup = setup
     (listener, socketLookAt) = (setup.listener, clock.now)
     configuration = setup.configuration
-    places = ControlPlaces(owners: setup.owners)
+    places = ConnectionGate(owners: setup.owners)
     events = BoxEvents(configuration)
     if configuration.hasCircle { circle = CircleTeller(start: clock.now) }
     if configuration[Keys.peerName] != nil { peerLease = PeerLease(start: clock.now) }
@@ -165,11 +165,11 @@ struct ControlServerState {
     }
   }
 
-  /// The clients as ``ControlPlaces`` judges them.
-  private mutating func holders() -> [ControlPlaces.Holder] {
+  /// The clients as ``ConnectionGate`` judges them.
+  private mutating func holders() -> [ConnectionGate.Holder] {
     for index in clients.indices { clients[index].updateUnread() }
     return clients.map { client in
-      ControlPlaces.Holder(
+      ConnectionGate.Holder(
         user: client.user, unreadSince: client.unreadSince, lastReceived: client.lastReceived,
         isWaiting: client.isFollowing || client.isPeer || client.isCircle || orders.hasOrder(of: client.number)
           || wantProof.contains(client.number)

@@ -131,8 +131,6 @@ package struct PhaseDetector: Sendable {
     pressureAt.map { $0.duration(to: instant) < Self.longestSilence } ?? false
   }
 
-  // MARK: Looking back
-
   /// The most probable phase of each step, with what followed it.
   private mutating func lookBack() {
     for state in explained.indices { explained[state] = 1 }

@@ -41,7 +41,7 @@ package struct Monitor: Sendable {
   private var wasCheckShown = false
   private var isCodeShown = false
   private var lamps = InlineArray<4, LampPattern>(repeating: .off)
-  private var bursts = BurstKeeper()
+  private var bursts = BurstSchedule()
   private var loudness = Loudness.normal
   var beeps = Beeps()
   private var wasAllWell = false

@@ -48,8 +48,6 @@ package struct PeerLink: Sendable {
     own = PeerFrame(boot: boot, counter: 0)
   }
 
-  // MARK: What is sent
-
   /// Sets what the other side is to know.
   package mutating func tell(
     _ health: PeerFrame.Health, _ signals: [PeerFrame.Signal], answers: [UInt32], at instant: Instant
@@ -76,8 +74,6 @@ package struct PeerLink: Sendable {
     guard own.counter > 0, let last = sentAt[Int(own.counter % UInt64(Self.remembered))] else { return wanted }
     return max(wanted, last.advanced(by: Self.pause))
   }
-
-  // MARK: Receiving
 
   /// Receives a datagram.
   /// - Returns: why it does not count; `nil` if it does.
@@ -129,8 +125,6 @@ package struct PeerLink: Sendable {
     if let livedAt, livedAt.duration(to: instant) < Self.interval * 3, peer?.boot != frame.boot { return }
     (own.echoedBoot, own.echoedCounter) = (frame.boot, frame.counter)
   }
-
-  // MARK: What follows
 
   /// Whether the other side was received, or this one has waited long enough.
   package func isSettled(at instant: Instant) -> Bool {

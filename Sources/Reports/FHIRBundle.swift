@@ -113,8 +113,6 @@ package struct FHIRBundle {
     try file.write("\n]}\n")
   }
 
-  // MARK: Resources
-
   private static func patient(of sensor: SensorFigures, _ notes: PersonNotes) -> JSONObject {
     let parts = notes.identifier.map { $0.split(separator: "|", maxSplits: 1).map(String.init) }
     let identifier: JSONObject =

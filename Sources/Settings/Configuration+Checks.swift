@@ -6,8 +6,6 @@ import Readings
 
 /// Checks of keys that depend on each other. Each check throws one error with file, line and key.
 extension Configuration {
-  // MARK: Persons and their sensors
-
   /// A sensor measures the heart of one person, and limits of a heart are set at that person.
   package func refuseForeignPersons() throws(LapwingError) {
     if let last = persons.dropFirst(ConfiguredPerson.most).first {
@@ -64,8 +62,6 @@ extension Configuration {
         + "there are \(Adoption.capacity) places")
   }
 
-  // MARK: Bounds
-
   /// An unproved heart rate must not raise an alarm sooner than a proved one.
   package func refuseShortUnproved() throws(LapwingError) {
     let proved = self[Keys.bounds], unproved = self[Keys.unproved]
@@ -87,8 +83,6 @@ extension Configuration {
     }
   }
 
-  // MARK: Buttons
-
   /// Two buttons on one line would give one press two meanings. No other conflict is possible: YAML refuses a key that
   /// is given twice, each button has one meaning for each press, and a press that is part of a held pair has no meaning
   /// of its own.
@@ -104,8 +98,6 @@ extension Configuration {
       }
     }
   }
-
-  // MARK: Crossed limits
 
   private static let ascending: [(ConditionID, ConditionID)] = [
     (.co2Low, .co2Medium), (.co2Medium, .co2High), (.coMedium, .coHigh), (.pm25Low, .pm25Medium),
@@ -185,8 +177,6 @@ extension Configuration {
         + "\(ConfigurationValue.number(crossed.high))\(crossed.isNight ? " by night" : ""); the first must be below the "
         + "second")
   }
-
-  // MARK: Faults
 
   private enum PersonKey {
     case persons, ownSensors

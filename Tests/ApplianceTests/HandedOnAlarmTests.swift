@@ -24,10 +24,11 @@ import Testing
   private func keeper(startedAt minute: Int64) -> LogbookWriter {
     let start = 1_800_000_000_000 + minute * 60_000
     return LogbookWriter(
-      path: folder.file("lapwing.db"),
-      settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
-      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
-      refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"),
+        settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
+        health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
+        refusedReadings: { 0 }))
   }
 
   private func alarm(_ sequence: UInt64, _ presence: Presence) -> LoopOutput {

@@ -26,10 +26,11 @@ import Testing
   private func keeper(startedAt minute: Int64, recorders: Set<DeviceAddress> = [.sampleAranet4]) -> LogbookWriter {
     let start = noon + minute * 60_000
     return LogbookWriter(
-      path: folder.file("lapwing.db"), takeLock: { _ in nil },
-      settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
-      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
-      records: HistoryGapFinder(recorders: recorders), readingsWait: .zero, refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"), takeLock: { _ in nil },
+        settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
+        health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start },
+        records: HistoryGapFinder(recorders: recorders), readingsWait: .zero, refusedReadings: { 0 }))
   }
 
   private func received(at seconds: Double, counter: UInt32) -> [TimedOutput] {

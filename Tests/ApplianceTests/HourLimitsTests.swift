@@ -23,14 +23,15 @@ import Testing
   @Test func `is compared with the limits of then, and not with those of the start`() throws {
     let high = Mutex(100.0), now = Mutex(noon)
     let keeper = LogbookWriter(
-      path: folder.file("lapwing.db"), takeLock: { _ in nil },
-      settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
-      figureLimits: {
-        SensorLimits([.heartRateBeatsPerMinute: ValueLimits(low: 40, high: high.withLock { $0 })])
-      },
-      inward: try BoundedRing(capacity: 1024), health: LogbookHealth(), clock: MonotonicClock(),
-      startedAtUnixMilliseconds: noon, date: { now.withLock { $0 } }, readingsWait: .zero, sealInterval: .zero,
-      refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"), takeLock: { _ in nil },
+        settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
+        figureLimits: {
+          SensorLimits([.heartRateBeatsPerMinute: ValueLimits(low: 40, high: high.withLock { $0 })])
+        },
+        inward: try BoundedRing(capacity: 1024), health: LogbookHealth(), clock: MonotonicClock(),
+        startedAtUnixMilliseconds: noon, date: { now.withLock { $0 } }, readingsWait: .zero, sealInterval: .zero,
+        refusedReadings: { 0 }))
     var reading = Reading(model: .heartRateService)
     reading.measurements[.heartRateBeatsPerMinute] = 90
     keeper.receive([TimedOutput(instant: .start, record: .sensor(SensorIndex(0), strap))])

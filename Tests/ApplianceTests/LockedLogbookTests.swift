@@ -21,9 +21,10 @@ import Testing
 
   private func keeper() -> LogbookWriter {
     LogbookWriter(
-      path: path, settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
-      health: health, clock: MonotonicClock(), startedAtUnixMilliseconds: 1_800_000_000_000,
-      date: { 1_800_000_000_000 }, refusedReadings: { 0 })
+      .init(
+        path: path, settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
+        health: health, clock: MonotonicClock(), startedAtUnixMilliseconds: 1_800_000_000_000,
+        date: { 1_800_000_000_000 }, refusedReadings: { 0 }))
   }
 
   @Test func `locks it also where its folder had to be made`() throws {

@@ -31,10 +31,11 @@ import Testing
   func keeper(startedAt second: Int64, date: RunDate? = nil, usesSnapshot: Bool = true) -> LogbookWriter {
     let start = noon + 1000 * second
     return LogbookWriter(
-      path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
-      startedAtUnixMilliseconds: start, date: { start }, runDate: date,
-      found: usesSnapshot ? RestartSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
-      refusedReadings: { 0 })
+      .init(
+        path: path, takeLock: { _ in nil }, settings: settings, inward: inward, health: health, clock: MonotonicClock(),
+        startedAtUnixMilliseconds: start, date: { start }, runDate: date,
+        found: usesSnapshot ? RestartSnapshotFile(besideLogbook: path).read() : .absent, checkInterval: .zero,
+        refusedReadings: { 0 }))
   }
 
   func snapshotWriter(_ date: RunDate) -> RestartSnapshotWriter {

@@ -29,9 +29,11 @@ import Testing
   private func keeper(startedAt second: Int64) -> LogbookWriter {
     let start = noon + 1000 * second
     return LogbookWriter(
-      path: path, takeLock: { _ in nil },
-      settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: true), inward: inward, health: health,
-      clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start }, refusedReadings: { 0 })
+      .init(
+        path: path, takeLock: { _ in nil },
+        settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: true), inward: inward,
+        health: health,
+        clock: MonotonicClock(), startedAtUnixMilliseconds: start, date: { start }, refusedReadings: { 0 }))
   }
 
   private func at(_ second: Double, _ record: LoopOutput) -> TimedOutput {

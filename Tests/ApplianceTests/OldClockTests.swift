@@ -32,11 +32,12 @@ import Testing
 
   private func keeper(_ clock: Clock, sinceBoot: Int64 = 30_000) -> LogbookWriter {
     LogbookWriter(
-      path: folder.file("lapwing.db"),
-      settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
-      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
-      evidence: { clock.evidence }, sinceBoot: sinceBoot, minuteOfDay: { _ in 720 },
-      records: HistoryGapFinder(recorders: [aranet.address]), refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"),
+        settings: MonitorSettings(profile: .cabin, latchesSound: false, gradesAir: false), inward: inward,
+        health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
+        evidence: { clock.evidence }, sinceBoot: sinceBoot, minuteOfDay: { _ in 720 },
+        records: HistoryGapFinder(recorders: [aranet.address]), refusedReadings: { 0 }))
   }
 
   private func received(at seconds: Double, counter: UInt32) -> [TimedOutput] {

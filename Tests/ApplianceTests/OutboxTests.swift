@@ -116,10 +116,11 @@ import Testing
 
   private func keeper() -> LogbookWriter {
     LogbookWriter(
-      path: folder.file("lapwing.db"),
-      settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
-      inward: inward, health: health, clock: MonotonicClock(),
-      startedAtUnixMilliseconds: 1000, refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"),
+        settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false),
+        inward: inward, health: health, clock: MonotonicClock(),
+        startedAtUnixMilliseconds: 1000, refusedReadings: { 0 }))
   }
 
   private func alarm(_ sequence: UInt64) -> TimedOutput {

@@ -26,10 +26,11 @@ import Testing
     readingsWait: Duration = .seconds(3600), date: @escaping () -> Int64 = { 1_800_000_000_000 }
   ) -> LogbookWriter {
     LogbookWriter(
-      path: folder.file("lapwing.db"), takeLock: { _ in nil },
-      settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
-      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: noon, date: date,
-      readingsWait: readingsWait, sealInterval: .zero, refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"), takeLock: { _ in nil },
+        settings: MonitorSettings(profile: .bedside, latchesSound: true, gradesAir: false), inward: inward,
+        health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: noon, date: date,
+        readingsWait: readingsWait, sealInterval: .zero, refusedReadings: { 0 }))
   }
 
   private func heartRate(at seconds: Double) -> [TimedOutput] {

@@ -78,9 +78,11 @@ import Testing
 
   private func keeper(_ clock: Clock, minuteOfDay: ((Int64) -> Int16?)?) -> LogbookWriter {
     LogbookWriter(
-      path: folder.file("lapwing.db"), settings: MonitorSettings(latchesSound: false, gradesAir: false), inward: inward,
-      health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
-      minuteOfDay: minuteOfDay, refusedReadings: { 0 })
+      .init(
+        path: folder.file("lapwing.db"), settings: MonitorSettings(latchesSound: false, gradesAir: false),
+        inward: inward,
+        health: LogbookHealth(), clock: MonotonicClock(), startedAtUnixMilliseconds: clock.date, date: { clock.date },
+        minuteOfDay: minuteOfDay, refusedReadings: { 0 }))
   }
 
   @Test func `is reported at the start, every minute, and when somebody sets the clock back`() {

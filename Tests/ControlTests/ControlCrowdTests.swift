@@ -70,7 +70,7 @@ import Testing
     defer { bench.end() }
     var oldest = try ControlClient(path: bench.path)
     _ = try oldest.line(answering: ControlRequest(.follow))
-    let deaf = try (0..<ControlPlaces.usual).map { _ in try bench.deaf() }
+    let deaf = try (0..<ConnectionGate.usual).map { _ in try bench.deaf() }
     for _ in 0..<3 { #expect(try bench.profile() == "bedside") }
     // The oldest is still followed by: it gets the end.
     bench.end()
@@ -85,7 +85,7 @@ import Testing
     var deaf: [Descriptor] = []
     for _ in 0..<200 { deaf.append(try bench.deaf(#"{"verb":"status"}"#)) }
     #expect(try bench.profile() == "bedside")
-    #expect(deaf.count { isCut($0) } >= 200 - ControlPlaces.usual)
+    #expect(deaf.count { isCut($0) } >= 200 - ConnectionGate.usual)
   }
 
   @Test func `that asks without end and reads nothing keeps nobody's answer away`() throws {

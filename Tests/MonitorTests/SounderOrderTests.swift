@@ -25,7 +25,7 @@ import Testing
 
   /// A sounder that receives what the box has decided.
   private struct Bench {
-    var keeper = BurstKeeper(), renderer = ToneRenderer(), heard: [Int16] = []
+    var keeper = BurstSchedule(), renderer = ToneRenderer(), heard: [Int16] = []
 
     mutating func waits(until seconds: Double) {
       var part = [Int16](repeating: 0, count: max(0, samples(seconds) - heard.count))

@@ -31,6 +31,7 @@ struct AlarmNameTests {
         #expect(title.hasPrefix(name + ":") || title.hasSuffix(" " + name), "\(title)")
         #expect(MailText.html(of: message).contains("<title>\(title)</title>"))
         #expect(ShortMessage.text(of: message).hasPrefix("\(message.from ?? ""): \(title)"))
+        #expect(VoiceCall.twiml(of: message).contains(title), "\(title) in a call")
       }
       #expect(began.first?.message(in: Wording(language)).body.contains(name) == true)
     }

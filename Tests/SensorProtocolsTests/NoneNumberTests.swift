@@ -145,7 +145,7 @@ import Testing
   }
 
   /// Each family with all that its frames in the table give.
-  private func given() throws -> [(door: SensorDecoder.FamilyDoor, quantities: Set<Quantity>)] {
+  private func given() throws -> [(entry: SensorDecoder.FamilyEntry, quantities: Set<Quantity>)] {
     let fields = try Self.fields()
     var given: [SensorModel: Set<Quantity>] = [:]
     for field in fields {
@@ -153,14 +153,14 @@ import Testing
       let model = try #require(frame.decoded(frame.bytes)).model
       given[model, default: []].insert(field.quantity)
     }
-    return SensorDecoder.doors.map { door in
-      (door, door.models.reduce(into: []) { $0.formUnion(given[$1] ?? []) })
+    return SensorDecoder.entries.map { entry in
+      (entry, entry.models.reduce(into: []) { $0.formUnion(given[$1] ?? []) })
     }
   }
 
   @Test func `is in the table for what each kind of sensor of the catalogue is owned for`() throws {
-    for (door, quantities) in try given() {
-      for model in door.models {
+    for (entry, quantities) in try given() {
+      for model in entry.models {
         let main = Catalogue.entry(for: model).mainQuantity
         #expect(quantities.contains(main), "\(model.name), \(main.key)")
       }
@@ -172,7 +172,7 @@ import Testing
     let given = try given()
     for vector in try Vector.read(family) {
       guard let reading = try? vector.decoded() else { continue }
-      let known = given.first { $0.door.models.contains(reading.model) }?.quantities ?? []
+      let known = given.first { $0.entry.models.contains(reading.model) }?.quantities ?? []
       reading.measurements.forEach { quantity, _ in
         #expect(known.contains(quantity), "\(vector.id) \(reading.model.name), \(quantity.key)")
       }
@@ -185,7 +185,7 @@ import Testing
       let reading = try #require(frame.decoded(frame.bytes), "\(name)")
       let lines = Set(fields.filter { $0.frame == name }.map(\.quantity))
       #expect(!lines.isEmpty, "\(name)")
-      let family = try #require(try given().first { $0.door.models.contains(reading.model) })
+      let family = try #require(try given().first { $0.entry.models.contains(reading.model) })
       reading.measurements.forEach { quantity, _ in
         #expect(family.quantities.contains(quantity), "\(name), \(quantity.key)")
       }

@@ -241,7 +241,7 @@ ROOM_FAULTS = (
      'Monitor', 'A burst that began'),
     ('a missing pulse hides which direction came before it', 'Alarms/State/Episode.swift', 'guard let opposite = condition.opposite else { return }',
      'guard let opposite = condition.opposite else {\n      if condition == .noPulse { direction = nil }\n      return\n    }', 'Monitor', 'A pause of an alarm on a heart'),
-    ('a burst is cut', 'Monitor/BurstKeeper.swift', 'if let sound, sound.beeps == 0, !isByHand', 'if let sound, sound.beeps > 0, !isByHand',
+    ('a burst is cut', 'Monitor/BurstSchedule.swift', 'if let sound, sound.beeps == 0, !isByHand', 'if let sound, sound.beeps > 0, !isByHand',
      'Monitor', 'A burst that began'),
     ('data that are gone are no loss without silence', 'Monitor/Persons/HeartAvailability.swift', '|| lossDueAt.map { $0 <= instant } ?? false',
      '|| lossDueAt.map { $0 < .start } ?? false', 'Monitor', 'Good heart data that are missing'),

@@ -8,9 +8,9 @@ enum FuzzTarget {
   /// Any AD structures, as an advertisement and as its scan response.
   case structures
   /// AD structures of one family.
-  case advertisement(SensorDecoder.FamilyDoor)
+  case advertisement(SensorDecoder.FamilyEntry)
   /// Values of one family's characteristics.
-  case value(SensorDecoder.FamilyDoor)
+  case value(SensorDecoder.FamilyEntry)
   /// Parts of the history that a sensor has stored.
   case history
 
@@ -19,8 +19,8 @@ enum FuzzTarget {
 
   static let all: [FuzzTarget] =
     [.structures, .history]
-    + SensorDecoder.doors.filter { !$0.companies.isEmpty || !$0.serviceData.isEmpty }.map { .advertisement($0) }
-    + SensorDecoder.doors.filter { !$0.characteristics.isEmpty }.map { .value($0) }
+    + SensorDecoder.entries.filter { !$0.companies.isEmpty || !$0.serviceData.isEmpty }.map { .advertisement($0) }
+    + SensorDecoder.entries.filter { !$0.characteristics.isEmpty }.map { .value($0) }
 
   /// The characteristics that carry histories.
   private static let histories = [

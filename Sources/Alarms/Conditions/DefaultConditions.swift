@@ -1,6 +1,6 @@
 import Readings
 
-/// The default rule of each condition, with its limit. `Keys+Conditions` (Settings) makes the configuration keys that change
+/// The default rule of each condition, with its limit. `Keys` (Settings) makes the configuration keys that change
 /// them.
 ///
 /// The bounds (not before, must by) and the hysteresis are our own proposal, modelled on gas-alarm standards, which

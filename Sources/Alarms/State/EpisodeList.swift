@@ -21,8 +21,6 @@ struct EpisodeList: Sendable {
     loudPersons = isLoud ? loudPersons | bit : loudPersons & ~bit
   }
 
-  // MARK: Begin
-
   /// Finds an episode, or begins it.
   /// - Returns: its place.
   mutating func open(_ key: EpisodeKey, at instant: Instant) -> Int {
@@ -74,8 +72,6 @@ struct EpisodeList: Sendable {
       all[place].inherit(growth, at: instant)
     }
   }
-
-  // MARK: Pauses
 
   mutating func endPauses(dueBy instant: Instant) {
     for place in all.indices {

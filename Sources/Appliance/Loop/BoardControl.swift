@@ -53,8 +53,6 @@ struct BoardControl {
   /// Whether a signal can reach a person, or hardware is missing that a restart would not bring back.
   var isOfUse: Bool { brokenParts.count < Self.parts || board.isMissing }
 
-  // MARK: Signals
-
   /// Carries out an action for lamps and sounder. Whether a failed part works again is decided in
   /// ``advance(to:into:)``, when all of it has been driven: one lit lamp does not prove the others.
   mutating func carryOut(_ action: Action, at instant: Instant, into reports: inout [BoardReport]) {
@@ -146,8 +144,6 @@ struct BoardControl {
     reports.append(.input(.event(isBroken ? .fault(part) : .cleared(part))))
   }
 
-  // MARK: Buttons
-
   /// Reads the changes of the buttons and reports their meanings.
   /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   mutating func takeButtons(at instant: Instant, by clock: MonotonicClock, into reports: inout [BoardReport]) {
@@ -175,8 +171,6 @@ struct BoardControl {
     lastNotes[part] = message
     reports.append(.note("board    \(message)"))
   }
-
-  // MARK: Time
 
   /// The time until something is due; `nil` if nothing is due.
   func wait(at now: Instant) -> Duration? {

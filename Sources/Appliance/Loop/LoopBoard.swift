@@ -72,8 +72,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     return parts
   }
 
-  // MARK: Opening and losing hardware
-
   func adopt(_ lines: GPIOLines, at instant: Instant) {
     self.lines = lines
     lacksLines = false
@@ -126,8 +124,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     return "the sound card has run dry and was started again, \(card.underruns) times so far, "
       + "\(card.underrunsAtOnset) of them as an alarm began"
   }
-
-  // MARK: Commands
 
   func set(_ lamp: Lamp, isLit: Bool) throws(BoardFault) {
     guard let lines else {
@@ -195,8 +191,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     return next
   }
 
-  // MARK: Buttons
-
   /// Reads the changes of the buttons and reports their meanings.
   /// - Parameter clock: converts the kernel's time of a change to the time of the loop.
   /// - Throws: if the lines are gone.
@@ -213,8 +207,6 @@ final class LoopBoard: LampDriver, SounderDriver {
     }
     buttons.advance(to: instant, into: &buttonNews)
   }
-
-  // MARK: Reports
 
   /// Passes on what lamps and sounder have done since the last call.
   func takeRecords(_ take: (LoopOutput) -> Void) {

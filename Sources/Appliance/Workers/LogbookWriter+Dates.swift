@@ -7,7 +7,7 @@ import System
 extension LogbookWriter {
   /// Reports a date that is not known. When it becomes known, the times that were logged before are corrected.
   func watchDate() {
-    switch dates.look(at: date(), clock.now, evidence()) {
+    switch dates.look(at: plan.date(), plan.clock.now, plan.evidence()) {
     case .learned(let shift):
       waiting.append(.clockSet(by: shift))
       open.shift(by: shift)
@@ -38,8 +38,8 @@ extension LogbookWriter {
   }
 
   private func sendTimeOfDay() {
-    guard let minuteOfDay else { return }
-    let minute = dates.isSet ? minuteOfDay(date()) : nil
+    guard let minuteOfDay = plan.minuteOfDay else { return }
+    let minute = dates.isSet ? minuteOfDay(plan.date()) : nil
     guard sentMinute != .some(minute) else { return }
     if send(.event(.timeOfDay(minute))) { sentMinute = .some(minute) }
   }

@@ -45,7 +45,7 @@ extension LogbookWriter {
         })
       if piece.isLast { waiting.append(.gapClosed(piece.gap)) }
     case .action(.alarm(let alarm)):
-      if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { health.hasGap = true }
+      if alarm.sequence == lastSequence + 1 { lastSequence = alarm.sequence } else { plan.health.hasGap = true }
       let silentUntil = alarm.silentUntil.map {
         dates.start + start.duration(to: $0).wholeNanoseconds / 1_000_000
       }
@@ -57,7 +57,7 @@ extension LogbookWriter {
           alarm, at: at, sensor: alarm.sensor.flatMap { sensors[$0] }?.address, silentUntil: silentUntil,
           person: person))
     case .action(.sessionStarted):
-      waiting.append(.sessionStarted(at: at, profile: settings.profile.rawValue))
+      waiting.append(.sessionStarted(at: at, profile: plan.settings.profile.rawValue))
       // A phase that goes on from before the session is one of it.
       if phase.phase != .unknown { waiting.append(entry(of: phase, from: start)) }
     case .sessionDetails(let details): waiting.append(.sessionDetails(details))
@@ -79,7 +79,7 @@ extension LogbookWriter {
       waiting.append(
         .scenario(
           number: Int64(state.number), count: Int64(state.count), verdict: state.verdict.rawValue,
-          text: scenarios.text(for: state.press), at: at))
+          text: plan.scenarios.text(for: state.press), at: at))
     case .recalled(isFromLog: true): holdUntil = nil
     case .runEnded(let isFinished): waiting.append(.runEnded(at: at, isFinished: isFinished))
     default: break
@@ -95,15 +95,13 @@ extension LogbookWriter {
 
   private func personName(of alarm: AlarmTransition) -> String? {
     guard case .person(let person) = alarm.subject else { return nil }
-    return settings.personName(for: person)
+    return plan.settings.personName(for: person)
   }
 
   private static func implausible(_ measurements: Measurements, of model: SensorModel) -> [Quantity] {
     let entry = Catalogue.entry(for: model)
     return Quantity.allCases.filter { !entry.isPlausible($0, in: measurements) }
   }
-
-  // MARK: Committed
 
   /// Notes of committed entries what another file would begin with, and which gaps the radio is to fill.
   func note(_ entries: [LogEntry]) {

@@ -26,7 +26,7 @@ extension LogbookWriter {
     var last = try logbook.lastRun(now: dates.start)
     let gaps = try logbook.gaps()
     let latestMeasurements = try logbook.latestMeasurements(of: records.recorders)
-    if case .sound(let snapshot) = found {
+    if case .sound(let snapshot) = plan.found {
       if try isNewer(snapshot, than: last, in: logbook) { last.adopt(snapshot, now: dates.start) }
       // A log that is younger than the alarm has no reading of its sensor.
       for place in last.alarms.indices { snapshot.name(&last.alarms[place].sensor) }
@@ -42,7 +42,7 @@ extension LogbookWriter {
       guard let sensor = SensorRegistry.Sensor(latest.sensor) else { continue }
       records.recall(sensor, measuredAt: latest.at)
     }
-    for item in earlier.counts(by: settings, at: .start) { _ = send(.earlierRun(item)) }
+    for item in earlier.counts(by: plan.settings, at: .start) { _ = send(.earlierRun(item)) }
     if last.wasInterrupted {
       _ = send(.event(.fault(.restarted)))
       last.alarms = resumed
@@ -70,13 +70,13 @@ extension LogbookWriter {
       let unknown = isUnknown ? SensorRegistry.Sensor(address: open.sensor.address, model: .unknown) : nil
       guard let sensor = unknown ?? SensorRegistry.Sensor(open.sensor) else { continue }
       _ = send(.earlierRun(.alarm(open.alarm, sensor)))
-      holdUntil = clock.now.advanced(by: Self.longestHold)
+      holdUntil = plan.clock.now.advanced(by: Self.longestHold)
     }
   }
 
   /// Sends the alarms of the file beside the log, while the log cannot be read.
   func resumeFromSnapshot() {
-    guard !hasLookedBack, !hasResumedFromSnapshot, case .sound(let snapshot) = found else { return }
+    guard !hasLookedBack, !hasResumedFromSnapshot, case .sound(let snapshot) = plan.found else { return }
     hasResumedFromSnapshot = true
     sendPhase()
     resume(snapshot.openAlarms(now: dates.start))
@@ -85,7 +85,7 @@ extension LogbookWriter {
 
   /// Sends the phase of flight, which only the file beside the log holds.
   private func sendPhase() {
-    guard case .sound(let snapshot) = found, let phase = snapshot.phaseChange(now: dates.start) else { return }
+    guard case .sound(let snapshot) = plan.found, let phase = snapshot.phaseChange(now: dates.start) else { return }
     _ = send(.earlierRun(.phase(phase)))
   }
 

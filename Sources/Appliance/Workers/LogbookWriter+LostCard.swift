@@ -14,8 +14,8 @@ extension LogbookWriter {
     case .corrupt, .displaced, .inUse: logbook = nil
     default: break
     }
-    retryAt = clock.now.advanced(by: Self.retryInterval)
-    health.fault = error
+    retryAt = plan.clock.now.advanced(by: Self.retryInterval)
+    plan.health.fault = error
     // The file beside the log holds the same alarms.
     resumeFromSnapshot()
     waiting.dropReadings()
@@ -30,7 +30,7 @@ extension LogbookWriter {
       logbook?.close()
       logbook = nil
       let text = "\(error.message.prefix { $0 != ";" }); a new one is begun with what this run knows"
-      health.notice = text
+      plan.health.notice = text
       unsentNotes.append(text)
       return true
     case .corrupt:
@@ -38,10 +38,10 @@ extension LogbookWriter {
       logbook = nil
       // The salvage takes a while, and an alarm does not wait.
       resumeFromSnapshot()
-      return repair.setAside(path, date: date(), at: clock.now)
+      return repair.setAside(plan.path, date: plan.date(), at: plan.clock.now)
     case .newerSchema:
       resumeFromSnapshot()
-      return repair.setAsideNewer(path, date: date())
+      return repair.setAsideNewer(plan.path, date: plan.date())
     default: return false
     }
   }
@@ -49,9 +49,9 @@ extension LogbookWriter {
   /// Looks for damage at intervals, and brings over what a damaged file held.
   func goOnRepairing() {
     maintain { logbook throws(LogbookError) in
-      try repair.goOn(in: logbook, path: path)
-      if checkAt <= clock.now {
-        checkAt = clock.now.advanced(by: checkInterval)
+      try repair.goOn(in: logbook, path: plan.path)
+      if checkAt <= plan.clock.now {
+        checkAt = plan.clock.now.advanced(by: plan.checkInterval)
         try logbook.check(&checked)
       }
     }

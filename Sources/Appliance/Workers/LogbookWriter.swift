@@ -20,33 +20,48 @@ import System
 /// nothing after a time, and ``finish()`` at the end. Dates are milliseconds since 1970. Its other parts are in
 /// the files `LogbookWriter+….swift`.
 final class LogbookWriter: OutputConsumer {
-  let path: String
-  /// Keeps other boxes from this logbook; `nil` if it is not held.
-  private var lock: LogbookLock?
-  private let takeLock: (String) throws(LogbookError) -> LogbookLock?
-  let settings: MonitorSettings
+  /// What a writer is made with, and works with until its end.
+  struct Plan {
+    let path: String
+    /// Keeps other boxes from this logbook; `nil` if it is not held.
+    var lock: LogbookLock?
+    var takeLock: (String) throws(LogbookError) -> LogbookLock? = LogbookLock.acquire
+    let settings: MonitorSettings
+    var figureLimits: (() -> SensorLimits)?
+    let inward: BoundedRing<LoopInput>
+    let health: LogbookHealth
+    var scenarios = LoadingAnswer()
+    let clock: MonotonicClock
+    /// The date at the start, as it was known then.
+    let startedAtUnixMilliseconds: Int64
+    var date: () -> Int64 = MonotonicClock.unixMilliseconds
+    /// Why that date can be trusted.
+    var evidence: () -> DateEvidence = { .synchronised }
+    var sinceBoot: Int64 = 0
+    /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
+    var minuteOfDay: ((Int64) -> Int16?)?
+    var records = HistoryGapFinder(recorders: [])
+    var runDate: RunDate?
+    /// The file of open alarms of the run before.
+    var found = FoundSnapshot.absent
+    var checkInterval = standardCheckInterval
+    /// How long readings wait to be written. A loss of power loses them, and each write wears the card.
+    var readingsWait = standardReadingsWait
+    var sealInterval = standardSealInterval
+    var kept = KeptReadings()
+    let refusedReadings: () -> Int
+  }
+
+  var plan: Plan
   /// Reads those that figures are compared with, as they are now.
   let figureLimits: () -> SensorLimits
-  private let inward: BoundedRing<LoopInput>
-  let health: LogbookHealth
-  let scenarios: LoadingAnswer
-  let clock: MonotonicClock
-  /// The date at the start, as it was known then.
-  private let startedAtUnixMilliseconds: Int64
   var dates: DateWatch
-  let date: () -> Int64
-  /// Why that date can be trusted.
-  let evidence: () -> DateEvidence
   /// Whether the date was known when the run began.
   var wasSetAtStart: Bool
   /// When the machine was booted, by the clock as it was at the start.
   let bootedAt: Int64
   /// The date of the run for other threads.
   let runDate: RunDate
-  /// The file of open alarms of the run before.
-  let found: FoundSnapshot
-  /// The local minute of the day at a date; `nil` in a replay, which has a time of its own.
-  let minuteOfDay: ((Int64) -> Int16?)?
   /// The minute, or that it is not known, as it was sent last.
   var sentMinute: Int16??
   var hasSentUnsetClock = false
@@ -71,12 +86,10 @@ final class LogbookWriter: OutputConsumer {
   var unsentNotes: [String] = []
   var checked = CheckPosition()
   var checkAt: Instant
-  let checkInterval: Duration
   /// The latest alarm transition that has come without a gap before it.
   var lastSequence: UInt64 = 0
   /// The latest alarm transition that is committed with all before it.
   private var committedSequence: UInt64 = 0
-  private let refusedReadings: () -> Int
   var retryAt: Instant?
   var hasSentFault = false
   var hasLookedBack = false
@@ -91,64 +104,30 @@ final class LogbookWriter: OutputConsumer {
   /// has left. A run that ended in between would lose them.
   var holdUntil: Instant?
 
-  /// How long readings wait to be written. A loss of power loses them, and each write wears the card.
-  private let readingsWait: Duration
   private static let standardReadingsWait = Duration.seconds(57)
   /// The same while there is an alarm.
   private static let readingsWaitInAlarm = Duration.seconds(4)
   private var writtenAt: Instant
   /// When an hour is next sealed, and the hour that is ready to be.
   var sealAt: Instant
-  let sealInterval: Duration
   var unsealed: UnsealedHour?
-  let kept: KeptReadings
 
   static let retryInterval = Duration.seconds(5)
   /// Damage is to be noticed within a minute.
   private static let standardCheckInterval = Duration.seconds(20)
 
-  init(
-    path: String, lock: LogbookLock? = nil,
-    takeLock: @escaping (String) throws(LogbookError) -> LogbookLock? = LogbookLock.acquire,
-    settings: MonitorSettings, figureLimits: (() -> SensorLimits)? = nil, inward: BoundedRing<LoopInput>,
-    health: LogbookHealth,
-    scenarios: LoadingAnswer = LoadingAnswer(), clock: MonotonicClock,
-    startedAtUnixMilliseconds: Int64, date: @escaping () -> Int64 = MonotonicClock.unixMilliseconds,
-    evidence: @escaping () -> DateEvidence = { .synchronised }, sinceBoot: Int64 = 0,
-    minuteOfDay: ((Int64) -> Int16?)? = nil,
-    records: HistoryGapFinder = HistoryGapFinder(recorders: []), runDate: RunDate? = nil,
-    found: FoundSnapshot = .absent, checkInterval: Duration = standardCheckInterval,
-    readingsWait: Duration = standardReadingsWait, sealInterval: Duration = standardSealInterval,
-    kept: KeptReadings = KeptReadings(), refusedReadings: @escaping () -> Int
-  ) {
-    self.refusedReadings = refusedReadings
-    self.path = path
-    self.lock = lock
-    self.takeLock = takeLock
-    self.settings = settings
-    self.figureLimits = figureLimits ?? { settings.figureLimits(of: [:]) }
-    self.inward = inward
-    self.health = health
-    self.scenarios = scenarios
-    self.clock = clock
-    self.startedAtUnixMilliseconds = startedAtUnixMilliseconds
-    self.evidence = evidence
-    dates = DateWatch(start: startedAtUnixMilliseconds, evidence: evidence())
+  init(_ plan: Plan) {
+    self.plan = plan
+    figureLimits = plan.figureLimits ?? { plan.settings.figureLimits(of: [:]) }
+    dates = DateWatch(start: plan.startedAtUnixMilliseconds, evidence: plan.evidence())
     wasSetAtStart = dates.isSet
-    bootedAt = startedAtUnixMilliseconds - sinceBoot
-    self.date = date
-    self.minuteOfDay = minuteOfDay
-    self.records = records
-    self.runDate = runDate ?? RunDate(start: startedAtUnixMilliseconds)
-    self.found = found
-    self.checkInterval = checkInterval
-    checkAt = clock.now.advanced(by: checkInterval)
-    self.readingsWait = readingsWait
-    writtenAt = clock.now
-    self.sealInterval = sealInterval
-    self.kept = kept
-    sealAt = clock.now.advanced(by: sealInterval)
-    switch found {
+    bootedAt = plan.startedAtUnixMilliseconds - plan.sinceBoot
+    records = plan.records
+    runDate = plan.runDate ?? RunDate(start: plan.startedAtUnixMilliseconds)
+    checkAt = plan.clock.now.advanced(by: plan.checkInterval)
+    writtenAt = plan.clock.now
+    sealAt = plan.clock.now.advanced(by: plan.sealInterval)
+    switch plan.found {
     case .damaged(let reason): unsentNotes.append(reason)
     case .sound(let snapshot): unsentNotes += [snapshot.remark].compactMap(\.self)
     case .absent: break
@@ -164,8 +143,8 @@ final class LogbookWriter: OutputConsumer {
     if let session = unsentSession, send(session) { unsentSession = nil }
     if let recall = unsentRecall, send(recall) { unsentRecall = nil }
     for outward in batch { gather(outward) }
-    health.lostReadings = waiting.droppedReadings + refusedReadings()
-    if let retryAt, clock.now < retryAt { return sendCommitted() }
+    plan.health.lostReadings = waiting.droppedReadings + plan.refusedReadings()
+    if let retryAt, plan.clock.now < retryAt { return sendCommitted() }
     write()
     goOnRepairing()
     sealHour()
@@ -177,7 +156,7 @@ final class LogbookWriter: OutputConsumer {
     // Closing moves the write-ahead log into the file itself, which is then all that a person must copy.
     guard waiting.isEmpty else { return }
     logbook?.close()
-    lock = nil
+    plan.lock = nil
   }
 
   /// Writes what waits, and otherwise checks that the file is there.
@@ -192,22 +171,22 @@ final class LogbookWriter: OutputConsumer {
         keepInMemory(after: error)
       }
     }
-    if retryAt != nil || health.hasGap, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
+    if retryAt != nil || plan.health.hasGap, !hasSentFault { hasSentFault = send(.event(.fault(.diskFull))) }
     sendNotes()
     sendCommitted()
   }
 
   private func writeOnce(isLast: Bool) throws(LogbookError) {
     if logbook == nil { try openLogbook() } else { try holdLock() }
-    if let holdUntil, clock.now < holdUntil { return }
+    if let holdUntil, plan.clock.now < holdUntil { return }
     holdUntil = nil
-    let wait = present.isEmpty ? readingsWait : min(readingsWait, Self.readingsWaitInAlarm)
-    guard isLast || waiting.isUrgent || retryAt != nil || writtenAt.advanced(by: wait) <= clock.now else {
+    let wait = present.isEmpty ? plan.readingsWait : min(plan.readingsWait, Self.readingsWaitInAlarm)
+    guard isLast || waiting.isUrgent || retryAt != nil || writtenAt.advanced(by: wait) <= plan.clock.now else {
       try logbook?.append([])
       return requestHistory()
     }
     try logbook?.append(waiting.all)
-    writtenAt = clock.now
+    writtenAt = plan.clock.now
     // What was read of the file before may be other rows now.
     if waiting.isUrgent { unsealed = nil }
     note(waiting.all)
@@ -215,14 +194,14 @@ final class LogbookWriter: OutputConsumer {
     waiting.clear()
     committedSequence = lastSequence
     requestHistory()
-    if hasSentFault, !health.hasGap { hasSentFault = !send(.event(.cleared(.diskFull))) }
+    if hasSentFault, !plan.health.hasGap { hasSentFault = !send(.event(.cleared(.diskFull))) }
     retryAt = nil
-    health.fault = nil
+    plan.health.fault = nil
   }
 
   func sendNotes() {
     let news = repair.takeNews()
-    if let latest = news.last { health.notice = latest }
+    if let latest = news.last { plan.health.notice = latest }
     unsentNotes += news
     unsentNotes.removeAll { send(.note($0)) }
   }
@@ -231,23 +210,23 @@ final class LogbookWriter: OutputConsumer {
   /// deleted its file. If another box has it by now, this one goes on with its alarms, and keeps in memory what it
   /// would write.
   private func holdLock() throws(LogbookError) {
-    guard lock?.isInPlace != true else { return }
-    lock = try takeLock(path)
+    guard plan.lock?.isInPlace != true else { return }
+    plan.lock = try plan.takeLock(plan.path)
   }
 
   private func openLogbook() throws(LogbookError) {
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+    if let slash = plan.path.lastIndex(of: "/"), slash > plan.path.startIndex {
       // If this fails, opening the file fails too, and says why.
-      try? FileManager.default.createDirectory(atPath: String(path[..<slash]), withIntermediateDirectories: true)
+      try? FileManager.default.createDirectory(atPath: String(plan.path[..<slash]), withIntermediateDirectories: true)
     }
     try holdLock()
-    try repair.takeUpNewer(path, date: date())
+    try repair.takeUpNewer(plan.path, date: plan.date())
     if !hasMeasured {
       hasMeasured = true
-      if try Logbook.isEmpty(path) { repair.beginsEmpty(path) }
+      if try Logbook.isEmpty(plan.path) { repair.beginsEmpty(plan.path) }
     }
-    let opened = try Logbook(path: path)
-    try repair.begin(in: opened, path: path, date: date())
+    let opened = try Logbook(path: plan.path)
+    try repair.begin(in: opened, path: plan.path, date: plan.date())
     // Only once: a file that is opened again holds this run's own alarms.
     if hasLookedBack {
       // The run, its session, its sensors and its alarms go on in the new file.
@@ -259,7 +238,7 @@ final class LogbookWriter: OutputConsumer {
       // A correction of the date that waits behind it moves it with all the rest.
       waiting.insertFirst(
         .runStarted(
-          at: startedAtUnixMilliseconds, isClockSet: wasSetAtStart, mark: runDate.mark, bootedAt: bootedAt))
+          at: plan.startedAtUnixMilliseconds, isClockSet: wasSetAtStart, mark: runDate.mark, bootedAt: bootedAt))
     }
     logbook = opened
     unsealed = nil
@@ -273,8 +252,8 @@ final class LogbookWriter: OutputConsumer {
   /// Sends something to the loop.
   /// - Returns: whether there was room for it.
   func send(_ record: LoopInput) -> Bool {
-    let isSent = inward.push(record)
-    inward.bell.ring()
+    let isSent = plan.inward.push(record)
+    plan.inward.bell.ring()
     return isSent
   }
 }

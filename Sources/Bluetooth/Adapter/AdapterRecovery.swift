@@ -49,8 +49,6 @@ struct AdapterRecovery: Sendable {
 
   func isRebinding(_ adapter: UInt16) -> Bool { rebinding?.adapter == adapter }
 
-  // MARK: Events
-
   /// Turns a doubt into a fault when its deadline has come.
   mutating func advance(to instant: Instant, into outputs: inout [AdapterOutput]) {
     health.advance(to: instant, into: &outputs)

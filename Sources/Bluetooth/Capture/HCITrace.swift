@@ -52,8 +52,6 @@ package struct HCITrace: Sendable {
     }
   }
 
-  // MARK: Events
-
   private mutating func event(_ bytes: RawSpan, from adapter: UInt16, at instant: Instant) -> [RadioReport] {
     guard let code = bytes.uint8(at: 0) else { return [] }
     switch code {
@@ -162,8 +160,6 @@ package struct HCITrace: Sendable {
 
   /// 127 means "not measured".
   private static func rssi(_ byte: UInt8) -> Int8? { byte == 127 ? nil : Int8(bitPattern: byte) }
-
-  // MARK: Data
 
   private mutating func acl(_ bytes: RawSpan, from adapter: UInt16, received: Bool) -> [RadioReport] {
     guard let header = bytes.uint16(at: 0), let length = bytes.uint16(at: 2), bytes.holds(Int(length), at: 4) else {

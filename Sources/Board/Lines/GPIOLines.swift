@@ -136,8 +136,6 @@ package final class GPIOLines: LampDriver, @unchecked Sendable {
     return value < 0 ? nil : value == 1
   }
 
-  // MARK: Opening
-
   private static func findChip(_ label: String?) throws(Failure) -> String {
     var path = [CChar](repeating: 0, count: 256)
     let labels = label.map { [$0] } ?? headers

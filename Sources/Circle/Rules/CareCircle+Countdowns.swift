@@ -33,7 +33,7 @@ extension CareCircle {
   mutating func startAgain(_ at: Int, into outputs: inout [CircleOutput]) {
     state.incidents[at].round &+= 1
     state.incidents[at].forgetWords()
-    state.incidents[at].told = plan.people.map { ToldPerson(channels: $0.channels) }
+    state.incidents[at].told = plan.people.map { AlertedPerson(channels: $0.channels) }
     state.incidents[at].phase = .countdown(Countdown(plan.times.countdown))
     if state.incidents[at].alarms.contains(where: { $0.number == CircleAlarm.boxLostNumber }) {
       endCountdown(at, .lost, into: &outputs)

@@ -34,7 +34,7 @@ extension CareCircle {
       close(quiet, into: &outputs)
     }
     state.incidentNumber &+= 1
-    let told = plan.people.map { ToldPerson(channels: $0.channels) }
+    let told = plan.people.map { AlertedPerson(channels: $0.channels) }
     state.incidents.append(
       Incident(state.incidentNumber, subject: subject, countdown: plan.times.countdown, told: told))
     log(.opened, incident: state.incidentNumber, subject, into: &outputs)
@@ -86,7 +86,7 @@ extension CareCircle {
       let ends = (state.shortEnds ?? []) + [CircleState.ShortEnd(subject: incident.subject, at: state.now)]
       state.shortEnds = ends.suffix(CircleBounds.shortEnds)
     } else {
-      let knows = { (told: ToldPerson) in wasOkay || (told.reachedRound ?? 0) > wellRound }
+      let knows = { (told: AlertedPerson) in wasOkay || (told.reachedRound ?? 0) > wellRound }
       cancelAll(at, into: &outputs)
       sendWord(at, .missed, of: over, to: { $1.isOwedEnd && !knows($1) }, into: &outputs)
       sendWord(at, .normal, to: { $1.isOwedEnd && knows($1) }, into: &outputs)

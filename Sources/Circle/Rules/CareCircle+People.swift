@@ -94,7 +94,7 @@ extension CareCircle {
       let told = state.incidents[at].told
       state.incidents[at].told = new.people.map { person in
         let told = old.firstIndex { $0.name == person.name }.flatMap { told.indices.contains($0) ? told[$0] : nil }
-        return told?.moved(to: person.channels) ?? ToldPerson(channels: person.channels)
+        return told?.moved(to: person.channels) ?? AlertedPerson(channels: person.channels)
       }
     }
     for at in state.incidents.indices {

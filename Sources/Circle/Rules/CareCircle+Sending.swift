@@ -26,7 +26,7 @@ extension CareCircle {
   /// Sends a message to people who consent, by all channels by which they were alerted, or else by their first.
   mutating func sendWord(
     _ at: Int, _ kind: CircleMessageKind, of alarms: [Incident.Alarm] = [], by: String? = nil,
-    says: (word: CircleWord, number: UInt64)? = nil, to isMeant: (Int, ToldPerson) -> Bool,
+    says: (word: CircleWord, number: UInt64)? = nil, to isMeant: (Int, AlertedPerson) -> Bool,
     into outputs: inout [CircleOutput]
   ) {
     let incident = state.incidents[at]

@@ -61,10 +61,10 @@ struct Incident: Codable, Sendable, Equatable {
   /// When a person was last alerted in this round.
   var toldAt: Instant?
   /// By person, in the order of the plan.
-  var told: [ToldPerson]
+  var told: [AlertedPerson]
   var tellings: [Telling] = []
 
-  init(_ number: UInt32, subject: String, countdown: Duration, told: [ToldPerson]) {
+  init(_ number: UInt32, subject: String, countdown: Duration, told: [AlertedPerson]) {
     self.number = number
     self.subject = subject
     self.told = told

@@ -87,8 +87,6 @@ package struct CSVReader: Sendable {
     }
   }
 
-  // MARK: Bytes
-
   /// It takes two bytes to see UTF-16, with or without its mark, and three to see the mark of UTF-8.
   private mutating func begin(_ byte: UInt8, _ rows: inout [CSVRow]) throws(CSVError) {
     let begun = (head ?? []) + [byte]

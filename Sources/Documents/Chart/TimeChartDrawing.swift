@@ -66,8 +66,6 @@ package struct TimeChartDrawing {
     canvas.text(name + unit, Point(outer.x, titleY), style)
   }
 
-  // MARK: What was measured
-
   private func draw(_ run: TimeSeries.Run) {
     let points = run.columns
     guard let first = points.first else { return }
@@ -97,8 +95,6 @@ package struct TimeChartDrawing {
     let span = Double(max(chart.to.milliseconds - chart.from.milliseconds, 1))
     return plot.x + Double(time.milliseconds - chart.from.milliseconds) / span * plot.width
   }
-
-  // MARK: Phases, alarms
 
   private func phases() {
     let shown = chart.phases.filter { $0.to > chart.from && $0.from < chart.to && $0.to > $0.from }
@@ -141,8 +137,6 @@ package struct TimeChartDrawing {
         Point(mark.x, plot.y), Point(mark.x, plot.bottom), Stroke(mark.priority.ink, width: 0.4, dash: (1, 2)))
     }
   }
-
-  // MARK: Limits and axes
 
   private func limits() {
     let style = TextStyle(size: 7, .start, .limit)

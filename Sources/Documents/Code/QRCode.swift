@@ -29,8 +29,6 @@ package struct QRCode: Sendable, Equatable {
 
   package func isDark(_ x: Int, _ y: Int) -> Bool { modules[y * size + x] }
 
-  // MARK: Bytes
-
   private static func padded(_ bytes: [UInt8], to count: Int) -> [UInt8] {
     var result = [0x40 | UInt8(bytes.count) >> 4], rest = (UInt8(bytes.count) & 15) << 4
     for byte in bytes {
@@ -74,8 +72,6 @@ package struct QRCode: Sendable, Equatable {
     }
     return result
   }
-
-  // MARK: Modules
 
   private mutating func fix(_ x: Int, _ y: Int, _ isDark: Bool) {
     guard (0..<size).contains(x), (0..<size).contains(y) else { return }

@@ -93,8 +93,6 @@ struct EnvelopeDrawing {
     }
   }
 
-  // MARK: The way
-
   /// The way as fuel burns: straight by moments, and bent by arms.
   private func way(_ plot: Box) -> [Point] {
     let path = sheet.burnPath.filter { $0.weight > .zero }.map {
@@ -205,8 +203,6 @@ struct EnvelopeDrawing {
       Point(-1, 0), Point(-most, -half), Point(-half, -most), Point(0, -1), Point(half, -most), Point(most, -half),
     ]
   }()
-
-  // MARK: Places
 
   /// A ring, whose edges are straight in arms; by moments, each is a curve.
   private func ring(_ category: CategoryLimits, _ plot: Box) -> [Point] {

@@ -59,8 +59,6 @@ final class PDFText {
     }
   }
 
-  // MARK: Fonts
-
   private func font(for word: [Unicode.Scalar], _ isBold: Bool) -> Int32? {
     guard !word.contains(where: HiddenCharacter.contains) else { return nil }
     var face = 0
@@ -91,8 +89,6 @@ final class PDFText {
     numbers.append((regular, bold))
     return true
   }
-
-  // MARK: Words
 
   private static func words(_ scalars: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
     var words: [[Unicode.Scalar]] = []

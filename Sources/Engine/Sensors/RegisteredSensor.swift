@@ -5,4 +5,9 @@ package struct RegisteredSensor: Sendable, Hashable {
   package let address: DeviceAddress
   /// The most important model of all its messages. A strap is one sensor, however it was received first.
   package let model: SensorModel
+
+  package init(address: DeviceAddress, model: SensorModel) {
+    self.address = address
+    self.model = model
+  }
 }

@@ -33,8 +33,6 @@ struct RollupBlock: Equatable {
     }
   }
 
-  // MARK: Bytes
-
   func encoded() -> [UInt8] {
     var bits = BitWriter()
     bits.write([Self.mark, Self.version])

@@ -120,7 +120,9 @@ struct LimitWatch: Sendable {
         if rule.condition == .vocHigh { sensors[position].wereVapoursHigh = false }
       } else if rule.isBeyond(value) {
         // A flight may have begun since, or the value has jumped.
-        if priority(of: rule, position) > rule.priority { alarms.raise(cause(rule, counts[index], sensor), at: instant) }
+        if priority(of: rule, position) > rule.priority {
+          alarms.raise(cause(rule, counts[index], sensor), at: instant)
+        }
         alarms.update(rule.condition, at: sensor, value: rule.shown(value))
       } else {
         alarms.note(rule.condition, at: sensor, latest: rule.shown(value))

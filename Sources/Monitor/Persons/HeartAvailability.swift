@@ -81,8 +81,6 @@ struct HeartAvailability: Sendable {
   /// When a loss without a break is one that is reported; `nil` while there is no such loss.
   var lossDueAt: Instant? { isPulseMissing ? nil : lostSince?.advanced(by: Self.lostTime) }
 
-  // MARK: Time
-
   /// Counts how long good data have been missing and present.
   /// - Parameters:
   ///   - isPulseMissing: whether the data say that the heart of the person who wears the sensor does not beat.
@@ -154,8 +152,6 @@ struct HeartAvailability: Sendable {
     if unwatched.holds, !isUnwatched { consider(unwatched, Self.unwatchedTime, Self.unwatchedWindow) }
     return next
   }
-
-  // MARK: What people do
 
   /// A person ends an alarm whose data are gone: everything counts from the start.
   mutating func dismiss(at instant: Instant) {

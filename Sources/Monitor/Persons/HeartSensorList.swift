@@ -23,8 +23,6 @@ struct HeartSensorList: Sendable {
   /// The sensor at which alarms of the whole person are shown.
   var lead: SensorIndex? { speaker.map { all[$0].sensor } ?? all.first?.sensor }
 
-  // MARK: What the speaker says
-
   var state: HeartSensor.State { speaker.map { all[$0].state } ?? .awaited }
 
   /// Whether the heart rate is fresh and good. Values that are frozen are not good.
@@ -57,8 +55,6 @@ struct HeartSensorList: Sendable {
         && abs($0.value - source.value) > Self.disagreement * max($0.value, source.value)
     }
   }
-
-  // MARK: Changes
 
   mutating func insert(_ source: HeartSensor) {
     let place = source.isStrap ? all.firstIndex { !$0.isStrap } ?? all.count : all.count

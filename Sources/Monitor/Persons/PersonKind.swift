@@ -52,8 +52,6 @@ package enum PersonKind: Sendable, Equatable, Hashable {
   }
 }
 
-// MARK: Words of the configuration and of orders
-
 extension PersonKind: CustomStringConvertible {
   /// The first word of each kind, which has no number or one.
   package enum Word: String, CaseIterable, Sendable {

@@ -44,8 +44,6 @@ extension PersonWatch {
     advance(to: instant, &alarms)
   }
 
-  // MARK: Restarts
-
   /// Continues a standby of an earlier run.
   /// - Returns: whether it goes on. A heart that is received by now is watched.
   mutating func resumeStandby(until end: Instant, at instant: Instant, _ alarms: inout AlarmSystem) -> Bool {

@@ -186,8 +186,6 @@ struct MonitoredSensor: Sendable {
     return (measuredAt, false)
   }
 
-  // MARK: Quantities beside the main one
-
   /// Sets the quantities with an alarm, whose freshness must be watched beside that of the main quantity.
   mutating func follow(_ quantities: QuantitySet) {
     guard !quantities.isEmpty || !followed.isEmpty else { return }
@@ -230,8 +228,6 @@ struct MonitoredSensor: Sendable {
     followed.forEach { if isStale($0, at: instant) { lost.insert($0) } }
     return lost != before
   }
-
-  // MARK: Sessions
 
   /// The part of the time since the last call in which the latest value was in force and fresh; `nil` for none, and for
   /// a value off the sensor's scale.

@@ -166,8 +166,6 @@ struct PhaseInForce: Sendable {
     showDetected(at: instant)
   }
 
-  // MARK: The air
-
   /// Ends a phase by hand that the air has contradicted for long enough.
   private mutating func hear(at instant: Instant) {
     guard detector.latest.probability >= PhaseDetector.sure, Self.contradicts(detector.latest.phase, said) else {

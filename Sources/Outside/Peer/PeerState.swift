@@ -45,8 +45,6 @@ struct PeerState: Sendable {
     self.follows = follows
   }
 
-  // MARK: This box
-
   mutating func setHealth(_ health: PeerFrame.Health, at instant: Instant) {
     self.health = health
     tell(at: instant)
@@ -92,8 +90,6 @@ struct PeerState: Sendable {
     }
   }
 
-  // MARK: The other box
-
   mutating func receive(_ bytes: [UInt8], at instant: Instant) -> PeerFrame.Refusal? {
     let refusal = link.receive(bytes, at: instant)
     if refusal == nil {
@@ -113,8 +109,6 @@ struct PeerState: Sendable {
   mutating func frame(at instant: Instant) -> [UInt8]? { link.frame(at: instant) }
 
   private mutating func tell(at instant: Instant) { link.tell(health, own.signals, answers: answers, at: instant) }
-
-  // MARK: What follows
 
   /// What this box is to show of the other one; `nil` as long as that is not known.
   mutating func order(at instant: Instant) -> Order? {

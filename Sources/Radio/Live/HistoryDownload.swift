@@ -48,8 +48,6 @@ package struct HistoryDownload {
   /// After this number of visits without a row, the device is left alone until the next start.
   private static let mostFailures = 3
 
-  // MARK: Choice of a device
-
   package mutating func want(_ wish: HistoryRequest, at instant: Instant) {
     let settled = max(instant, Instant.start.advanced(by: Self.settling))
     var device = devices[wish.gap.address] ?? Device(notBefore: settled)
@@ -75,8 +73,6 @@ package struct HistoryDownload {
     guard let visit else { return nil }
     return min(visit.wake ?? visit.end, visit.end)
   }
-
-  // MARK: The visit
 
   /// Starts the download after the connection is established and the characteristics are known.
   package mutating func start(_ profile: GATTProfile, at instant: Instant, into outputs: inout [Output]) {

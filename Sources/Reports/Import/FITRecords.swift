@@ -119,8 +119,6 @@ struct FITRecords {
     return length
   }
 
-  // MARK: Messages
-
   private func definitionLength(_ bytes: ArraySlice<UInt8>) -> Int? {
     let start = bytes.startIndex
     guard bytes.count >= 6 else { return nil }

@@ -105,8 +105,6 @@ package struct ImportedFile {
     }
   }
 
-  // MARK: Tables
-
   private func readTable(
     _ separator: UInt8, _ preamble: Int, _ body: (ImportedRow) throws(LapwingError) -> Void
   ) throws(LapwingError) -> [String] {

@@ -79,7 +79,7 @@ package enum SensorDecoder {
   }
 
   /// The keys by which one family of devices is decoded. Tests use it to give every decoder its own bytes.
-  package struct FamilyDoor: Sendable {
+  package struct FamilyEntry: Sendable {
     /// The first model's name, with hyphens.
     package let name: String
     package let companies: [UInt16]
@@ -88,9 +88,9 @@ package enum SensorDecoder {
     package let models: [SensorModel]
   }
 
-  package static var doors: [FamilyDoor] {
+  package static var entries: [FamilyEntry] {
     SensorFamily.all.map { family in
-      FamilyDoor(
+      FamilyEntry(
         name: (family.models.first?.name ?? "").lowercased().split(separator: " ").joined(separator: "-"),
         companies: family.companies, serviceData: family.serviceData, characteristics: family.characteristics,
         models: family.models.map(\.model))

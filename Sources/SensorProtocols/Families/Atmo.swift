@@ -39,8 +39,6 @@ enum Atmo {
     return nil
   }
 
-  // MARK: Atmocube
-
   /// 0xFFFF: the sensor is missing; 0xFFFE: it is heating up.
   private static func word(_ bytes: RawSpan, _ offset: Int, per unit: Double = 1) -> Double? {
     bytes.uint16(at: offset).flatMap { $0 >= 0xFFFE ? nil : Double($0) / unit }
@@ -110,8 +108,6 @@ enum Atmo {
     reading.measurements[.carbonMonoxidePartsPerBillion] = word(bytes, 12)
     reading.measurements[.ozonePartsPerBillion] = word(bytes, 14)
   }
-
-  // MARK: Atmotube
 
   private static func atmotube(
     _ bytes: RawSpan, _ advertisement: RawSpan, _ scanResponse: RawSpan

@@ -18,8 +18,6 @@ enum Ruuvi {
     }
   }
 
-  // MARK: Ruuvi Air
-
   /// Format 6, 20 bytes, which fits into an advertisement of Bluetooth 4. The lowest bits of VOC, NOx and sound are in
   /// the flags.
   private static func airLegacy(_ bytes: RawSpan) throws(DecodeError) -> Reading? {
@@ -84,8 +82,6 @@ enum Ruuvi {
   private static func pressure(_ raw: UInt16?, absent: UInt16? = nil) -> Double? {
     raw?.value(absent: absent).map { ($0 + 50_000) / 100 }
   }
-
-  // MARK: RuuviTag
 
   /// Format 5, 24 bytes.
   private static func rawFormat2(_ bytes: RawSpan) throws(DecodeError) -> Reading? {

@@ -6,7 +6,7 @@ import Readings
 import SensorProtocols
 
 /// All keys of the configuration. Each is declared once, with path, type, range, default, when a change takes effect,
-/// and help. The keys of the hardware are in `Keys+Board.swift`, those of single conditions in `Keys+Conditions.swift`.
+/// and help. The keys of the hardware are in `Keys+Board.swift`.
 package enum Keys {
   package static let profile = SettingKey(
     "profile", BoxProfile.cabin, .atNextStart, "What the box is for: a set of presets.")

@@ -5,8 +5,6 @@ import Readings
 import Yams
 
 extension ConfigurationFile {
-  // MARK: Persons
-
   package static func persons(_ mapping: Node.Mapping, in path: String) throws(LapwingError) -> [ConfiguredPerson] {
     var persons: [ConfiguredPerson] = []
     for (nameNode, node) in mapping {
@@ -89,8 +87,6 @@ extension ConfigurationFile {
     return PersonSettings.Night(from: from, to: to, limits: limits)
   }
 
-  // MARK: Sensors
-
   package static func ownSensors(_ mapping: Node.Mapping, in path: String) throws(LapwingError) -> [OwnSensor] {
     var sensors: [OwnSensor] = []
     for (addressNode, node) in mapping {
@@ -124,8 +120,6 @@ extension ConfigurationFile {
     }
     return sensor
   }
-
-  // MARK: Values
 
   /// One entry of a mapping: its key as text, the node of the key (for its line) and the node of the value.
   struct KeyedNode {

@@ -56,8 +56,6 @@ package struct OwnSensor: Sendable, Equatable {
   }
 }
 
-// MARK: Text as in the file
-
 extension ConfiguredPerson: CustomStringConvertible {
   package var description: String {
     var parts: [String] = []

@@ -63,8 +63,6 @@ struct Judge: Sendable {
     anyMay = SecondCount(mustBy: unproved, slack: 2)
   }
 
-  // MARK: Who speaks
-
   /// The sensor whose value counts at a time, if that is certain.
   func speaker(_ now: Double) -> SensorIndex? { received.first { $0.isGood(now) }?.sensor }
 
@@ -98,8 +96,6 @@ struct Judge: Sendable {
     forEachValue(now) { beyond = beyond ?? $0.beyond }
     return beyond
   }
-
-  // MARK: What goes in
 
   /// Processes a message of a sensor.
   /// - Parameter isContradicted: whether another sensor of the person disagrees, so that neither is proved.
@@ -192,8 +188,6 @@ struct Judge: Sendable {
     beyondFor = 0
     mustBeReported = false
   }
-
-  // MARK: What may come out
 
   /// Whether an alarm may begin now: the data are fresh, beyond a limit, and were so for N in total.
   func mayBegin(_ now: Double) -> Bool {

@@ -1,5 +1,6 @@
 import Readings
 
+/// Year to second, on a clock without a time zone.
 package struct TimeParts: Sendable, Equatable {
   package var year: Int
   package var month: Int

@@ -52,8 +52,6 @@ struct EnvelopeStretch {
     return least
   }
 
-  // MARK: Weights at which a margin turns
-
   /// The weights between two others at which the margin in some ranges may be least.
   private func turningWeights(in ranges: [EnvelopeRange], _ low: Weight, _ high: Weight) -> [Weight] {
     // M − W a, the constant K.
@@ -131,8 +129,6 @@ struct EnvelopeStretch {
     }
     return (below, above)
   }
-
-  // MARK: Loads that could be elsewhere
 
   /// Whether somewhere between the ends the way is inside, and would be outside with this much more moment.
   func isInside(_ envelope: Envelope, butNotShiftedBy moment: Moment) -> Bool {

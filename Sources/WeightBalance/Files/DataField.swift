@@ -78,8 +78,6 @@ struct DataField {
     return number
   }
 
-  // MARK: Texts
-
   private func string() throws(DataFileError) -> String {
     if isPlaceholder { return "missing" }
     guard case .string(let text) = node.kind else { throw wrongKind("a text in quotation marks") }
@@ -167,8 +165,6 @@ struct DataField {
     return text
   }
 
-  // MARK: Dates
-
   /// A day such as `2026-11-22`.
   func day() throws(DataFileError) -> String {
     let text = try string()
@@ -195,8 +191,6 @@ struct DataField {
     }
     return text
   }
-
-  // MARK: Quantities
 
   func unit<Unit: QuantityUnit>(of _: Unit.Type = Unit.self) throws(DataFileError) -> Unit {
     let text = try string()

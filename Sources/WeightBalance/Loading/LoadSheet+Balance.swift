@@ -84,8 +84,6 @@ extension LoadSheet {
       + "\(units.text(margin.aftLimit)) is allowed, category \(category.name)."
   }
 
-  // MARK: Loads in a range of arms
-
   func rangeWarnings() -> [Warning] {
     var found: [Warning] = []
     let placed = scenario.stationLoads.filter { $0.arm != nil }
@@ -135,8 +133,6 @@ extension LoadSheet {
     }
     return nil
   }
-
-  // MARK: Nearness
 
   /// Says that less than 5 % of the maximum weight is left, which most flights have, and warns of less than an inch of
   /// balance.

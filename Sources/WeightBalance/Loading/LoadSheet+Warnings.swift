@@ -19,8 +19,6 @@ extension LoadSheet {
       : (" This limit is a guess, because the true one is not known: look it up in the flight manual.", .preflight)
   }
 
-  // MARK: Loads that cannot be
-
   private func impossibleLoads() -> [Warning] {
     var found: [Warning] = []
     for detail in stationDetails where detail.weight < .zero || detail.hasNegativeLoad {
@@ -43,8 +41,6 @@ extension LoadSheet {
     fuelDetails.count < 2
       ? fuelDetails : aircraft.tanks.compactMap { tank in fuelDetails.first { $0.tank.id == tank.id } }
   }
-
-  // MARK: Fuel
 
   private func fuelWarnings() -> [Warning] {
     if fuelShortage > .zero {
@@ -106,8 +102,6 @@ extension LoadSheet {
     return found
   }
 
-  // MARK: Weights
-
   private func weightWarnings() -> [Warning] {
     phases.compactMap { phase in
       guard let limit = phase.maxWeight, phase.isTooHeavy else { return nil }
@@ -126,8 +120,6 @@ extension LoadSheet {
           + "\(category.name)." + guess.text, regulation: guess.regulation)
     }
   }
-
-  // MARK: Stations and tanks
 
   private func stationWarnings() -> [Warning] {
     var found: [Warning] = []

@@ -59,8 +59,6 @@ package struct Question: Sendable {
     }
   }
 
-  // MARK: Plain numbers
-
   /// `terms` → `value`.
   private func sum() throws(DataFileError) -> Answer {
     guard let terms = try inputs.list("terms") else { throw inputs.missing("terms") }
@@ -86,8 +84,6 @@ package struct Question: Sendable {
     if case .string(let name)? = least.node["name"]?.kind { answer.add("limitedBy", text: name) }
     return answer
   }
-
-  // MARK: Envelope
 
   /// `weight`, `cg` or `moment`, and `envelope` as a list of `[weight, cg]` or `{weight, cg}` → `inside`, and the limits
   /// at this weight.

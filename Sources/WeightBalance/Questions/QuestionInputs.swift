@@ -57,8 +57,6 @@ struct QuestionInputs {
 
   func missing(_ key: String) -> DataFileError { fault(key, "is missing; add it") }
 
-  // MARK: Quantities
-
   func weight(_ key: String) throws(DataFileError) -> Weight? { try quantity(key, units.weight) }
   func arm(_ key: String) throws(DataFileError) -> Arm? { try quantity(key, units.length) }
 
@@ -112,8 +110,6 @@ struct QuestionInputs {
     guard let number = ExactDecimal(text) else { throw fault(key, "is too large") }
     return number
   }
-
-  // MARK: Lists and objects
 
   func list(_ key: String) throws(DataFileError) -> [JSONNode]? {
     guard let value = value(key) else { return nil }

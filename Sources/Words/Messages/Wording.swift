@@ -1,5 +1,6 @@
 import Alarms
 import Characters
+import Engine
 import Flight
 import Status
 import System
@@ -123,12 +124,7 @@ package struct Wording: Sendable {
 
   /// The minute of a time at the box, such as 03:12.
   package func minute(of time: Int64) -> String? {
-    LocalTime.minuteOfDay(atUnixMilliseconds: time).map { Self.clock(Int($0)) }
-  }
-
-  private static func clock(_ minutes: Int) -> String {
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    LocalTime.minuteOfDay(atUnixMilliseconds: time).map { DayTime.text(Int($0)) }
   }
 
   private func reading(_ value: Double, _ limit: Double?, _ condition: String) -> String {

@@ -143,8 +143,6 @@ struct LoadingChanges: ParsableArguments {
     return Loading.StationLoad(station: station.id, weight: entry.weight, arm: arm, name: name)
   }
 
-  // MARK: Quantities
-
   /// A weight, or a weight and an arm: `120` or `120@74`.
   private static func weightAndArm(
     _ text: String, _ units: SheetUnits, _ option: String

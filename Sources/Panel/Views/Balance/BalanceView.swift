@@ -63,8 +63,6 @@ struct BalanceView {
     return !seats.isEmpty && seats.allSatisfy { $0.weight == .zero }
   }
 
-  // MARK: Keeping
-
   var fileName: String {
     let name = query["file"] ?? form.file ?? ""
     return name.hasSuffix(".json") ? name : name + ".json"
@@ -77,8 +75,6 @@ struct BalanceView {
     let exists = (try? request.panel.shelf.bytes(of: fileName)) != nil
     return isOther && exists ? .fileExists(name) : nil
   }
-
-  // MARK: The page
 
   /// The parts that follow the numbers.
   var parts: [LivePart] {

@@ -30,8 +30,6 @@ struct ChartView {
 
   private func text(_ words: ChartWords) -> String { words.text(language) }
 
-  // MARK: Places
-
   private func part(_ time: Int64) -> Double {
     min(max(Double(time - chart.from) / Double(max(1, chart.to - chart.from)), 0), 1)
   }
@@ -48,8 +46,6 @@ struct ChartView {
   private func top(_ value: Double, _ scale: ValueScale) -> String {
     percent(Self.top + Self.share * Double(y(value, scale)) / Self.height)
   }
-
-  // MARK: The curves
 
   private func steps(_ run: [Chart.Part], _ value: (Chart.Part) -> Double, _ scale: ValueScale) -> String {
     let steps = run.map { "V\(y(value($0), scale))H\(x($0.end))" }
@@ -80,8 +76,6 @@ struct ChartView {
         """
     }
   }
-
-  // MARK: What stands around them
 
   private func number(_ tick: ValueScale.Tick, _ scale: ValueScale, isOther: Bool = false) -> HTML {
     let y = top(tick.value, scale)
@@ -162,8 +156,6 @@ struct ChartView {
   }
 
   private func number(_ value: Double) -> String { FixedNumber.text(value, places: chart.line.places) ?? "–" }
-
-  // MARK: The whole
 
   /// The numbers of a line for the script: seconds since the beginning, seconds, lowest, mean and highest value of each part.
   private func data(_ line: Chart.Line) -> String {

@@ -26,8 +26,6 @@ extension NowView {
     trigger(of: alarm)?.quantity == large.quantity && alarm.address == large.sensor.identity.address
   }
 
-  // MARK: The worst alarm
-
   private func large(_ alarm: AlarmReport) -> HTML {
     let priority = priority(of: alarm)
     let title: HTML = "<b>\(name(of: alarm))</b>\(whose(alarm).map { " · \($0)" } ?? "")"
@@ -61,8 +59,6 @@ extension NowView {
   private static func whole(_ value: Double, _ quantity: Quantity, _ units: ShownUnits, in unit: String) -> String {
     quantity == .temperatureCelsius ? units.number(value, in: unit) : units.number(value.rounded(), in: unit)
   }
-
-  // MARK: The values
 
   /// What a box is there for, what matters most first.
   private var order: [Quantity] {

@@ -44,8 +44,6 @@ struct RunningSessionForms {
     "<form method=\"post\" action=\"\(path(name))\">\(content)</form>"
   }
 
-  // MARK: Beginning and end
-
   /// - Parameter isFurther: whether a session is running, which ends then.
   private func start(isFurther: Bool) -> HTML {
     let isOpen = isRefused(["start"])
@@ -90,8 +88,6 @@ struct RunningSessionForms {
       .end, isOpen: isRefused(["end"]),
       form("end", "\(fault("end"))<button class=\"danger\">\(text(RunningSessionWords.endSure))</button>"))
   }
-
-  // MARK: During a flight
 
   private var phase: HTML {
     // One that the box has found is not set by a press of the button: it would withhold alarms then.

@@ -33,8 +33,6 @@ struct SettingsView {
     return "<form method=\"post\" action=\"/settings/restart\"><button>\(text(.restart))</button></form>"
   }
 
-  // MARK: Search
-
   /// What a person looks for; `nil` without a search.
   private var wanted: String? { request.query.filled("search")?.lowercased() }
 
@@ -52,8 +50,6 @@ struct SettingsView {
     ]
     return words.contains { $0.lowercased().contains(wanted) }
   }
-
-  // MARK: Tasks
 
   var form: HTML {
     let found = SettingsForm.keys.filter(fits)
@@ -132,8 +128,6 @@ struct SettingsView {
       : "<details\(isOpen ? " open" : .nothing)><summary>\(text(.others))</summary>\(others.html(group))</details>"
     return "\((groups[nil] ?? []).html { field($0) })\(own.html(group))\(rest)"
   }
-
-  // MARK: Fields
 
   private func field(_ key: ConfigurationKey) -> HTML {
     let configuration = request.panel.configuration

@@ -125,8 +125,6 @@ struct BalanceShift {
     return least <= most + 1e-9 ? least...max(least, most) : nil
   }
 
-  // MARK: The verdict
-
   /// Whether the shifted way is inside, with a tolerance of rounding.
   func isInside(_ direction: Direction = Direction(weight: 0, moment: 0), _ amount: Double = 0) -> Bool {
     let more = direction.weight * amount, moment = direction.moment * amount
@@ -173,8 +171,6 @@ struct BalanceShift {
     }
     return true
   }
-
-  // MARK: Where the verdict can change
 
   private func turns(_ direction: Direction) -> [Double] {
     var turns: [Double] = []

@@ -106,8 +106,6 @@ package struct Solver: Sendable {
     zip(sheet.stationDetails, after.stationDetails).allSatisfy { !$1.isImplausible || $1.weight <= $0.weight }
   }
 
-  // MARK: The pilot
-
   /// The station of the pilot, which no remedy may empty: the first seats of the aircraft's file.
   var pilotStation: String? { sheet.aircraft.stations.first { $0.kind == .seat }?.id }
 
@@ -118,8 +116,6 @@ package struct Solver: Sendable {
       before.station.id != pilot || before.weight <= .zero || after.weight > .zero
     }
   }
-
-  // MARK: Two steps
 
   /// Pairs of whole people and of wholes with any second step, and in an aircraft of usual size pairs of any amounts.
   private func pairs() -> [Proposal] {

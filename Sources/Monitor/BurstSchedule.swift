@@ -3,7 +3,7 @@ import Readings
 
 /// Decides when the sounder changes its signal. A burst is played to its end, since a part of a burst cannot be
 /// recognised, unless a higher priority begins or a person silences it.
-struct BurstKeeper: Sendable {
+struct BurstSchedule: Sendable {
   /// The signal that the sounder repeats now; `nil` for silence.
   private(set) var sound: SoundSignal?
   /// When the first burst of ``sound`` begins.

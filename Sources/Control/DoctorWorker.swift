@@ -4,7 +4,7 @@ import Synchronization
 import System
 
 /// Has the doctor look at the box on a thread of its own: a part that hangs holds up no other order.
-final class DoctorDesk: Sendable {
+final class DoctorWorker: Sendable {
   private struct State {
     var isLooking = false
     var findings: [DoctorFinding]?

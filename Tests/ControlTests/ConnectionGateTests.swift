@@ -3,17 +3,17 @@ import Testing
 @testable import Control
 
 @Suite struct `Places at the control socket` {
-  private let places = ControlPlaces(owners: [0, 990])
+  private let places = ConnectionGate(owners: [0, 990])
   private func at(_ seconds: Int) -> Instant { .start.advanced(by: .seconds(seconds)) }
 
   private func holder(
     _ user: UInt32 = 1000, unreadSince: Int? = nil, lastReceived: Int = 0, isWaiting: Bool = false
-  ) -> ControlPlaces.Holder {
-    ControlPlaces.Holder(
+  ) -> ConnectionGate.Holder {
+    ConnectionGate.Holder(
       user: user, unreadSince: unreadSince.map(at), lastReceived: at(lastReceived), isWaiting: isWaiting)
   }
 
-  private func crowd(_ count: Int, of user: UInt32 = 1000, isWaiting: Bool = true) -> [ControlPlaces.Holder] {
+  private func crowd(_ count: Int, of user: UInt32 = 1000, isWaiting: Bool = true) -> [ConnectionGate.Holder] {
     Array(repeating: holder(user, lastReceived: 100, isWaiting: isWaiting), count: count)
   }
 
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `are found by who tells of the circle, whatever crowd follows`() {
-    let tellers = ControlPlaces(owners: [0, 990, 991])
+    let tellers = ConnectionGate(owners: [0, 990, 991])
     var holders = (UInt32(1000)..<1016).flatMap { crowd(1, of: $0) }
     #expect(tellers.decision(for: 991, among: holders) == .room)
     holders += crowd(4, of: 991)

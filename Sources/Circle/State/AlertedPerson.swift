@@ -1,6 +1,6 @@
 import Readings
 
-struct ToldPerson: Codable, Sendable, Equatable {
+struct AlertedPerson: Codable, Sendable, Equatable {
   /// The latest round in which the person was alerted; 0 for none.
   var round: UInt32 = 0
   var at = Instant.start
@@ -42,7 +42,7 @@ struct ToldPerson: Codable, Sendable, Equatable {
   var isExhausted: Bool { nextChannel == nil && !deliveries.contains { $0.isOpen } }
 
   /// The same with the channels of another plan.
-  func moved(to channels: [String]) -> ToldPerson {
+  func moved(to channels: [String]) -> AlertedPerson {
     var moved = self
     moved.deliveries = channels.map { name in deliveries.first { $0.channel == name } ?? Delivery(channel: name) }
     return moved

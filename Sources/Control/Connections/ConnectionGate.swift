@@ -2,7 +2,7 @@ import Readings
 
 /// Decides who stays connected to the control socket when it is full. All users share the usual places. Some more are
 /// kept for the owners (``ControlOwners``), so that no group member can lock these out.
-package struct ControlPlaces {
+package struct ConnectionGate {
   package struct Holder {
     /// The user of the client, by number.
     package var user: UInt32
