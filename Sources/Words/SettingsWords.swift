@@ -68,7 +68,8 @@ package enum SettingsTask: String, Sendable, CaseIterable {
     case .tells, .tellsTechnical, .coolDown, .names, .language: self = .messages
     case .keepDays, .keepMegabytes, .updatesByThemselves: self = .card
     case .writeEvery, .heartSource, .oneLamp, .debounce, .press, .watchdog, .priority, .lockMemory, .peerPort,
-      .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .unconfirmed, .step, .repeatAll, .hold, .circleCoolDown, .noticeCoolDown:
+      .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .unconfirmed, .step, .repeatAll, .hold, .circleCoolDown,
+      .noticeCoolDown:
       self = .advanced
     }
   }
