@@ -173,8 +173,8 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Sessions", "Board", "Engine", "Settings",
-        "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
+        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Sessions", "Board", "Engine",
+        "Settings", "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -2,7 +2,7 @@
 
 PAGE_TESTS = tools/own-network .venv/bin/python -m pytest Tests/page --quiet --numprocesses $$(nproc) --dist worksteal
 
-.PHONY: page proof-page bench-page bench-panel screenshots outside matrix
+.PHONY: page proof-page bench-page bench-panel screenshots outside matrix proof-home-assistant
 
 # In short, as in CI, not each page meets each screen.
 page: $(PROGRAM) python #- drives the page in Chromium and Firefox; TEST=name: only these tests
@@ -32,6 +32,11 @@ screenshots: $(PROGRAM) python #- takes screenshots of all pages into dist/scree
 outside: $(PROGRAM) #- sends to real servers on loopback: TLS, mail, doubles of ntfy and Pushover, servers that are ill, kills at random
 	@tools/packages $(OUTSIDE_PACKAGES)
 	python3 Tests/outside/run.py
+
+# Python 3.13 and gcc are needed besides.
+proof-home-assistant: $(PROGRAM) #- publishes to the real Home Assistant from PyPI, and restarts each; fetches 800 MB at the first run
+	@tools/packages $(OUTSIDE_PACKAGES)
+	python3 Tests/outside/home_assistant.py
 
 # Two boxes in name spaces of the network, which needs root. MATRIX='--sequences 10' is shorter.
 matrix: $(PROGRAM) #- measures how long it takes until a person knows, for each fault of box, network, phone and person; half an hour

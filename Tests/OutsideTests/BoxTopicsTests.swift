@@ -18,7 +18,8 @@ struct BoxTopicsTests {
     "model":"Aranet4","co2_ppm":812,"temperature_c":21.5,"battery_pct":90,"age_s":3}
     """#
 
-  private func status(_ sensors: [String] = [aranet], alarms: [String] = [], seconds: Double = 100) throws -> BoxStatus {
+  private func status(_ sensors: [String] = [aranet], alarms: [String] = [], seconds: Double = 100) throws -> BoxStatus
+  {
     let text = """
       {"profile":"cabin","run":"r","t":\(seconds),"sensors":[\(sensors.joined(separator: ","))],
       "alarms":[\(alarms.joined(separator: ","))],"lamps":[],"sound":"none","session":false,"not_watched":[],
@@ -31,7 +32,9 @@ struct BoxTopicsTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  private func documents(_ status: BoxStatus, at now: Int64 = 0, _ values: FreshValues? = nil) throws -> [String: [String: Any]] {
+  private func documents(_ status: BoxStatus, at now: Int64 = 0, _ values: FreshValues? = nil) throws -> [String:
+    [String: Any]]
+  {
     var fresh = FreshValues()
     fresh.receive(status, at: 0)
     return Dictionary(
@@ -67,7 +70,10 @@ struct BoxTopicsTests {
     values.receive(try status(), at: 0)
     let other = Self.aranet.replacingOccurrences(of: #""co2_ppm":812,"#, with: "")
     values.receive(try status([other], seconds: 101), at: 1000)
-    #expect(values.values(of: "C0:FF:EE:00:00:02", at: 1000).map(\.quantity.key) == ["co2_ppm", "temperature_c", "battery_pct"])
+    #expect(
+      values.values(of: "C0:FF:EE:00:00:02", at: 1000).map(\.quantity.key) == [
+        "co2_ppm", "temperature_c", "battery_pct",
+      ])
   }
 
   @Test func `the state has the highest priority, and the alarms nothing that changes by time alone`() throws {
@@ -108,7 +114,8 @@ struct BoxTopicsTests {
     let parts = try #require(text["cmps"] as? [String: [String: Any]])
     let co2 = try #require(parts["c0ffee000002_co2_ppm"])
     #expect(co2["dev_cla"] as? String == "carbon_dioxide" && co2["unit_of_meas"] as? String == "ppm")
-    #expect(co2["stat_cla"] as? String == "measurement" && co2["stat_t"] as? String == "lapwing/box/sensors/c0ffee000002")
+    #expect(
+      co2["stat_cla"] as? String == "measurement" && co2["stat_t"] as? String == "lapwing/box/sensors/c0ffee000002")
     #expect(co2["name"] as? String == "Desk CO2" && co2["uniq_id"] as? String == "lapwing_box_c0ffee000002_co2_ppm")
     #expect((co2["avty"] as? [[String: String]])?.count == 2)
     #expect(parts["c0ffee000002_battery_pct"]?["ent_cat"] as? String == "diagnostic")
@@ -117,7 +124,8 @@ struct BoxTopicsTests {
     let orders = HomeAssistant(
       topics: Self.topics, client: "box", boxName: nil, language: .korean, takesCommands: true)
     let more = try #require(try object(orders.text(status, sensors))["cmps"] as? [String: [String: Any]])
-    #expect(more["ack"]?["cmd_t"] as? String == "lapwing/box/command/ack" && more["session"]?["p"] as? String == "switch")
+    #expect(
+      more["ack"]?["cmd_t"] as? String == "lapwing/box/command/ack" && more["session"]?["p"] as? String == "switch")
     #expect(more["ack"]?["name"] as? String == "확인")
   }
 
@@ -144,7 +152,8 @@ struct BoxTopicsTests {
   }
 
   @Test(arguments: [
-    ("ack", ""), ("ack", "co2 high"), ("ack", String(repeating: "a", count: 65)), ("pause", "now"), ("session", "PRESS"),
+    ("ack", ""), ("ack", "co2 high"), ("ack", String(repeating: "a", count: 65)), ("pause", "now"),
+    ("session", "PRESS"),
     ("standby", "nan"), ("standby", "-1"), ("restart", "PRESS"), ("", ""), ("ack", "\u{0}"),
   ]) func `anything else is refused`(name: String, payload: String) {
     #expect(throws: LapwingError.self) { try MQTTCommands.request(name, Array(payload.utf8)) }

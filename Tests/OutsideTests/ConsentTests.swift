@@ -24,7 +24,8 @@ struct ConsentTests {
     try configuration("profile: cabin").refuseWithoutConsent()
     let people = ", circle: {people: {anna: {channels: [x]}}}}"
     for (text, key) in [
-      (channel + "}", "consent.messages"), ("consent: {circle: 2026-11-26}\n" + channel + people, "consent.messages"),
+      (channel + "}", "consent.messages"), ("outside: {mqtt: {host: a}}", "consent.messages"),
+      ("consent: {circle: 2026-11-26}\n" + channel + people, "consent.messages"),
       ("consent: {messages: 2026-11-26}\n" + channel + people, "consent.circle"),
     ] {
       let settings = try configuration(text)

@@ -17,12 +17,14 @@ struct MQTTPacketTests {
   @Test func `connect with a will, a user and a clean start`() {
     let connection = MQTTRequest.Connection(client: "box", user: "u", password: "p", keepAlive: 10, will: Self.will)
     let three: [UInt8] = [
-      0x10, 29, 0, 4, 0x4D, 0x51, 0x54, 0x54, 4, 0xEE, 0, 10, 0, 3, 0x62, 0x6F, 0x78, 0, 3, 0x61, 0x2F, 0x62, 0, 1, 0x6F,
+      0x10, 29, 0, 4, 0x4D, 0x51, 0x54, 0x54, 4, 0xEE, 0, 10, 0, 3, 0x62, 0x6F, 0x78, 0, 3, 0x61, 0x2F, 0x62, 0, 1,
+      0x6F,
       0, 1, 0x75, 0, 1, 0x70,
     ]
     #expect(MQTTRequest.connect(connection).bytes(.three) == three)
     let five: [UInt8] = [
-      0x10, 39, 0, 4, 0x4D, 0x51, 0x54, 0x54, 5, 0xEE, 0, 10, 8, 0x21, 0, 16, 0x27, 0, 0, 0x40, 0, 0, 3, 0x62, 0x6F, 0x78,
+      0x10, 39, 0, 4, 0x4D, 0x51, 0x54, 0x54, 5, 0xEE, 0, 10, 8, 0x21, 0, 16, 0x27, 0, 0, 0x40, 0, 0, 3, 0x62, 0x6F,
+      0x78,
       0, 0, 3, 0x61, 0x2F, 0x62, 0, 1, 0x6F, 0, 1, 0x75, 0, 1, 0x70,
     ]
     #expect(MQTTRequest.connect(connection).bytes(.five) == five)
@@ -35,7 +37,8 @@ struct MQTTPacketTests {
     message.isConfirmed = false
     #expect(MQTTRequest.publish(message).bytes(.three) == [0x31, 5, 0, 1, 0x74, 1, 2])
     #expect(MQTTRequest.confirm(258).bytes(.five) == [0x40, 2, 1, 2])
-    #expect(MQTTRequest.subscribe(7, topics: ["t", "u"]).bytes(.three) == [0x82, 10, 0, 7, 0, 1, 0x74, 1, 0, 1, 0x75, 1])
+    #expect(
+      MQTTRequest.subscribe(7, topics: ["t", "u"]).bytes(.three) == [0x82, 10, 0, 7, 0, 1, 0x74, 1, 0, 1, 0x75, 1])
     #expect(MQTTRequest.subscribe(7, topics: ["t"]).bytes(.five) == [0x82, 7, 0, 7, 0, 0, 1, 0x74, 5])
     #expect(MQTTRequest.ping.bytes(.five) == [0xC0, 0])
     #expect(MQTTRequest.disconnect.bytes(.five) == [0xE0, 0])
@@ -54,7 +57,9 @@ struct MQTTPacketTests {
     #expect(try answers([0x20, 2, 0, 0], .three) == [.accepted(MQTTLimits())])
     #expect(try answers([0x20, 2, 0, 5], .three) == [.refused(5)])
     #expect(try answers([0x20, 3, 0, 0x87, 0]) == [.refused(0x87)])
-    let properties: [UInt8] = [0x21, 0, 10, 0x24, 0, 0x25, 0, 0x27, 0, 1, 0, 0, 0x13, 0, 20, 0x12, 0, 1, 0x61, 0x26, 0, 0, 0, 0]
+    let properties: [UInt8] = [
+      0x21, 0, 10, 0x24, 0, 0x25, 0, 0x27, 0, 1, 0, 0, 0x13, 0, 20, 0x12, 0, 1, 0x61, 0x26, 0, 0, 0, 0,
+    ]
     let limits = MQTTLimits(inFlight: 10, confirms: false, retains: false, largestPacket: 65_536, keepAlive: 20)
     let accepted = [0x20, UInt8(3 + properties.count), 1, 0, UInt8(properties.count)] + properties
     #expect(try answers(accepted) == [.accepted(limits)])
@@ -78,12 +83,14 @@ struct MQTTPacketTests {
     #expect(decoder.waiting == 0)
   }
 
-  @Test(arguments: [
-    [0x33, 8, 0, 2, 0xC3, 0x28, 0, 9, 0, 7],  // no UTF-8
-    [0x33, 8, 0, 2, 0x74, 0, 0, 9, 0, 7],  // a NUL
-    [0x33, 8, 0, 2, 0x74, 0x23, 0, 9, 0, 7],  // a wildcard
-    [0x33, 8, 0, 2, 0x2B, 0x74, 0, 9, 0, 7], [0x33, 6, 0, 0, 0, 9, 0, 7],
-  ] as [[UInt8]]) func `a topic that is none does not end the connection`(bytes: [UInt8]) throws {
+  @Test(
+    arguments: [
+      [0x33, 8, 0, 2, 0xC3, 0x28, 0, 9, 0, 7],  // no UTF-8
+      [0x33, 8, 0, 2, 0x74, 0, 0, 9, 0, 7],  // a NUL
+      [0x33, 8, 0, 2, 0x74, 0x23, 0, 9, 0, 7],  // a wildcard
+      [0x33, 8, 0, 2, 0x2B, 0x74, 0, 9, 0, 7], [0x33, 6, 0, 0, 0, 9, 0, 7],
+    ] as [[UInt8]]) func `a topic that is none does not end the connection`(bytes: [UInt8]) throws
+  {
     #expect(try answers(bytes + [0xD0, 0]) == [.unusable(identifier: 9), .pong])
   }
 
@@ -104,11 +111,14 @@ struct MQTTPacketTests {
     #expect(try decoder.next() == .pong)
   }
 
-  @Test(arguments: [
-    [0x20, 0xFF, 0xFF, 0xFF, 0xFF], [0x20, 1, 0], [0x20, 2, 2, 0], [0x21, 2, 0, 0], [0x00, 0], [0x10, 0], [0xF0, 0],
-    [0x40, 1, 0], [0x36, 0], [0x35, 5, 0, 1, 0x74, 0, 1], [0x33, 6, 0, 1, 0x74, 0, 0, 0], [0x30, 2, 0, 9], [0xD0, 1, 0],
-    [0x20, 6, 0, 0, 3, 0x21, 0, 0], [0x20, 5, 0, 0, 2, 0x77, 0], [0x20, 4, 0, 0, 9, 0], [0x20, 0xFF, 0xFF, 0x7F],
-  ] as [[UInt8]]) func `damage is a fault`(bytes: [UInt8]) {
+  @Test(
+    arguments: [
+      [0x20, 0xFF, 0xFF, 0xFF, 0xFF], [0x20, 1, 0], [0x20, 2, 2, 0], [0x21, 2, 0, 0], [0x00, 0], [0x10, 0], [0xF0, 0],
+      [0x40, 1, 0], [0x36, 0], [0x35, 5, 0, 1, 0x74, 0, 1], [0x33, 6, 0, 1, 0x74, 0, 0, 0], [0x30, 2, 0, 9],
+      [0xD0, 1, 0],
+      [0x20, 6, 0, 0, 3, 0x21, 0, 0], [0x20, 5, 0, 0, 2, 0x77, 0], [0x20, 4, 0, 0, 9, 0], [0x20, 0xFF, 0xFF, 0x7F],
+    ] as [[UInt8]]) func `damage is a fault`(bytes: [UInt8])
+  {
     #expect(throws: MQTTFault.self) { try answers(bytes) }
   }
 

@@ -24,7 +24,8 @@ struct MQTTPublisherTests {
 
     /// The topics that are published.
     mutating func fill(
-      _ documents: [BoxTopics.Document] = MQTTPublisherTests.documents, gone: [String] = [], isKnown: Bool = true, events: [String] = [],
+      _ documents: [BoxTopics.Document] = MQTTPublisherTests.documents, gone: [String] = [], isKnown: Bool = true,
+      events: [String] = [],
       at now: Int64 = 0
     ) -> [String] {
       var outputs: [MQTTSession.Output] = []

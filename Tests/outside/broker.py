@@ -7,6 +7,7 @@ import threading
 import time
 
 from box import Bench
+from schema import fault_at
 
 # Debian puts the server where only root looks.
 MOSQUITTO = shutil.which('mosquitto') or '/usr/sbin/mosquitto'
@@ -68,11 +69,11 @@ class Broker:
 
 class Subscriber(threading.Thread):
     """A program of the home: `kept` is the state that a new subscriber gets and what changes it, `stored` the history by its identity,
-    `events` what was not kept."""
+    `events` what was not kept, and `wrong` what is not as data/schemas/mqtt.schema.json says."""
 
     def __init__(self, broker, *words, topics=('#',)):
         super().__init__(daemon=True)
-        self.kept, self.stored, self.twice, self.order, self.events = {}, {}, 0, [], []
+        self.kept, self.stored, self.twice, self.order, self.events, self.wrong = {}, {}, 0, [], [], []
         arguments = [word for topic in topics for word in ('-t', topic)]
         self.process = subprocess.Popen(
             ['mosquitto_sub', '-h', '127.0.0.1', '-p', str(broker.port), '-q', '1', '-i', f'sub-{id(self)}', '-F', '%j', *arguments, *words],
@@ -86,6 +87,12 @@ class Subscriber(threading.Thread):
             except ValueError:
                 continue
             topic, payload = message['topic'], message.get('payload') or ''
+            try:
+                fault = fault_at(topic, payload, 'lapwing/box1')
+            except ValueError as error:
+                fault = f'{topic}: {error}'
+            if fault:
+                self.wrong.append(fault)
             if topic.endswith('/history'):
                 record = json.loads(payload)
                 identity = (record['box'], record['sequence'])

@@ -48,6 +48,7 @@ def test_mqtt_state_is_right_after_each_restart():
         bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text() + settings(broker.port))
         with Subscriber(broker) as home:
             box, outside = bench.box(bench.timeline(FAULT)), bench.outside()
+            check = home
             times['start'] = within(5, lambda: is_right(home), lambda: f'{home.kept}\n{bench.log()}')
             # The last will, and back.
             outside.kill()
@@ -73,6 +74,7 @@ def test_mqtt_state_is_right_after_each_restart():
             times['Home Assistant again'] = within(5, lambda: is_right(home), lambda: f'{home.kept}')
             broker.publish(f'{ROOT}/availability', 'offline', '-r')
             times['a stranger'] = within(5, lambda: is_right(home), lambda: f'{home.kept}')
+        assert not check.wrong, check.wrong
         status = bench.command('outside', 'status').stdout
         assert 'mqtt: last sign of life' in status, status
     slow = {name: round(seconds, 1) for name, seconds in times.items() if seconds > 5}
@@ -97,6 +99,7 @@ def test_mqtt_history_comes_exactly_once_though_all_are_killed():
             time.sleep(1)
             stored |= home.stored
             twice += home.twice
+            assert not home.wrong, home.wrong
             home.close()
             broker.stop()
             time.sleep(0.5)
@@ -230,6 +233,7 @@ def test_mqtt_user_and_password_and_orders_that_are_off_unless_wanted():
                            lambda: f'{home.events}')
                 Bench.wait(lambda: any(event.get('event_type') == 'paused' for event in home.events), 20, lambda: f'{home.events}')
                 assert any(event.get('code') == 'bad-command' for event in home.events), home.events
+                assert not home.wrong, home.wrong
             bench.write('password', 'wrong\n')
             bench.processes[-1].kill()
             bench.outside()
@@ -269,6 +273,7 @@ def test_mqtt_values_of_a_sensor_and_one_that_is_removed():
             # The strap is silent from then on: its value goes after 5 s.
             Bench.wait(lambda: home.json(topic).get('availability') == 'offline', 40, lambda: home.kept[topic])
             assert 'heart_rate_bpm' not in home.json(topic)
+            assert not home.wrong, home.wrong
             run = bench.command('sensors', 'forget', STRAP)
             assert run.returncode == 0, run
             Bench.wait(lambda: topic not in home.kept and home.json(CONFIG)['cmps'][part] == {'p': 'sensor'}, 20,

@@ -68,7 +68,10 @@ struct HomeAssistant: Sendable {
       entity("event", "event", .change, ["stat_t": topics.event, "evt_typ": BoxTopics.eventTypes]),
       entity(
         "not_watched", "sensor", .notWatched,
-        ["stat_t": state, "val_tpl": "{{ value_json.not_watched | count }}", "ent_cat": "diagnostic", "stat_cla": "measurement"]),
+        [
+          "stat_t": state, "val_tpl": "{{ value_json.not_watched | count }}", "ent_cat": "diagnostic",
+          "stat_cla": "measurement",
+        ]),
     ]
     if status.profile != "bedside" {
       entities.append(

@@ -39,7 +39,8 @@ final class MQTTCommands: Sendable {
     let text = payload.count <= longest ? String(validating: payload, as: UTF8.self) ?? "?" : "?"
     switch name {
     case "ack":
-      guard text == press || !text.isEmpty && text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+      guard
+        text == press || !text.isEmpty && text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
       else { throw refuse("\(press), or the name of a condition") }
       return ControlRequest(.ack, name: text == press ? nil : text)
     case "pause":
@@ -56,7 +57,8 @@ final class MQTTCommands: Sendable {
       guard text == press else { throw refuse(press) }
       return ControlRequest(.endStandby)
     default:
-      throw LapwingError(.usage, code: "bad-command", "there is no such command; there are \(names.joined(separator: ", "))")
+      throw LapwingError(
+        .usage, code: "bad-command", "there is no such command; there are \(names.joined(separator: ", "))")
     }
   }
 
@@ -90,7 +92,8 @@ final class MQTTCommands: Sendable {
       try order(try Self.request(shown, payload))
       return (["command": shown, "ok": true] as JSONObject).text
     } catch {
-      return (["command": shown, "ok": false, "code": error.code, "message": error.message.plainWords] as JSONObject).text
+      return (["command": shown, "ok": false, "code": error.code, "message": error.message.plainWords] as JSONObject)
+        .text
     }
   }
 }

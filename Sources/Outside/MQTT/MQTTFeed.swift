@@ -16,6 +16,8 @@ final class MQTTFeed: Sendable {
     var gone: [String] = []
     var isKnown = false
     var events: [(text: String, at: Int64)] = []
+    /// The message of discovery, and what it was made of.
+    var discovery: (text: String, profile: String, sensors: [String: MQTTHistory.KnownSensor])?
     /// Records that the disk did not take yet.
     var pending: [String] = []
     var said: String?
@@ -134,7 +136,9 @@ final class MQTTFeed: Sendable {
           throw LapwingError(.unavailable, code: "stopped", "the box has stopped")
         }
         // Most lines are readings, which are not decoded.
-        if line.contains(#""kind":"alarm""#), let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8)) {
+        if line.contains(#""kind":"alarm""#),
+          let event = try? JSONDecoder().decode(BoxEvent.self, from: Data(line.utf8))
+        {
           events.append(event)
         }
       }
@@ -205,12 +209,27 @@ final class MQTTFeed: Sendable {
     _ status: BoxStatus, _ values: FreshValues, _ sensors: [String: MQTTHistory.KnownSensor], at now: Int64
   ) {
     var documents: [BoxTopics.Document] = []
-    if let assistant { documents.append(.init(topic: assistant.topic, payload: assistant.text(status, sensors))) }
+    if let assistant {
+      documents.append(.init(topic: assistant.topic, payload: discovery(assistant, status, sensors)))
+    }
     documents += topics.documents(status, values, at: now)
     documents.append(.init(topic: topics.availability, payload: BoxTopics.online))
     let gone = sensors.filter(\.value.isGone).keys.sorted().map(topics.sensor)
     state.withLock { ($0.documents, $0.gone, $0.isKnown) = (documents, gone, true) }
     bell.ring()
+  }
+}
+
+extension MQTTFeed {
+  /// It is long, and seldom another one.
+  private func discovery(
+    _ assistant: HomeAssistant, _ status: BoxStatus, _ sensors: [String: MQTTHistory.KnownSensor]
+  ) -> String {
+    let made = state.withLock(\.discovery)
+    if let made, made.profile == status.profile, made.sensors == sensors { return made.text }
+    let text = assistant.text(status, sensors)
+    state.withLock { $0.discovery = (text, status.profile, sensors) }
+    return text
   }
 }
 

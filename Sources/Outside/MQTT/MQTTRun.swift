@@ -158,7 +158,8 @@ struct MQTTRun: Sendable {
           }
           hasRefused = true
           publisher.refuse(token, at: Self.now)
-        case .unsubscribed: log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
+        case .unsubscribed:
+          log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
         case .close(let end): return end
         }
       }
@@ -215,7 +216,8 @@ struct MQTTRun: Sendable {
     }
     while session.room > 0, let record = publisher.backlog.send() {
       session.publish(
-        topics.history, Array(record.content.utf8), isRetained: false, as: record.sequence, at: Self.now, into: &outputs)
+        topics.history, Array(record.content.utf8), isRetained: false, as: record.sequence, at: Self.now, into: &outputs
+      )
     }
   }
 }

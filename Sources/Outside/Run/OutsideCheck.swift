@@ -2,6 +2,7 @@ import Glibc
 import NIOPosix
 import Readings
 import Settings
+import Web
 
 /// What stands in the way of messages, as far as this machine knows without sending any: consent, secrets, certificates, addresses.
 package struct OutsideCheck {
@@ -10,6 +11,7 @@ package struct OutsideCheck {
 
   package init(_ configuration: Configuration) {
     do throws(LapwingError) { try configuration.refuseWithoutConsent() } catch { faults.append(error.message) }
+    if let broker = configuration.mqtt { look(at: broker) }
     guard let queue = try? OutsideQueue() else { return }
     let senders = Senders(queue: queue), owner = Self.owner(beside: configuration[Keys.outsideQueue])
     // The owner of secrets is another user: only that user and root can look.
@@ -24,6 +26,19 @@ package struct OutsideCheck {
       } catch {
         faults.append(error.message)
       }
+    }
+  }
+
+  /// The secret and the certificates for the broker.
+  private mutating func look(at broker: MQTTSettings) {
+    let secrets = [broker.login?.passwordFile, broker.certificate?.key].compactMap(\.self)
+    guard !secrets.contains(where: { access($0, R_OK) != 0 && errno == EACCES }) else { return }
+    do throws(LapwingError) {
+      if let login = broker.login { _ = try SecretFile.read(login.passwordFile) }
+      if let certificate = broker.certificate { try SecretFile.refuseOpen(certificate.key) }
+      if broker.isSecure { _ = try Trust(file: broker.caFile, certificate: broker.certificate) }
+    } catch {
+      faults.append("outside.mqtt: \(error.message)")
     }
   }
 

@@ -95,8 +95,10 @@ package enum Keys {
     "alarms.snooze-minutes", .number(minutes(ConditionTable.snoozeTimes), unit: "minutes"), 15.0, .byReload,
     "For how long an acknowledgement of a low or medium alarm silences it.")
 
-  package static let all: [ConfigurationKey] = [general, ofConditions, board, consent, outside, peer, mqtt, circle, panel]
-    .flatMap { $0 }
+  package static let all: [ConfigurationKey] = [
+    general, ofConditions, board, consent, outside, peer, mqtt, circle, panel,
+  ]
+  .flatMap { $0 }
 
   private static let general: [ConfigurationKey] = [
     profile.plain, logbookPath.plain, writeEvery.plain, keepDays.plain, keepMegabytes.plain, controlSocket.plain,

@@ -19,27 +19,6 @@ package struct MQTTSettings: Sendable, Equatable {
   }
 }
 
-/// The name of a host, or its address.
-enum ServerName {
-  /// RFC 1035, section 2.3.4.
-  static let longest = 253
-
-  static func isValid(_ text: String) -> Bool {
-    (1...longest).contains(text.utf8.count) && text.first != "-"
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
-  }
-}
-
-/// A part of a topic of MQTT, which is a name at the broker too.
-package enum TopicName {
-  package static let longest = 40
-
-  package static func isValid(_ text: String) -> Bool {
-    (1...longest).contains(text.utf8.count)
-      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-  }
-}
-
 extension Configuration {
   /// `nil` without a broker.
   package var mqtt: MQTTSettings? {

@@ -58,7 +58,9 @@ struct PrivacyReport: Encodable {
   /// - Parameter own: the path of the file that wins over it.
   init(_ settings: Configuration, file: String, own: String?) {
     stores = Self.stores(settings, file, own)
-    ways = [Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.pair(settings), Self.page(settings)]
+    ways = [
+      Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.pair(settings), Self.page(settings),
+    ]
   }
 
   private static func stores(_ settings: Configuration, _ file: String, _ own: String?) -> [Store] {

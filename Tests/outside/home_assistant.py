@@ -1,0 +1,162 @@
+"""`make proof-home-assistant`: the real Home Assistant from PyPI, with Debian's mosquitto and the real binary, all on loopback.
+
+    python3 Tests/outside/home_assistant.py [FOLDER]
+
+FOLDER keeps Home Assistant between runs (default ~/.cache/lapwing/home-assistant; some 800 MB, made in two minutes). It needs
+Python 3.13, and gcc for one of its packages. Prints a line for each step; exits 1 if one fails."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+from box import Bench
+from broker import Broker, free_port
+from test_mqtt import STRAP, beats, settings
+
+# The newest that Python 3.13.0 runs. From 2024.11 on it knows the discovery of devices.
+VERSION = '2025.4.4'
+# What it would fetch at its first start.
+BESIDES = 'home-assistant-frontend', 'paho-mqtt', 'pyotp', 'PyQRCode'
+NAME = 'Bedroom'
+
+
+def install(folder):
+    environment = folder / 'V'
+    if not (environment / 'bin/hass').exists():
+        pythons = sorted(Path.home().glob('.pyenv/versions/3.13.*/bin/python3')) or [shutil.which('python3.13')]
+        assert pythons[-1], 'there is no Python 3.13'
+        subprocess.run([pythons[-1], '-m', 'venv', environment], check=True)
+        subprocess.run([environment / 'bin/pip', '-q', 'install', 'uv'], check=True)
+        uv = [environment / 'bin/uv', 'pip', 'install', '-q']
+        where = os.environ | {'VIRTUAL_ENV': str(environment)}
+        subprocess.run([*uv, f'homeassistant=={VERSION}'], check=True, env=where)
+        (pins,) = environment.glob('lib/python3*/site-packages/homeassistant/package_constraints.txt')
+        subprocess.run([*uv, '-c', pins, *BESIDES], check=True, env=where)
+    return environment / 'bin/hass'
+
+
+class Assistant:
+    def __init__(self, program, folder):
+        self.program, self.folder, self.port, self.token = program, folder, free_port(), None
+        folder.mkdir()
+        (folder / 'configuration.yaml').write_text(
+            f'http: {{server_host: 127.0.0.1, server_port: {self.port}}}\napi:\nlogger: {{default: warning}}\n')
+        self.start()
+
+    def start(self):
+        self.output = open(self.folder / 'output', 'ab')
+        self.process = subprocess.Popen([self.program, '-c', self.folder], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.output)
+        Bench.wait(lambda: self.request('/api/onboarding') is not None, 120, 'Home Assistant does not answer')
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(60)
+
+    def request(self, path, body=None, form=False):
+        data = None if body is None else urllib.parse.urlencode(body).encode() if form else json.dumps(body).encode()
+        request = urllib.request.Request(f'http://127.0.0.1:{self.port}{path}', data)
+        if not form:
+            request.add_header('Content-Type', 'application/json')
+        if self.token:
+            request.add_header('Authorization', f'Bearer {self.token}')
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return json.load(answer)
+        except (OSError, ValueError):
+            return None
+
+    def join(self, broker, user, password):
+        client = f'http://127.0.0.1:{self.port}/'
+        code = self.request('/api/onboarding/users', {
+            'client_id': client, 'name': 'a', 'username': 'a', 'password': 'a test only', 'language': 'en'})['auth_code']
+        self.token = self.request('/auth/token', {'grant_type': 'authorization_code', 'code': code, 'client_id': client}, form=True)['access_token']
+        flow = self.request('/api/config/config_entries/flow', {'handler': 'mqtt'})
+        entry = self.request(f'/api/config/config_entries/flow/{flow["flow_id"]}', {
+            'broker': '127.0.0.1', 'port': broker.port, 'username': user, 'password': password})
+        assert entry and entry['type'] == 'create_entry', (flow, entry)
+
+    def states(self):
+        """By the name of the entity, without that of the box."""
+        return {state['attributes'].get('friendly_name', '').removeprefix(f'{NAME} '): state
+                for state in self.request('/api/states') or [] if state['attributes'].get('friendly_name', '').startswith(NAME)}
+
+    def state(self, name):
+        return self.states().get(name, {}).get('state')
+
+    def complaints(self):
+        log = (self.folder / 'home-assistant.log').read_text()
+        return [line for line in log.split('\n') if re.search('WARNING|ERROR', line) and re.search('(?i)lapwing|mqtt', line)
+                and not re.search('Disconnected|connection|retrying|Failed to connect|unavailable', line)]
+
+
+def main():
+    home = Path(sys.argv[1] if len(sys.argv) > 1 else Path.home() / '.cache/lapwing/home-assistant')
+    home.mkdir(parents=True, exist_ok=True)
+    program = install(home)
+    with Bench() as bench:
+        passwords = bench.folder / 'passwords'
+        for user, word in (('box', 's3cret'), ('home', 'h0me')):
+            subprocess.run(['mosquitto_passwd', *(['-c'] if user == 'box' else []), '-b', passwords, user, word], check=True, capture_output=True)
+        passwords.chmod(0o600)
+        bench.write('password', 's3cret\n')
+        with Broker(bench.folder, f'password_file {passwords}', anonymous=False) as broker:
+            lines = settings(broker.port, 'tls: false', 'user: box', f'password-file: {bench.folder}/password', 'commands: true')
+            bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text() + f'  box-name: {NAME}\n' + lines
+                        + f'sensors: {{adopted-file: {bench.folder}/adopted.json}}\n')
+            assistant = Assistant(program, bench.folder / 'assistant')
+            try:
+                steps(bench, broker, assistant)
+            finally:
+                assistant.process.kill()
+
+
+def steps(bench, broker, assistant):
+    def step(name, condition, seconds=60):
+        began = time.monotonic()
+        Bench.wait(condition, seconds, lambda: f'{name}: {json.dumps(assistant.states(), indent=1)}\n{bench.log()[-2000:]}\n{assistant.complaints()}')
+        print(f'ok   {name} ({time.monotonic() - began:.1f} s)', flush=True)
+
+    assistant.join(broker, 'home', 'h0me')
+    fault = [{'t': 12, 'fault': 'adapter-gone'}]
+    bench.box(bench.timeline(beats(100) + fault))
+    outside = bench.outside()
+    heart = lambda: next((name for name in assistant.states() if name.endswith('Heart rate')), '')
+    step('the entities are there', lambda: {'Alarm', 'Priority of the alarm', 'Alarm change', 'Session', 'Acknowledge'} <= set(assistant.states()))
+    step('a heart rate has its value and unit', lambda: assistant.state(heart()) == '72'
+         and assistant.states()[heart()]['attributes']['unit_of_measurement'] == 'bpm')
+    right = lambda: assistant.state('Alarm') == 'on' and assistant.state('Priority of the alarm') == 'high'
+    step('an alarm', right)
+    change = lambda: assistant.states()['Alarm change']['attributes'].get('event_type')
+    step('its event', lambda: change() == 'on')
+    entity = assistant.states()['Acknowledge']['entity_id']
+    assistant.request('/api/services/button/press', {'entity_id': entity})
+    step('the button acknowledges it', lambda: change() == 'paused')
+    outside.kill()
+    step('without lapwing outside it is unavailable', lambda: assistant.state('Alarm') == 'unavailable')
+    bench.outside()
+    step('and back', right)
+    broker.stop(keeps=False)
+    time.sleep(1)
+    broker.start()
+    step('a broker that has lost its store', right)
+    assistant.stop()
+    assistant.start()
+    step('Home Assistant again', right)
+    name = heart()
+    step('a strap that is silent is unavailable', lambda: assistant.state(name) == 'unavailable', 120)
+    run = bench.command('sensors', 'forget', STRAP)
+    assert run.returncode == 0, run
+    step('a removed sensor goes', lambda: name not in assistant.states())
+    assert not assistant.complaints(), assistant.complaints()
+    print('ok   no warning of ours in its log')
+
+
+if __name__ == '__main__':
+    main()
