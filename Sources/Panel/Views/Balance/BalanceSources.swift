@@ -53,7 +53,7 @@ struct BalanceSources {
     return Table.Row(
       heading: "<span lang=\"en\">\(attribution.key)</span>",
       cells: [
-        "<span lang=\"en\">\(attribution.value)</span>",
+        "<p lang=\"en\">\(attribution.value)</p>",
         """
         <p><span class="badge">\(text(Self.words(attribution.badge)))</span> \
         \(text(.claim)): \(text(.confidence(source.confidence)))</p>\(document(source))\(notes)\(others)
