@@ -67,6 +67,6 @@ struct BalanceSources {
     guard let url = source.url, url.hasPrefix("https://") || url.hasPrefix("http://") else {
       return "<p lang=\"en\">\(words)</p>"
     }
-    return "<p lang=\"en\"><a href=\"\(url)\" rel=\"noreferrer\">\(source.document)</a>: \(words)</p>"
+    return "<p lang=\"en\"><a href=\"\(url)\" rel=\"noreferrer\">\(source.document)</a> \(words)</p>"
   }
 }
