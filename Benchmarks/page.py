@@ -160,7 +160,7 @@ def clicks(browser, start, target, count=30, warm=2):
         while not painted:
             painted = page.evaluate("window.painted")
         times.append(painted - page.evaluate("Number(sessionStorage.clicked)"))
-    shown = page.locator("figure.chart .band").count()
+    shown = page.locator("figure.chart path.band").count()
     page.close()
     # The first two are of a browser that knows no style yet, and of a program that has read nothing yet.
     return times[warm:], shown
@@ -222,9 +222,11 @@ def viewers(counts=(0, 50, 200), seconds=20):
 
 def drain(links, end):
     """Reads what comes, as viewers do."""
-    while time.monotonic() < end:
-        for link in select.select(links, [], [], 0.5)[0]:
-            link.recv(65536)
+    # They are closed at the end of the measurement.
+    with contextlib.suppress(OSError, ValueError):
+        while time.monotonic() < end:
+            for link in select.select(links, [], [], 0.5)[0]:
+                link.recv(65536)
 
 
 def processor_s(process):

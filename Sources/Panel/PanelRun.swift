@@ -168,11 +168,15 @@ final class BoxLink: Sendable {
     _ = try follower.line(answering: ControlRequest(.follow))
     var asker = try ControlClient(path: path, patience: Self.patience)
     let clock = MonotonicClock()
+    var pace = NewsPace()
     while !isEnding.load(ordering: .relaxed) {
       let asked = clock.now
       feed.tell(try asker.status(isProved: true), at: MonotonicClock.unixMilliseconds())
-      let pause = Self.longestPause - asked.duration(to: clock.now)
-      if try follower.hasNews(within: max(.zero, pause)) {
+      var news: [String]
+      repeat {
+        news = try follower.news(within: max(.zero, Self.longestPause - asked.duration(to: clock.now)))
+      } while !news.isEmpty && !pace.isDue(news, at: clock.now)
+      if !news.isEmpty {
         let rest = Self.shortestPause - asked.duration(to: clock.now)
         if rest > .zero { usleep(UInt32(clamping: rest.wholeNanoseconds / 1000)) }
       }

@@ -59,7 +59,7 @@ package enum BalanceWords: LocalizedText {
     case .empty: ("The weighing record of this very aeroplane", "이 항공기의 중량 측정 기록")
     case .emptyHelp(let usual): ("Without it: \(usual)", "없으면: \(usual)")
     case .emptyWeight(let unit): ("Empty weight, \(unit)", "자기중량, \(unit)")
-    case .emptyArm(let unit): ("Its arm, \(unit)", "자기중량의 팔 길이, \(unit)")
+    case .emptyArm(let unit): ("Arm of the empty weight, \(unit)", "자기중량의 팔 길이, \(unit)")
     case .weighedOn: ("Day of the weighing", "중량 측정일")
     case .compute: ("Compute", "계산")
     case .print: ("Load sheet (PDF)", "탑재표 (PDF)")

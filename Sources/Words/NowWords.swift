@@ -107,7 +107,7 @@ package enum NowWords: LocalizedText, Equatable {
     case .soundOn: ("(a high alarm, and a box that is lost)", "(높은 경보와 연결 끊김)")
     case .logbook: ("Logbook", "기록 장치")
     case .logbookFault: ("The logbook cannot be written.", "기록을 저장할 수 없습니다. 전원이 꺼지면 저장되지 않은 기록은 사라집니다.")
-    case .logbookNotice: ("Something became of the logbook.", "기록 파일에 문제가 있어 본체가 조치했습니다.")
+    case .logbookNotice: ("The logbook had a fault, and the box has acted on it.", "기록 파일에 문제가 있어 본체가 조치했습니다.")
     case .flightMode:
       (
         "Flight mode is on: Wi-Fi is off, and Bluetooth connects to the sensors of this box only",

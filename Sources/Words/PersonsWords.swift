@@ -12,7 +12,7 @@ package enum PersonsWords: LocalizedText {
 
   package var both: (en: String, ko: String) {
     switch self {
-    case .title: ("Persons", "사람")
+    case .title: ("Who is watched", "지켜볼 사람")
     case .explain:
       (
         "Each person may have their own limits. An empty field means the limit that holds for everybody, under Alarms.",

@@ -122,7 +122,9 @@ import Testing
     for key in ["logbook.path", "control.socket", "panel.enabled", "panel.access-file", "outside.channels", "no.such"] {
       #expect(change(key, "x", was: nil).keyOutsideOfPage == key)
     }
-    for key in [high, "profile", "panel.name", "panel.person-to-call"] { #expect(change(key, "x", was: nil).keyOutsideOfPage == nil) }
+    for key in [high, "profile", "panel.name", "panel.person-to-call"] {
+      #expect(change(key, "x", was: nil).keyOutsideOfPage == nil)
+    }
   }
 }
 

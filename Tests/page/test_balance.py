@@ -109,3 +109,22 @@ def test_verdict_and_envelope_stay_in_sight_beside_or_above_the_fields(browser, 
         # Nobody types an arm who does not want to.
         expect(page.locator("[id='arm.front-seats.0']")).to_be_hidden()
         page.context.close()
+
+
+def test_a_new_aeroplane_opens_in_grey_until_someone_is_on_board(page, hangar):
+    page.goto(hangar.url + "balance/sheet?aircraft=cessna-172m&units=imperial")
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("No one is on board yet")
+    colour = "e => getComputedStyle(e).backgroundColor"
+    assert verdict.locator(".badge").evaluate(colour) not in ("rgb(52, 199, 89)", "rgb(255, 59, 48)")
+    page.locator("[id='load.front-seats.0']").fill("170")
+    expect(verdict).to_contain_text("INSIDE, unverified empty weight")
+
+
+def test_no_table_is_cut_on_a_phone(browser, hangar):
+    page = browser.new_context(viewport={"width": 360, "height": 740}).new_page()
+    for path in ["balance/sources?aircraft=cessna-172m", "balance/sheet?scenario=sunday.json", "sessions/1", "history", "alarms"]:
+        page.goto(hangar.url + path)
+        cut = "tables => tables.filter(t => t.scrollWidth > t.parentElement.clientWidth + 1).map(t => t.parentElement.ariaLabel)"
+        assert page.locator("table").evaluate_all(cut) == [], path
+    page.context.close()

@@ -91,6 +91,24 @@ def test_a_killed_box_is_lost_within_three_seconds_and_found_again(page, racing)
     expect(lost(page)).to_have_count(0, timeout=15_000)
 
 
+def test_the_way_to_the_worst_alarm_is_large_enough_for_a_finger(page, racing):
+    page.goto(racing.url + "history")
+    way = page.locator("#to-alarms")
+    expect(way).to_be_visible(timeout=60_000)
+    assert way.bounding_box()["height"] >= 44
+
+
+def test_an_alarm_of_a_lost_box_is_not_red(page, racing):
+    page.goto(racing.url)
+    badge = page.locator("article.alarm .badge").first
+    expect(badge).to_be_visible(timeout=60_000)
+    colour = "e => getComputedStyle(e).backgroundColor"
+    red = badge.evaluate(colour)
+    racing.kill()
+    expect(lost(page)).to_be_visible(timeout=4000)
+    assert badge.evaluate(colour) != red
+
+
 def test_a_box_that_hangs_is_lost_within_three_seconds(page, racing):
     page.goto(racing.url)
     expect(page.locator("#main-value .value")).to_be_visible(timeout=15_000)

@@ -102,15 +102,15 @@ package struct ControlClient {
     return line == ControlServerState.end ? nil : line
   }
 
-  /// Waits for news of a box that is followed, and drops what they say: for a client that then asks for the status.
-  /// - Returns: whether something happened within the time.
+  /// Waits for news of a box that is followed.
+  /// - Returns: their lines; empty if nothing happened within the time.
   /// - Throws: `unavailable` if the box has stopped, or has closed the connection.
-  package mutating func hasNews(within timeout: Duration) throws(LapwingError) -> Bool {
+  package mutating func news(within timeout: Duration) throws(LapwingError) -> [String] {
     let news = try lines(within: timeout)
     guard !connection.isBroken, !news.contains(ControlServerState.end) else {
       throw LapwingError(.unavailable, code: "cut-off", "the box has stopped, or was not read fast enough")
     }
-    return !news.isEmpty
+    return news
   }
 
   /// Waits for a line, or the end of the connection, at most for a time.

@@ -86,7 +86,7 @@ struct EnvelopeDrawing {
       let y = plot.bottom - frame.y(weight.double(in: frame.units.weight)) * plot.height
       canvas.line(Point(plot.x, y), Point(plot.right, y), Stroke(.limit, width: 0.8 * scale, dash: (4, 2)))
       let text = canvas.cut(
-        terms.text(.maximum(phases, SheetWords.text(weight, frame.units))), style, to: plot.width / 2)
+        terms.text(.maximum(phases, SheetWords.text(weight, frame.units))), style, to: plot.width * 0.75)
       let width = canvas.width(text, style) + 4
       let box = placer.place(width, 9 * scale, near: Point(plot.right - width / 2 - 4, y))
       canvas.text(text, Point(box.x + width / 2, box.y + 7 * scale), style)

@@ -25,7 +25,7 @@ package struct EnvelopeSVG {
 
   /// The chart alone, for a page that has verdict and points as text beside it.
   package var plot: String {
-    let canvas = canvas(680, 520, isScaled: true)
+    let canvas = canvas(Self.plotSize.width, Self.plotSize.height, isScaled: true)
     EnvelopeDrawing(sheet, in: terms, look: look, scale: Self.scale).draw(on: canvas, in: Self.plotBox)
     return canvas.text
   }
@@ -33,13 +33,15 @@ package struct EnvelopeSVG {
   /// The same by moments; `nil` if the handbook has no such chart.
   package var momentPlot: String? {
     sheet.aircraft.momentDivisor.map { divisor -> String in
-      let canvas = canvas(680, 520, isScaled: true, prefix: "moment-")
+      let canvas = canvas(Self.plotSize.width, Self.plotSize.height, isScaled: true, prefix: "moment-")
       EnvelopeDrawing(sheet, in: terms, scale: Self.scale, divisor: divisor).draw(on: canvas, in: Self.plotBox)
       return canvas.text
     }
   }
 
-  private static let plotBox = Box(8, 6, 660, 508)
+  /// The size of a chart on a page: so small that its letters can be read where a phone or a tablet shows it.
+  private static let plotSize = (width: 420.0, height: 340.0)
+  private static let plotBox = Box(6, 6, plotSize.width - 12, plotSize.height - 12)
 
   /// What the colours of the envelope say, in words.
   package var caption: String { terms.text(.caption(look)) }

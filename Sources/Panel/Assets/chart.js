@@ -102,7 +102,7 @@
       const steps = (run, key, s) => `M${ux(run[0].start)} ${y(run[0][key], s)}${run.map(p => `V${y(p[key], s)}H${ux(p.end)}`).join("")}`;
       const band = run => `${steps(run, "high", own)}${[...run].reverse().map(p => `V${y(p.low, own)}H${ux(p.start)}`).join("")}Z`;
       const area = (kind, from, to) => `<rect class="${kind}" x="${left(from)}%" width="${((x(to) - x(from)) * 100).toFixed(2)}%" y="${TOP}%" height="${SHARE}%"/>`;
-      const side = part => part < .06 ? "first" : part > .94 ? "last" : "time";
+      const side = (part, edge) => part < edge ? "first" : part > 1 - edge ? "last" : "time";
       let last = Math.max(a, data.from), html = "";
       for (const { kind, left, width } of data.phases) {
         const from = data.from + (data.to - data.from) * left / 100;
@@ -122,16 +122,16 @@
       for (const limit of data.limits.filter(l => l >= own.low && l <= own.high))
         html += `<line class="limit" x2="100%" y1="${top(limit, own)}%" y2="${top(limit, own)}%"/><text class="limit" x="${second ? 80 : 100}%" y="${top(limit, own)}%" dy="-2">${limit}</text>`;
       for (const [time, text, context] of timeTicks(a, b, data.shift, Math.max(2, Math.floor(svg.clientWidth / 75)))) {
-        const at = `class="${side(x(time))}" x="${left(time)}%"`;
-        html += `<line class="grid" x1="${left(time)}%" x2="${left(time)}%" y1="${TOP}%" y2="${TOP + SHARE}%"/><text ${at} y="92%">${text}</text>`
-          + (context ? `<text ${at} y="100%" dy="-3">${context}</text>` : "");
+        const at = edge => `class="${side(x(time), edge)}" x="${left(time)}%"`;
+        html += `<line class="grid" x1="${left(time)}%" x2="${left(time)}%" y1="${TOP}%" y2="${TOP + SHARE}%"/><text ${at(.06)} y="92%">${text}</text>`
+          + (context ? `<text ${at(.12)} y="100%" dy="-3">${context}</text>` : "");
       }
       for (const mark of data.marks.filter(m => m.at >= a && m.at <= b))
         html += `<svg class="${mark.kind}" x="${left(mark.at)}%"><path d="M-6 1H6L0 12Z"/></svg>`;
       const spike = parts.reduce((most, p) => p.high > (most?.high ?? own.high) ? p : most, null);
       if (spike) {
         const at = x((spike.start + spike.end) / 2);
-        html += `<text class="${side(at)} spike" x="${(at * 100).toFixed(2)}%" y="${TOP}%" dy="12">↑ ${spike.high.toFixed(data.line.places)}</text>`;
+        html += `<text class="${side(at, .1)} spike" x="${(at * 100).toFixed(2)}%" y="${TOP}%" dy="12">↑ ${spike.high.toFixed(data.line.places)}</text>`;
       }
       if (cursor !== null && cursor >= a && cursor <= b) html += `<line class="cursor" x1="${left(cursor)}%" x2="${left(cursor)}%" y1="${TOP}%" y2="${TOP + SHARE}%"/>`;
       svg.innerHTML = html;

@@ -30,10 +30,13 @@ extension [SensorReport] {
 
 extension SensorReport {
   /// What people call it: its own name, its model, or its address.
-  var shownName: String { identity.name ?? reading?.source.model ?? identity.address }
+  func shownName(in language: Language) -> String {
+    identity.name ?? reading.map { ModelWords.text($0.source.model, in: language) } ?? identity.address
+  }
 
   /// What it is called in a heading: without a name of its own, its model and the end of its address.
-  var heading: String {
-    identity.name ?? reading.map { "\($0.source.model) \(identity.address.suffix(5))" } ?? identity.address
+  func heading(in language: Language) -> String {
+    guard identity.name == nil, reading != nil else { return shownName(in: language) }
+    return "\(shownName(in: language)) \(identity.address.suffix(5))"
   }
 }

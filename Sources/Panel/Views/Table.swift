@@ -16,7 +16,7 @@ struct Table {
   let rows: [Row]
 
   var html: HTML {
-    let head = columns.html { "<th scope=\"col\">\($0)</th>" }
+    let head = columns.html { $0.isEmpty ? "<td></td>" : "<th scope=\"col\">\($0)</th>" }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(label)"><table class="stack"><thead><tr>\(head)</tr></thead>\
       <tbody>\(rows.html(line))</tbody></table></div>

@@ -78,7 +78,8 @@ package struct SettingsChange: Codable, Sendable {
     switch key.kind {
     case .bool, .number, .choice: !key.path.hasPrefix("panel.")
     // The page asks for the agreement of the person who is watched.
-    default: [Keys.boxName, Keys.personToCall, Keys.circleConsent, Keys.circleConsentBy].contains { $0.path == key.path }
+    default:
+      [Keys.boxName, Keys.personToCall, Keys.circleConsent, Keys.circleConsentBy].contains { $0.path == key.path }
     }
   }
 }

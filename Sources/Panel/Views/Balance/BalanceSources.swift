@@ -53,7 +53,7 @@ struct BalanceSources {
     return Table.Row(
       heading: "<span lang=\"en\">\(attribution.key)</span>",
       cells: [
-        "<span lang=\"en\">\(attribution.value)</span>",
+        "<p lang=\"en\">\(attribution.value)</p>",
         """
         <p><span class="badge">\(text(Self.words(attribution.badge)))</span> \
         \(text(.claim)): \(text(.confidence(source.confidence)))</p>\(document(source))\(notes)\(others)
@@ -67,6 +67,6 @@ struct BalanceSources {
     guard let url = source.url, url.hasPrefix("https://") || url.hasPrefix("http://") else {
       return "<p lang=\"en\">\(words)</p>"
     }
-    return "<p lang=\"en\"><a href=\"\(url)\" rel=\"noreferrer\">\(source.document)</a>: \(words)</p>"
+    return "<p lang=\"en\"><a href=\"\(url)\" rel=\"noreferrer\">\(source.document)</a> \(words)</p>"
   }
 }

@@ -135,17 +135,11 @@ extension BalanceView {
   }
 
   private func table(_ table: SheetTables.Table, _ label: BalanceWords) -> HTML {
-    let head = table.titles.html { title in title.isEmpty ? "<td></td>" : "<th scope=\"col\">\(title)</th>" }
-    let rows = table.rows.html { row in
-      let cells = row.cells.enumerated().html { index, cell in
-        index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
-      }
-      let style: HTML = row.isFault ? " class=\"beyond\"" : row.isSum ? " class=\"sum\"" : .nothing
-      return "<tr\(style)>\(cells)</tr>"
+    let rows = table.rows.map { row in
+      Table.Row(
+        heading: "\(row.cells.first ?? "")", cells: row.cells.dropFirst().map { "\($0)" },
+        style: row.isFault ? "beyond" : row.isSum ? "sum" : nil)
     }
-    return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(label))"><table>\
-      <thead><tr>\(head)</tr></thead><tbody>\(rows)</tbody></table></div>
-      """
+    return Table(label: text(label), columns: table.titles, rows: rows).html
   }
 }

@@ -103,15 +103,15 @@ struct ChartView {
 
   private func time(_ tick: TimeTicks.Tick) -> HTML {
     let part = part(tick.at.milliseconds), x = left(tick.at.milliseconds)
-    // A text at an edge stays within the picture.
-    let side = part < 0.06 ? "first" : part > 0.94 ? "last" : "time"
+    // A text at an edge stays within the picture, on a phone too; that of a date is twice as wide.
+    func side(_ edge: Double) -> HTML { part < edge ? "first" : part > 1 - edge ? "last" : "time" }
     var context: HTML = .nothing
     if let words = tick.context, !words.isEmpty {
-      context = "<text class=\"\(side)\" x=\"\(x)%\" y=\"100%\" dy=\"-3\">\(words)</text>"
+      context = "<text class=\"\(side(0.12))\" x=\"\(x)%\" y=\"100%\" dy=\"-3\">\(words)</text>"
     }
     return """
       <line class="grid" x1="\(x)%" x2="\(x)%" y1="\(percent(Self.top))%" y2="\(percent(Self.top + Self.share))%"/>\
-      <text class="\(side)" x="\(x)%" y="92%">\(tick.text)</text>\(context)
+      <text class="\(side(0.06))" x="\(x)%" y="92%">\(tick.text)</text>\(context)
       """
   }
 

@@ -84,10 +84,10 @@ enum SessionPage: PanelPage {
     func text(_ words: HistoryWords) -> String { words.text(request.language) }
     let shown = Quantity.allCases.filter { !Quantity.co2Correction.contains($0) }
     let names = SensorNames(request)
-    let rows = period.sensors.html { sensor in
-      let limits = period.limits[sensor.address]
-      return shown.html { quantity in
-        guard let figure = sensor.quantities.first(where: { $0.quantity == quantity })?.total else { return .nothing }
+    let rows = period.sensors.flatMap { sensor in
+      let limits = period.limits[sensor.address], name = names.name(of: sensor.address.description, sensor.model)
+      return shown.compactMap { quantity -> Table.Row? in
+        guard let figure = sensor.quantities.first(where: { $0.quantity == quantity })?.total else { return nil }
         func value(_ number: Double?) -> String {
           number.flatMap { ShownFigure.text($0, quantity, request.units) } ?? "–"
         }
@@ -96,20 +96,17 @@ enum SessionPage: PanelPage {
         }
         let above = limits[quantity]?.high.map { _ in figure.above }
         let below = limits[quantity]?.low.map { _ in figure.below }
-        return """
-          <tr><th scope="row">\(ThingWords.quantity(quantity).text(request.language)), \(names.name(of: sensor.address.description, sensor.model))</th>\
-          <td>\(value(figure.minimum))</td><td>\(value(figure.mean))</td><td>\(value(figure.maximum))</td><td>\(request.units.unit(quantity.unit))</td>\
-          <td>\(length(above))</td><td>\(length(below))</td><td>\(length(figure.missing(in: period.duration)))</td></tr>
-          """
+        let unit = request.units.unit(quantity.unit)
+        let values = [figure.minimum, figure.mean, figure.maximum].map {
+          "\(value($0)) \($0 == nil ? "" : unit)" as HTML
+        }
+        let lengths = [above, below, figure.missing(in: period.duration)].map { "\(length($0))" as HTML }
+        return Table.Row(
+          heading: "\(ThingWords.quantity(quantity).text(request.language)), \(name)", cells: values + lengths)
       }
     }
-    return """
-      <div class="scroll" tabindex="0" role="region" aria-label="\(text(.figures))"><table><thead><tr>\
-      <th scope="col">\(text(.quantity))</th><th scope="col">\(text(.least))</th><th scope="col">\(text(.mean))</th>\
-      <th scope="col">\(text(.most))</th><td></td><th scope="col">\(text(.above))</th><th scope="col">\(text(.below))</th>\
-      <th scope="col">\(text(.noData))</th>\
-      </tr></thead><tbody>\(rows)</tbody></table></div>
-      """
+    let columns: [HistoryWords] = [.quantity, .least, .mean, .most, .above, .below, .noData]
+    return Table(label: text(.figures), columns: columns.map(text), rows: rows).html
   }
 }
 

@@ -116,7 +116,7 @@ extension NowView {
   /// The person, or the name of the sensor, which is a room's; `nil` for an alarm of the box.
   func whose(_ alarm: AlarmReport) -> String? {
     let sensor = sensor(of: alarm)
-    return alarm.person ?? sensor?.identity.person ?? sensor?.heading ?? alarm.address
+    return alarm.person ?? sensor?.identity.person ?? sensor?.heading(in: request.language) ?? alarm.address
   }
 
   func trigger(of alarm: AlarmReport) -> Condition.Trigger? {

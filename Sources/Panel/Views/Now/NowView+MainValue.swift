@@ -122,14 +122,14 @@ extension NowView {
       <p class="number"><span class="unseen">\(label)</span>\
       <span aria-hidden="true"><b class="value">\(number)</b> <span class="unit">\(request.units.unit(quantity.unit))</span></span></p>
       """
-    let whose = identity.person ?? (isAlone ? nil : large.sensor.heading)
+    let whose = identity.person ?? (isAlone ? nil : large.sensor.heading(in: request.language))
     // Beside an alarm there is room for few words, and the unit says what it is.
     let name = isSmall && whose != nil ? nil : text(ThingWords.quantity(quantity))
     let title = [name, whose].compactMap(\.self).joined(separator: " · ")
     return """
       <section class="card main \(standing.style)">
       <h2>\(Face.html(identity.person))\(title)</h2>
-      \(dial.isEmpty ? figure : "<div class=\"dial\">\(dial)\(figure)</div>")
+      \(dial.isEmpty ? figure : "<div class=\"dial\(number.count > 3 ? " long" : "")\">\(dial)\(figure)</div>")
       <p><span class="badge" aria-hidden="true">\(word)</span> \(age(of: large.sensor))</p>\(curve)
       </section>
       """

@@ -23,7 +23,7 @@ extension NowView {
 
   private func card(_ sensor: SensorReport) -> HTML {
     let identity = sensor.identity
-    let name = identity.name ?? sensor.reading?.source.model ?? identity.address
+    let name = sensor.shownName(in: request.language)
     guard let reading = sensor.reading, !reading.measurements.isEmpty else {
       let advice = sensor.reading?.advice.map { "\(text(SensorAdviceWords($0)))" as HTML }
       let what = advice ?? "\(text(NowWords.noReading))"

@@ -77,7 +77,7 @@ extension NowView {
       sounds && request.mayChange
       ? """
       <form method="post" action="/kiosk/acknowledge">\(seen(kind))<input type="hidden" name="condition" value="\(first.condition)">\
-      <button id="answer-\(id(of: first))">\(text(NowWords.acknowledge))<span class="unseen"> \(name(of: first))</span></button></form>
+      <button id="answer-\(id(of: first))" class="primary">\(text(NowWords.acknowledge))<span class="unseen"> \(name(of: first))</span></button></form>
       """ : "<span>\(state(first).map { text($0) } ?? "")\(left(first))</span>"
     return """
       <div class="line alarm \(priority.name)" data-sounds="\(sounds ? "yes" : "no")"><span class="badge">\

@@ -23,7 +23,7 @@ struct SensorVisitView {
       return .nothing
     }
     let sensor = picture.status.sensors.first { $0.identity.address == visit.address }
-    let name = sensor?.shownName ?? visit.address
+    let name = sensor?.shownName(in: request.language) ?? visit.address
     let stop = form("/sensors/stop", "<button>\(text(.stop))</button>")
     switch visit.step {
     case .awaited: return card("<p role=\"status\">\(text(.awaited(name)))</p>\(stop)")
@@ -64,7 +64,7 @@ struct SensorVisitView {
     guard !sensors.isEmpty else { return "<p>\(text(.receivesNone))</p>" }
     let items = sensors.html { sensor in
       let near = Nearness(sensor).map { " · \(text($0.words))" } ?? ""
-      return "<li>\(sensor.shownName)\(near)</li>"
+      return "<li>\(sensor.shownName(in: request.language))\(near)</li>"
     }
     return "<p>\(text(.receives(sensors.count)))</p><ul>\(items)</ul>"
   }
@@ -73,7 +73,7 @@ struct SensorVisitView {
     guard request.mayChange else { return .nothing }
     let address = sensor.identity.address
     let hidden: HTML = "<input type=\"hidden\" name=\"address\" value=\"\(address)\">"
-    let name: HTML = "<span class=\"unseen\"> \(sensor.shownName)</span>"
+    let name: HTML = "<span class=\"unseen\"> \(sensor.shownName(in: request.language))</span>"
     let isRefused = refused?.isOf("/sensors/pair", address) == true
     let invalid: HTML = isRefused ? " aria-invalid=\"true\"" : .nothing
     return """

@@ -124,7 +124,7 @@ private struct SensorsView {
     let cards = adopted.html { sensor in
       let identity = sensor.identity
       return """
-        <article class="card"><h3>\(sensor.shownName)</h3>\(liveFacts(sensor))\(visits.actions(sensor))\(forms(identity))</article>
+        <article class="card"><h3>\(sensor.shownName(in: request.language))</h3>\(liveFacts(sensor))\(visits.actions(sensor))\(forms(identity))</article>
         """
     }
     let none: HTML = adopted.isEmpty ? Empty.html(.sensors, NowWords.noSensors.text(request.language)) : .nothing
@@ -137,7 +137,7 @@ private struct SensorsView {
       .sorted { ($0.identity.signal ?? .min) > ($1.identity.signal ?? .min) }
     let cards = strangers.html { sensor in
       """
-      <article class="card"><h3>\(sensor.shownName)</h3>\(liveFacts(sensor))\
+      <article class="card"><h3>\(sensor.shownName(in: request.language))</h3>\(liveFacts(sensor))\
       \(visits.actions(sensor))\(adoption(sensor.identity))</article>
       """
     }
@@ -216,7 +216,7 @@ private struct SensorsView {
     let options = adopted.html { sensor in
       let address = sensor.identity.address
       let selected: HTML = typed(identity.address, "replaces") == address ? " selected" : .nothing
-      return "<option value=\"\(address)\"\(selected)>\(sensor.shownName)</option>"
+      return "<option value=\"\(address)\"\(selected)>\(sensor.shownName(in: request.language))</option>"
     }
     let replaced: HTML =
       adopted.isEmpty

@@ -167,7 +167,7 @@ private struct PersonsView {
     let taken = Set(form.persons.flatMap(\.sensors).map(\.description))
     let options = straps.filter { !taken.contains($0.identity.address) }.html { strap in
       let selected: HTML = strap.identity.address == request.form["new.sensor"] ? " selected" : .nothing
-      return "<option value=\"\(strap.identity.address)\"\(selected)>\(strap.shownName)</option>"
+      return "<option value=\"\(strap.identity.address)\"\(selected)>\(strap.shownName(in: request.language))</option>"
     }
     return """
       <fieldset class="card"><legend>\(text(PersonsWords.newPerson))</legend>\

@@ -45,8 +45,9 @@ struct SettingsView {
 
   private func fits(_ key: ConfigurationKey) -> Bool {
     guard let wanted else { return true }
+    let task = KeyWords(path: key.path).map { text(.task(SettingsTask($0))) } ?? ""
     let words = [
-      key.path, KeyNameWords.whole(of: key, in: request.language), KeyWords.help(of: key, in: request.language),
+      task, key.path, KeyNameWords.whole(of: key, in: request.language), KeyWords.help(of: key, in: request.language),
     ]
     return words.contains { $0.lowercased().contains(wanted) }
   }

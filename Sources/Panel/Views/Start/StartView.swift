@@ -95,13 +95,12 @@ struct StartView {
     let sensors = needs.sensors
     guard !sensors.isEmpty else { return "\(missing)<p>\(text(StartWords.nothing))</p>" }
     let cards = sensors.html { sensor in
-      let address = sensor.identity.address, name = sensor.shownName
+      let address = sensor.identity.address, name = sensor.shownName(in: request.language)
       let near = Nearness(sensor).map { "\(text($0.words)) · " } ?? ""
       let values = sensor.reading.map { ShownValues.html($0.measurements, request) } ?? .nothing
-      let own: HTML =
-        sensor.identity.isAdopted ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
       // One that the box has adopted by itself waits for a person to say so.
       let isNamed = [AdoptedSensor.Way.person, .configuration].contains { $0.rawValue == sensor.identity.adoptedBy }
+      let own: HTML = isNamed ? "<p class=\"done\">\(text(StartWords.adopted(name)))</p>" : .nothing
       let choice: HTML =
         isNamed
         ? link("/start/limits?address=\(FormFields.encoded(address))", .itsName)

@@ -126,7 +126,7 @@ struct TrendsView {
   }
 
   private func heading(_ sensor: Trend.Sensor) -> String {
-    SensorNames(request).name(of: "\(sensor.address)", sensor.model)
+    SensorNames(request).name(of: "\(sensor.address)", sensor.model, showsEnd: false)
   }
 
   private func chart(_ figures: TrendFigures) -> HTML {
