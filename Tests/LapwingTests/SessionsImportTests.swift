@@ -187,10 +187,12 @@ import Testing
     let file = folder.file("utf16.csv")
     let text = "date,co2\r\n2026-01-01T00:00:00Z,600\r\n"
     let isBigEndian = mark.first == 0xFE
-    try (Data(mark) + text.utf16.flatMap { unit in
-      let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
-      return isBigEndian ? bytes.reversed() : bytes
-    })
+    try
+      (Data(mark)
+      + text.utf16.flatMap { unit in
+        let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        return isBigEndian ? bytes.reversed() : bytes
+      })
       .write(to: URL(fileURLWithPath: file))
     let imported = try LapwingProcess.run(
       ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options)

@@ -288,7 +288,9 @@ package struct ImportColumns {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return Double(text) }
     let groups = parts[0].drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
-    guard groups.count == 1 || groups[0].count <= 3 && groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    guard groups.count == 1 || groups[0].count <= 3 && groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+      return nil
+    }
     return Double("\(parts[0].replacing(".", with: "")).\(parts[1])")
   }
 
