@@ -34,6 +34,8 @@ package struct HeartReportFigures {
     let quantities = TrendSubject.heart.quantities
     let period = try PeriodFigures(from: start, to: end, only: quantities, in: reader, limits: limits, columns: 1)
     let sensors = period.sensors.filter { sensor == nil || $0.address == sensor }
+    let alarms = try AlarmFigures.all(
+      of: period.alarms.flatMap { episodes(of: $0.alarm) }, from: start, to: end, in: reader)
     let worn = Set(period.sensors.map(\.address))
     var reports: [PrintedHeart] = []
     for quantity in quantities {
@@ -43,7 +45,7 @@ package struct HeartReportFigures {
           let trend = trends.first(where: { $0.trend.address == sensor.address && $0.trend.model == sensor.model }),
           var report = begun(list, of: sensor, trend, box: box, printed: printed)
         else { continue }
-        add(period.alarms, of: sensor, to: &report, quantity)
+        add(alarms, of: sensor, to: &report, quantity)
         try addMinutes(of: list, sensor, to: &report)
         try addNotes(on: sensor, among: worn, to: &report)
         report.person.name = about.name ?? report.person.name ?? names[sensor.address]
@@ -94,6 +96,12 @@ package struct HeartReportFigures {
       begin = gap.upperBound
     }
     return worn
+  }
+
+  /// A latched alarm lasts until a person resets it, perhaps for days: a doctor reads each time that the heart was beyond the limit.
+  private func episodes(of alarm: RecalledAlarm) -> [RecalledAlarm] {
+    guard alarm.limit != nil else { return [alarm] }
+    return alarm.episodes.filter { $0.beganAt < end && $0.endedAt ?? end > start }
   }
 
   private func add(

@@ -29,6 +29,7 @@ struct BadScenarioTests {
       DataSlip(#""createdAt": "2026-11-22"#, #""createdAt": "2026-02-30"#, says: "18: createdAt: is “2026-02-30"),
       DataSlip(#""schemaVersion": 1"#, #""schemaVersion": 2"#, says: "3: schemaVersion: is not 1"),
       DataSlip(#""emptyWeight": {"value": 1454, "unit": "lb"},"#, "", says: "9: emptyArm: is given alone"),
+      DataSlip("{\n  \"$schema\"", "\u{FEFF}\u{FEFF}{\n  \"$schema\"", says: "1: a value is expected"),
       DataSlip(#""dirty": false"#, #""dirty": false, "weighedOn": "May""#, says: "21: weighedOn: is "),
       DataSlip(#""172M, two up, full tanks""#, #""  ""#, says: "6: name: is empty"),
       DataSlip(

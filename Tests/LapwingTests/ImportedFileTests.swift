@@ -46,6 +46,8 @@ import Testing
     let nameless = try folder.write(text, to: "beats.txt")
     #expect(fault(nameless)?.contains("--start") ?? false)
     #expect(try read(nameless, start: "2026-11-28T22:45:27").rows.first?.at == SampleImports.evening + 1000)
+    let titled = try read(try folder.write("RR (ms)\n" + text, to: "2026-11-28 22-45-27.csv"))
+    #expect(titled.rows.map(\.ticks) == [[1024], [512], [1536]])
   }
 
   @Test func `that can be meant in two ways is asked about`() throws {

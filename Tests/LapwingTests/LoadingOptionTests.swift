@@ -24,7 +24,9 @@ struct LoadingOptionTests {
         "--aircraft", "cessna-172m", "--load", "front-seats=340", "--load", "baggage-1=20@95", "--fuel", "38", "--trip",
         "20", "--empty", "1454@39.0"))
     #expect(weights(sheet) == [2042, 2036, 1916, 1814])
-    let own = ["--aircraft", "cessna-172m", "--load", "front-seats=340", "--fuel", "38", "--trip", "20", "--empty", "1454@39"]
+    let own = [
+      "--aircraft", "cessna-172m", "--load", "front-seats=340", "--fuel", "38", "--trip", "20", "--empty", "1454@39",
+    ]
     let undated = try self.sheet(try LapwingProcess.run(["balance", "compute", "--json"] + own))
     #expect(undated["verdictState"] as? String == "inside-unverified-empty")
     let weighed = try self.sheet(
@@ -63,6 +65,7 @@ struct LoadingOptionTests {
         "“x” is not a stored name, and no names are stored; write a weight"
       ),
       (["--aircraft", "cessna-172m", "--load", "front-seats=1stone"], "“stone” is not a unit; use lb, kg"),
+      (["--aircraft", "cessna-172m", "--fuel", "38,5"], "--fuel 38,5: has a comma; write the number with a point"),
       (["--aircraft", "cessna-172m", "--fuel", "aux=1"], "there is no such tank; use main-fuel"),
       (["--aircraft", "cessna-172m", "--trip=-1"], "--trip -1: is negative"),
       (["--aircraft", "cessna-172m", "--empty", "1454"], "write a weight above 0 and its arm"),

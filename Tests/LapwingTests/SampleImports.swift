@@ -31,6 +31,23 @@ enum SampleImports {
     ("Datum;CO2 (ppm)\n28.11.2026 22:45:27;612,0\n", [.co2PartsPerMillion: 612], [], []),
     ("sep=;\r\nDatum;Uhrzeit;CO2 (ppm)\r\n28.11.2026;22:45:27;612,5\r\n", [.co2PartsPerMillion: 612.5], [], []),
     ("\u{FEFF}\"sep=,\"\n날짜,시간,CO2(ppm)\n2026-11-28,오후 10:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
+    (
+      "Zeit;CO2 (ppm);Temperatur (°C);Luftfeuchte (%);Luftdruck (hPa)\n28.11.2026 22:45:27;612;20,5;41;1.013,2\n",
+      [
+        .co2PartsPerMillion: 612, .temperatureCelsius: 20.5, .relativeHumidityPercent: 41,
+        .pressureHectopascals: 1013.2,
+      ],
+      [], []
+    ),
+    (
+      "일시,심박수 (bpm),산소포화도(%)\n2026-11-28 22:45:27,65,97\n",
+      [.heartRateBeatsPerMinute: 65, .oxygenSaturationPercent: 97], [], []
+    ),
+    (
+      "Time(DD/MM/YYYY h:mm:ss A),Dose rate(μSv/h),Dose total(mSv)\n28/11/2026 10:45:27 PM,0.12,1.5\n",
+      [.radiationNanosievertsPerHour: 120, .radiationTotalNanosieverts: 1_500_000], [], []
+    ),
+    ("time,Pressure (psi)\n2026-11-28 22:45:27,14.696\n", [.pressureHectopascals: 1013.25], [], []),
     ("Date;Heure;CO2 (ppm);Timestamp\n28.11.2026;22:45:27;612;0\n", [.co2PartsPerMillion: 612], [], ["Timestamp"]),
     ("time,CO2 (ppm)\n2026-11-28 23:45:27 +0100,612\n", [.co2PartsPerMillion: 612], [], []),
     (

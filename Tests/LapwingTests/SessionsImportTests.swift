@@ -181,11 +181,18 @@ import Testing
     #expect(try rows(bench)[1][0].hasPrefix("2026-03-04T12:08:03"))
   }
 
-  @Test func `in UTF-16 are read, as spreadsheets write them`() throws {
+  @Test(arguments: [[0xFF, 0xFE], [], [0xFE, 0xFF]] as [[UInt8]])
+  func `in UTF-16 are read, as spreadsheets write them`(mark: [UInt8]) throws {
     let bench = try Workbench()
     let file = folder.file("utf16.csv")
     let text = "date,co2\r\n2026-01-01T00:00:00Z,600\r\n"
-    try (Data([0xFF, 0xFE]) + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    let isBigEndian = mark.first == 0xFE
+    try
+      (Data(mark)
+      + text.utf16.flatMap { unit in
+        let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+        return isBigEndian ? bytes.reversed() : bytes
+      })
       .write(to: URL(fileURLWithPath: file))
     let imported = try LapwingProcess.run(
       ["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options)

@@ -33,7 +33,8 @@ struct SheetPDFTests {
     let text = try text(folder.file("sheet.pdf"))
     for part in [
       "Registration", "Pilot in command: signature", "Take-off", "Zero fuel", "Worst point", "centre of gravity",
-      "Not checked against a document", "For planning only", isLegal ? "INSIDE, unverified empty weight" : "NOT WITHIN LIMITS",
+      "Not checked against a document", "For planning only",
+      isLegal ? "INSIDE, unverified empty weight" : "NOT WITHIN LIMITS",
       isLegal ? "Skyhawk" : "DANGER CG_OUT_OF_ENVELOPE",
     ] {
       #expect(text.contains(part), "\(part)")

@@ -51,4 +51,17 @@ import Testing
     let alarm = try alarm([(0, "on", "off"), (30, "on", "on"), (200, "latched", "on"), (300, "off", "off")])
     #expect(alarm?.wasAcknowledged == false && alarm?.acknowledgedAt == nil)
   }
+
+  @Test func `has an episode for each time that its condition was on, though it sounded on in between`() throws {
+    let alarm = try alarm([
+      (0, "on", "on"), (10, "on", "paused"), (60, "latched", "on"), (500, "on", "on"), (520, "latched", "on"),
+      (90_000, "on", "on"), (90_030, "on", "paused"), (90_060, "off", "off"),
+    ])
+    let episodes = alarm?.episodes ?? []
+    #expect(episodes.map { ($0.beganAt - start) / 1000 } == [0, 500, 90_000])
+    #expect(episodes.map { $0.endedAt.map { ($0 - start) / 1000 } } == [60, 520, 90_060])
+    #expect(episodes.map { $0.acknowledgedAt.map { ($0 - start) / 1000 } } == [10, nil, 90_030])
+    #expect(episodes.map(\.wasAcknowledged) == [true, false, true])
+    #expect(alarm?.beganAt == start && alarm?.endedAt == start + 90_060_000)
+  }
 }

@@ -29,7 +29,7 @@ struct JSONTextTests {
     arguments: [
       ("", 1), ("{", 1), ("[1,\n2,]", 2), ("{\"a\" 1}", 1), ("{\"a\": 1,\n\"a\": 2}", 2), ("[01]", 1), ("[1.]", 1),
       ("[.5]", 1),
-      ("[NaN]", 1), ("[Infinity]", 1), ("[1e]", 1), ("[+1]", 1), ("{\"a\":1} x", 1), ("\u{FEFF}{}", 1),
+      ("[NaN]", 1), ("[Infinity]", 1), ("[1e]", 1), ("[+1]", 1), ("{\"a\":1} x", 1), ("\u{FEFF}\u{FEFF}{}", 1),
       ("\n\"a\n\"", 2),
       ("\"\\x\"", 1), ("\"\\uD83D\"", 1), ("\"\\u12\"", 1), ("{a: 1}", 1), ("[1 2]", 1), ("'a'", 1), ("\"a", 1),
       ("\"\\", 1),
@@ -38,6 +38,13 @@ struct JSONTextTests {
     let error = #expect(throws: DataFileError.self) { try JSONNode.parse(text, file: "f.json") }
     #expect(error?.line == line)
     #expect(error?.message.hasPrefix("f.json:\(line): ") == true)
+  }
+
+  @Test("A byte order mark, which Notepad writes, is no part of the data")
+  func mark() throws {
+    #expect(try JSONNode.parse("\u{FEFF}{\"a\": 1}\r\n")["a"]?.kind == .number("1"))
+    let utf16 = #expect(throws: DataFileError.self) { try JSONNode.parse(bytes: [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]) }
+    #expect(utf16?.message.contains("is in UTF-16; save it in UTF-8") == true)
   }
 
   @Test("A data file may have comments to the end of a line; a question may not")

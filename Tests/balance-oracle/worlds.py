@@ -715,6 +715,7 @@ def world(seed):
             scenario[key] = {k: plane[key][k] for k in ("value", "unit")}
     if "emptyWeight" in scenario and rng.random() < 0.7:
         scenario["weighedOn"] = rng.choice(["2022-05-01", "2025-06-01", "2026-11-22", "2026-11-23"])
+        scenario.setdefault("date", rng.choice(["2026-11-22", "2025-06-01"]))
     if rng.random() < 0.15:
         by_weight(rng, aircraft, scenario)
     text = shorter(rng, scenario) if rng.random() < 0.3 else json.dumps(scenario)

@@ -90,7 +90,8 @@ extension LogbookWriter {
   private func entry(of change: PhaseChange, from start: Instant) -> LogEntry {
     .phase(
       change.phase.rawValue, since: dates.start + start.duration(to: change.since).wholeNanoseconds / 1_000_000,
-      source: change.source.rawValue, probability: change.source == .session || change.source.isByHand ? nil : change.probability)
+      source: change.source.rawValue,
+      probability: change.source == .session || change.source.isByHand ? nil : change.probability)
   }
 
   private func personName(of alarm: AlarmTransition) -> String? {

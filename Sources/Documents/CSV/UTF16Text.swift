@@ -1,4 +1,5 @@
-/// Turns a file of UTF-16 with its byte order mark into UTF-8, a piece at a time. All else passes as it is.
+/// Turns a file of UTF-16 into UTF-8, a piece at a time. All else passes as it is. Without a byte order mark a 0 beside the first
+/// character shows the order.
 package struct UTF16Text: Sendable {
   private enum Encoding { case unknown, other, littleEndian, bigEndian }
 
@@ -13,9 +14,14 @@ package struct UTF16Text: Sendable {
     waiting += bytes
     if encoding == .unknown {
       guard waiting.count > 1 else { return [] }
-      encoding =
-        waiting.starts(with: [0xFF, 0xFE]) ? .littleEndian : waiting.starts(with: [0xFE, 0xFF]) ? .bigEndian : .other
-      if encoding != .other { waiting.removeFirst(2) }
+      switch (waiting[0], waiting[1]) {
+      case (0xFF, 0xFE), (0xFE, 0xFF):
+        encoding = waiting[0] == 0xFF ? .littleEndian : .bigEndian
+        waiting.removeFirst(2)
+      case (1..., 0): encoding = .littleEndian
+      case (0, 1...): encoding = .bigEndian
+      default: encoding = .other
+      }
     }
     guard encoding != .other else {
       defer { waiting.removeAll(keepingCapacity: true) }

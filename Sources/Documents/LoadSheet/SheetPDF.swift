@@ -29,7 +29,7 @@ package struct SheetPDF {
   }
 
   /// In points. Where a lower chart keeps the place to sign on the first page, it is lower.
-  private static let chartHeights = [176.0, 154, 132, 112]
+  private static let chartHeights = [176.0, 154, 132, 120]
 
   private init(_ sheet: LoadSheet, _ canvas: any Canvas, chartHeight: Double) {
     (self.sheet, self.canvas, self.chartHeight) = (sheet, canvas, chartHeight)
@@ -48,7 +48,6 @@ package struct SheetPDF {
     let worksheet = Worksheet(sheet)
     blocks += table(worksheet.table(sheet))
     if !worksheet.addsUp { blocks += text.paragraph(SheetTerm.rounded.english, Self.note) }
-    blocks += text.paragraph(SheetTerm.datum(sheet.aircraft.datum.value).english, Self.note)
     let groups = SheetTables.groups(sheet)
     if !groups.rows.isEmpty { blocks += [.space(2)] + table(groups) }
     blocks += [.space(2)] + fuel + changes + notes
@@ -128,8 +127,12 @@ package struct SheetPDF {
   }
 
   private var fuel: [Block] {
-    (sheet.fuelDetails.isEmpty ? text.paragraph("No tanks.") : table(SheetTables.fuel(sheet)))
-      + text.paragraph("Fuel density: \(sheet.fuelDensityBasis.text)", Self.note)
+    let hasReserve = !sheet.remarks.contains { $0.subject == .reserve }
+    let about =
+      ["Fuel density: \(sheet.fuelDensityBasis.text)"] + (hasReserve ? [] : ["The fuel reserve is not checked"])
+      + [SheetTerm.datum(sheet.aircraft.datum.value).english]
+    return (sheet.fuelDetails.isEmpty ? text.paragraph("No tanks.") : table(SheetTables.fuel(sheet)))
+      + text.paragraph(about.map { "\($0)." }.joined(separator: " "), Self.note)
   }
 
   /// The points of the way between the phases, if there are any.
@@ -170,7 +173,9 @@ package struct SheetPDF {
     let own = sheet.scenario.notes.split(whereSeparator: \.isNewline).flatMap {
       text.paragraph(String($0), TextStyle(size: 7.5))
     }
-    let remarks = sheet.remarks.flatMap { text.paragraph("NOTE: \($0.sentence)", TextStyle(size: 7.5)) }
+    let remarks = sheet.remarks.filter { $0.subject != .reserve }.flatMap {
+      text.paragraph("NOTE: \($0.sentence)", TextStyle(size: 7.5))
+    }
     return remarks + own + sheet.aircraft.notes.flatMap { text.paragraph($0, Self.note) } + words
   }
 

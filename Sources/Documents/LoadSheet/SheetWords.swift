@@ -44,7 +44,8 @@ package enum SheetWords {
 
   package static func usefulLoad(_ sheet: LoadSheet) -> String {
     "Useful load, the take-off limit less the empty weight: \(text(sheet.usefulLoad, sheet.units)) "
-      + sheet.units.weight.symbol + (sheet.hasTypicalEmpty ? " (typical)" : sheet.isEmptyUnverified ? " (unverified)" : "")
+      + sheet.units.weight.symbol
+      + (sheet.hasTypicalEmpty ? " (typical)" : sheet.isEmptyUnverified ? " (unverified)" : "")
   }
 
   /// The whole sentence about the worst point.

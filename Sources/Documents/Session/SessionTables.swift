@@ -85,7 +85,10 @@ struct SessionTables {
         bold: episode.priority == .high && !episode.isTest)
     }
     let left = report.episodes.count - kept.count
-    var words = ["Beyond: how long values were beyond the limit."]
+    var words = [
+      "Duration: from its first moment to its last; it may have been gone in between. "
+        + "Beyond: how long values were beyond the limit."
+    ]
     if kept.contains(where: { $0.to == nil }) { words.append("+: goes on afterwards.") }
     if left > 0 { words.append("These are the most urgent and the longest; \(left) more are in the CSV.") }
     return TableBlocks(columns, rows, measuredOn: canvas).blocks()

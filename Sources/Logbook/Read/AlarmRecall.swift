@@ -7,7 +7,7 @@ package struct RecalledAlarm: Sendable, Equatable {
   /// The number of its first row in the logbook.
   package internal(set) var id: Int64?
   /// Milliseconds since 1970.
-  package let beganAt: Int64
+  package internal(set) var beganAt: Int64
   /// Milliseconds since 1970; `nil` if the logbook holds no end.
   package internal(set) var endedAt: Int64?
   package let condition: String
@@ -30,6 +30,33 @@ package struct RecalledAlarm: Sendable, Equatable {
   package internal(set) var hadTakenCaffeine = false
   /// Whether one of its rows is not as it was written, so that its times and numbers may be wrong.
   package internal(set) var isDamaged = false
+  /// The times in which its condition was on: after it was gone and only sounded on, it may have come on again.
+  var spans: [Span] = []
+
+  struct Span: Sendable, Equatable {
+    let from: Int64
+    var to: Int64?
+    var acknowledgedAt: Int64?
+  }
+
+  /// One alarm for each time that its condition was on, oldest first.
+  package var episodes: [RecalledAlarm] {
+    guard spans.count > 1 else { return [self] }
+    return spans.map { span in
+      var one = self
+      (one.beganAt, one.endedAt, one.acknowledgedAt) = (span.from, span.to, span.acknowledgedAt)
+      one.wasAcknowledged = span.acknowledgedAt != nil
+      one.spans = [span]
+      return one
+    }
+  }
+
+  fileprivate mutating func follow(_ presence: String, isAnswered: Bool, at time: Int64) {
+    if presence == "on", spans.last.map({ $0.to != nil }) ?? true { spans.append(Span(from: time)) }
+    guard let last = spans.indices.last else { return }
+    if isAnswered { spans[last].acknowledgedAt = spans[last].acknowledgedAt ?? time }
+    if presence == "off" || presence == "latched" { spans[last].to = spans[last].to ?? time }
+  }
 }
 
 extension Logbook {
@@ -95,6 +122,7 @@ extension Logbook {
         if presence == "off" || presence == "latched" { alarms[index].endedAt = alarms[index].endedAt ?? at }
         if presence == "off" { open[place] = nil }
         if presence == "on" { alarms[index].endedAt = nil }
+        alarms[index].follow(presence, isAnswered: isAnswered, at: at)
       } else if presence != "off" {
         open[place] = alarms.count
         alarms.append(
@@ -106,6 +134,7 @@ extension Logbook {
             wasAcknowledged: isAnswered, isTest: isTest, profile: row.checked("session_profile"),
             phase: row.checked("phase"), hadTakenCaffeine: row.checked("had_caffeine") ?? false,
             isDamaged: !row.isSound))
+        alarms[alarms.count - 1].follow(presence, isAnswered: isAnswered, at: at)
       }
     }
     return alarms

@@ -39,11 +39,17 @@ package struct ColumnQuantity: Equatable {
     case ("pressure", "inhg"): self.init(.pressureHectopascals, factor: 33.863_89)
     case ("pressure", "kpa"): self.init(.pressureHectopascals, factor: 10)
     case ("pressure", "pa"): self.init(.pressureHectopascals, factor: 0.01)
+    // A pound-force a square inch is 6894.757 Pa (NIST SP 811).
+    case ("pressure", "psi"): self.init(.pressureHectopascals, factor: 68.947_57)
     // A conventional millimetre of mercury is 133.322387 Pa (BIPM).
     case ("pressure", "mmhg"): self.init(.pressureHectopascals, factor: 1.333_223_87)
     case ("pm2.5", "ug/m3"), ("pm25", "ug/m3"): self.init(.pm25MicrogramsPerCubicMetre)
     case ("pm10", "ug/m3"): self.init(.pm10MicrogramsPerCubicMetre)
     case ("tvoc", "ppb"), ("voc", "ppb"): self.init(.vocPartsPerBillion)
+    case ("doserate", "usv/h"): self.init(.radiationNanosievertsPerHour, factor: 1_000)
+    case ("doserate", "nsv/h"): self.init(.radiationNanosievertsPerHour)
+    case ("dose", "msv"): self.init(.radiationTotalNanosieverts, factor: 1_000_000)
+    case ("dose", "usv"): self.init(.radiationTotalNanosieverts, factor: 1_000)
     default: return nil
     }
   }
@@ -53,6 +59,14 @@ package struct ColumnQuantity: Equatable {
     "hr": "heartrate", "oxygenlevel": "spo2", "radonshorttermavg": "radon", "radonconcentration": "radon",
     "carbondioxide": "co2", "temp": "temperature", "relativehumidity": "humidity", "rh": "humidity",
     "atmosphericpressure": "pressure", "airpressure": "pressure", "barometricpressure": "pressure",
+    "radiationdoserate": "doserate", "radiation": "doserate", "dosetotal": "dose", "totaldose": "dose",
+    "doseaccumulated": "dose", "accumulateddose": "dose", "radiationtotaldose": "dose",
+    // German, French and Korean spreadsheets.
+    "temperatur": "temperature", "température": "temperature", "온도": "temperature", "luftfeuchte": "humidity",
+    "luftfeuchtigkeit": "humidity", "humidité": "humidity", "습도": "humidity", "luftdruck": "pressure",
+    "pression": "pressure", "기압": "pressure", "이산화탄소": "co2", "herzfrequenz": "heartrate",
+    "fréquencecardiaque": "heartrate", "심박수": "heartrate", "puls": "pulse", "pouls": "pulse", "맥박": "pulse",
+    "산소포화도": "spo2",
   ]
 
   /// Units that stand behind a name, as they are read.

@@ -134,6 +134,7 @@ package struct ImportColumns {
   private static let clocks: Set<String> = ["time", "zeit", "uhrzeit", "heure", "시간", "시각"]
   private static let times: Set<String> = dates.union(clocks).union([
     "datetime", "date-time", "date/time", "timestamp", "recorded", "observed", "phonetimestamp", "localtime", "일시",
+    "datum/uhrzeit", "datumundzeit", "zeitstempel", "zeitpunkt", "dateetheure", "horodatage",
   ])
   private static let namesOfUTC: Set<String> = ["utc", "gmt", "z", "utc+0", "gmt+0"]
 
@@ -278,9 +279,23 @@ package struct ImportColumns {
     return found
   }
 
-  /// In a file with commas between its fields 1,250 may be thousands; in any other one each comma is a decimal one.
+  /// In a file with commas between its fields 1,250 may be thousands; in any other one each comma is a decimal one, and a point before
+  /// it stands between thousands, as in 1.013,2.
   private func decimal(_ text: String) -> Double? {
-    Double(separator == UInt8(ascii: ",") ? DecimalComma.pointed(text) : text.replacing(",", with: "."))
+    guard separator != UInt8(ascii: ",") else { return Double(DecimalComma.pointed(text)) }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return Double(text) }
+    let groups = parts[0].drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
+    guard groups.count == 1 || groups[0].count <= 3 && groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+      return nil
+    }
+    return Double("\(parts[0].replacing(".", with: "")).\(parts[1])")
+  }
+
+  /// Whether a header has one column, of RR intervals.
+  static func isIntervals(_ header: CSVRow) -> Bool {
+    let named = header.fields.filter { !plain($0).isEmpty }
+    return named.count == 1 && kind(named[0]) == .beats
   }
 
   private static func fault(_ row: CSVRow, _ reason: String) -> LapwingError {

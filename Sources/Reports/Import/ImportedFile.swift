@@ -118,6 +118,10 @@ package struct ImportedFile {
         return
       }
       guard let header = columns else {
+        if about.isEmpty, preamble == 0, ImportColumns.isIntervals(row) {
+          intervals = try ImportedIntervals(start)
+          return
+        }
         if about.count < preamble {
           about.append(row)
         } else {

@@ -33,7 +33,7 @@ package struct JSONNode: Sendable, Hashable {
   }
 
   /// Reads one JSON value (RFC 8259) from a data file, in which a comment may stand from `//` to the end of a line.
-  /// Beyond invalid JSON, it rejects a key that occurs twice in an object, nesting deeper than 64, a byte order mark,
+  /// Beyond invalid JSON, it rejects a key that occurs twice in an object, nesting deeper than 64, UTF-16,
   /// and anything after the value.
   /// - Parameter file: for errors only.
   package static func parse(bytes: [UInt8], file: String = "") throws(DataFileError) -> JSONNode {

@@ -17,9 +17,11 @@ struct JSONParser {
   }
 
   mutating func document() throws(DataFileError) -> JSONNode {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw fault("the file begins with a byte order mark; save it without one")
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw fault("the file is in UTF-16; save it in UTF-8")
     }
+    // Notepad writes a byte order mark.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipSpace()
     let node = try value()
     skipSpace()

@@ -181,6 +181,7 @@ struct LoadingChanges: ParsableArguments {
   ) throws(LapwingError) -> Exact<Unit> {
     let (number, symbol) = parts(text)
     guard !number.isEmpty else { throw fault(option, "the \(Unit.quantityName) is missing; write a number") }
+    if symbol.first == "," { throw fault(option, "has a comma; write the number with a point, such as 38.5") }
     guard let unit = symbol.isEmpty ? usual : Unit(symbol: symbol) else {
       throw fault(option, "“\(symbol)” is not a unit; use \(Unit.allCases.map(\.symbol).joined(separator: ", "))")
     }

@@ -56,7 +56,9 @@ extension LoadingForm {
     let arm = value(emptyArm, units.length, own?.arm)
     if let arm, arm != own?.arm { try set("emptyArm", Self.json(arm, units.length)) }
     let day = CalendarDate.isDay(weighedOn) ? weighedOn : nil
-    if weight ?? own?.weight != nil, day != Self.ownDay(base) { try set("weighedOn", day.map(JSONEdit.quoted) ?? "null") }
+    if weight ?? own?.weight != nil, day != Self.ownDay(base) {
+      try set("weighedOn", day.map(JSONEdit.quoted) ?? "null")
+    }
     if isNamed || name != base.name { try set("name", JSONEdit.quoted(name)) }
     if notes != base.notes { try set("notes", JSONEdit.quoted(notes)) }
     return bytes
