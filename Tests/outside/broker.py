@@ -46,8 +46,9 @@ class Broker:
         except OSError:
             return False
 
-    def stop(self, keeps=True):
-        self.process.kill()
+    def stop(self, keeps=True, gently=False):
+        """Gently: it stores what it has confirmed. Killed, it may have lost that."""
+        self.process.terminate() if gently else self.process.kill()
         self.process.wait()
         if not keeps:
             (self.folder / 'mosquitto.db').unlink(missing_ok=True)
@@ -71,12 +72,12 @@ class Subscriber(threading.Thread):
     """A program of the home: `kept` is the state that a new subscriber gets and what changes it, `stored` the history by its identity,
     `events` what was not kept, and `wrong` what is not as data/schemas/mqtt.schema.json says."""
 
-    def __init__(self, broker, *words, topics=('#',)):
+    def __init__(self, broker, *words, topics=('#',), name=None):
         super().__init__(daemon=True)
         self.kept, self.stored, self.twice, self.order, self.events, self.wrong = {}, {}, 0, [], [], []
         arguments = [word for topic in topics for word in ('-t', topic)]
         self.process = subprocess.Popen(
-            ['mosquitto_sub', '-h', '127.0.0.1', '-p', str(broker.port), '-q', '1', '-i', f'sub-{id(self)}', '-F', '%j', *arguments, *words],
+            ['mosquitto_sub', '-h', '127.0.0.1', '-p', str(broker.port), '-q', '1', '-i', name or f'sub-{id(self)}', '-F', '%j', *arguments, *words],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.start()
 

@@ -4,6 +4,8 @@ struct MQTTPublisher: Sendable {
   var backlog = MQTTBacklog()
   /// Of the file of the history.
   var fault: String?
+  /// Whether the broker has refused a message of this connection.
+  private(set) var hasRefusal = false
   /// What stands at the broker, by topic.
   private var sent: [String: String] = [:]
   private var wantsAgain = false
@@ -30,7 +32,10 @@ struct MQTTPublisher: Sendable {
 
   mutating func confirm(_ token: Int64) { backlog.confirm(token) }
 
-  mutating func refuse(_ token: Int64, at now: Int64) { if token != Self.token { backlog.refuse(token, at: now) } }
+  mutating func refuse(_ token: Int64, at now: Int64) {
+    hasRefusal = true
+    if token != Self.token { backlog.refuse(token, at: now) }
+  }
 
   /// Publishes what differs from what stands there, in this order; then what happens now.
   mutating func fill(

@@ -139,46 +139,58 @@ struct MQTTRun: Sendable {
       client: client, user: settings.login?.user, password: password, keepAlive: Self.keepAlive, will: will)
     var outputs: [MQTTSession.Output] = []
     var session = MQTTSession(version, connection, topics: subscriptions, at: Self.now, into: &outputs)
-    var publisher = MQTTPublisher(topics: topics), hasRefused = false, notedAt = Self.now
+    var publisher = MQTTPublisher(topics: topics), notedAt = Self.now
     defer { try? history.remove(publisher.backlog.confirmed) }
     while true {
-      for output in outputs {
-        switch output {
-        case .send(let bytes): channel.write(ByteBuffer(bytes: bytes), promise: nil)
-        case .connected:
-          onContact()
-          note(nil)
-          log.say("mqtt: connected to \(host)", isFine: true)
-          if !session.limits.confirms { log.say("mqtt: \(host) confirms no message, so the history waits") }
-        case .received(let message): receive(message, &publisher)
-        case .confirmed(let token): publisher.confirm(token)
-        case .refused(let token, let reason):
-          if !hasRefused {
-            log.say("mqtt: \(host) refuses a message (\(reason)); may this client publish at \(topics.root)/#?")
-          }
-          hasRefused = true
-          publisher.refuse(token, at: Self.now)
-        case .unsubscribed:
-          log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
-        case .close(let end): return end
-        }
-      }
+      if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
       channel.flush()
       await bell.wait(for: .milliseconds(500))
       let (bytes, end) = inbox.remove()
       outputs = []
       session.receive(bytes, at: Self.now, into: &outputs)
       session.tick(at: Self.now, into: &outputs)
+      // What is confirmed makes room for more, at once.
+      if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
+      if let end { throw end }
       if session.isOpen, Self.now - notedAt >= Self.signEvery {
         notedAt = Self.now
         note(nil)
       }
-      if let end, !outputs.contains(where: { if case .close = $0 { true } else { false } }) { throw end }
+      outputs = []
       publisher.fill(
         &session, feed.documents, events: session.room > 0 ? feed.removeEvents(at: Self.now) : [],
         answers: commands?.removeAnswers() ?? [], again: Self.againEvery, at: Self.now, into: &outputs)
       deliver(&publisher, &session, into: &outputs)
     }
+  }
+
+  /// - Returns: why the connection ends.
+  private func carryOut(
+    _ outputs: [MQTTSession.Output], on channel: any Channel, _ session: MQTTSession, _ publisher: inout MQTTPublisher,
+    onContact: () -> Void
+  ) -> MQTTEnd? {
+    let host = settings.host
+    for output in outputs {
+      switch output {
+      case .send(let bytes): channel.write(ByteBuffer(bytes: bytes), promise: nil)
+      case .connected:
+        onContact()
+        note(nil)
+        log.say("mqtt: connected to \(host)", isFine: true)
+        if !session.limits.confirms { log.say("mqtt: \(host) confirms no message, so the history waits") }
+      case .received(let message): receive(message, &publisher)
+      case .confirmed(let token): publisher.confirm(token)
+      case .refused(let token, let reason):
+        if !publisher.hasRefusal {
+          log.say("mqtt: \(host) refuses a message (\(reason)); may this client publish at \(topics.root)/#?")
+        }
+        publisher.refuse(token, at: Self.now)
+      case .unsubscribed:
+        log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
+      case .close(let end): return end
+      }
+    }
+    return nil
   }
 
   /// Its own topics, to see what others have left there; the birth of Home Assistant; and the commands.
