@@ -183,7 +183,8 @@ let package = Package(
     .executableTarget(
       name: "lapwing",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms", "Flight",
+        "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms",
+        "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
         "Radio", "Appliance", "Panel", "Circle", "Outside", "Words", "Reports", "Web", argumentParser,
       ], swiftSettings: compact),

@@ -53,3 +53,12 @@ extension AirEstimate {
     (bounds.lower...bounds.upper).contains(sample(concentration).deviation)
   }
 }
+
+extension AirNetwork {
+  /// What the others say of a station's place.
+  package func estimate(without left: Int, calibration: Calibration) -> Result<AirEstimate, AirUnknown> {
+    stationTier(at: observations[left].place, without: left, factor: calibration.stationFactor).flatMap { tier in
+      Result { () throws(AirUnknown) in try AirEstimate([tier], calibration: calibration) }
+    }
+  }
+}

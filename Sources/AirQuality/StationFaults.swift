@@ -90,9 +90,12 @@ package struct StationCheck: Sendable {
 
   private static func z(_ value: Float) -> Double { value.isNaN ? .nan : LogScale.z(Double(value)) }
 
+  /// Whether a value stands for a failure: instruments of authorities end at 985.
+  package static func isCode(_ value: Double) -> Bool { value > 984 || value < -10 }
+
   static func isOutOfRange(_ values: [Float]) -> Bool {
     let present = values.filter { !$0.isNaN }
-    return !present.isEmpty && present.count(where: { $0 > 984 || $0 < -10 }) * 10 >= present.count
+    return !present.isEmpty && present.count(where: { isCode(Double($0)) }) * 10 >= present.count
   }
 
   static func isFrozen(_ values: [Float]) -> Bool {

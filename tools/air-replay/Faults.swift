@@ -2,20 +2,20 @@ import AirQuality
 
 /// Judges the stations of a file of hourly values, and prints a line of JSON for each. The place of a station is its last one.
 struct Faults {
-  let rows: [Table.Row]
+  let rows: [StationTable.Row]
 
   func run() {
-    var hours: [String: Int] = [:], stations: [String] = [], ofStation: [String: [Table.Row]] = [:]
+    var hours: [String: Int] = [:], stations: [String] = [], ofStation: [String: [StationTable.Row]] = [:]
     for row in rows {
       if hours[row.time] == nil { hours[row.time] = hours.count }
-      if ofStation[row.station] == nil { stations.append(row.station) }
-      ofStation[row.station, default: []].append(row)
+      if ofStation[row.observation.station] == nil { stations.append(row.observation.station) }
+      ofStation[row.observation.station, default: []].append(row)
     }
     let series = stations.compactMap { station -> StationSeries? in
-      guard let rows = ofStation[station], let place = rows.last?.place else { return nil }
+      guard let rows = ofStation[station], let place = rows.last?.observation.place else { return nil }
       var values = [Float](repeating: .nan, count: hours.count)
-      for row in rows { if let hour = hours[row.time] { values[hour] = Float(row.concentration) } }
-      return StationSeries(place: place, earlierPlaces: rows.map(\.place), values: values)
+      for row in rows { if let hour = hours[row.time] { values[hour] = Float(row.observation.concentration) } }
+      return StationSeries(place: place, earlierPlaces: rows.map(\.observation.place), values: values)
     }
     let check = StationCheck(series)
     for (index, station) in stations.enumerated() {

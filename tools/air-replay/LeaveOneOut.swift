@@ -2,7 +2,7 @@ import AirQuality
 
 /// Estimates each observation from all others of its time, and prints a line of JSON for it.
 struct LeaveOneOut {
-  let rows: [Table.Row]
+  let rows: [StationTable.Row]
   let period: Period
   let hasParts: Bool
   let showsInputs: Bool
@@ -12,7 +12,7 @@ struct LeaveOneOut {
   /// For a row with an optical depth: pairs of all other years.
   private let ratios: [Substring: SatelliteRatio]
 
-  init(_ rows: [Table.Row], period: Period, hasParts: Bool, showsInputs: Bool) {
+  init(_ rows: [StationTable.Row], period: Period, hasParts: Bool, showsInputs: Bool) {
     (self.rows, self.period, self.hasParts, self.showsInputs) = (rows, period, hasParts, showsInputs)
     var times: [Range<Int>] = [], start = 0
     for index in rows.indices where index + 1 == rows.count || rows[index + 1].time != rows[index].time {
@@ -27,7 +27,8 @@ struct LeaveOneOut {
         let pairs = withDepth.filter { $0.time.prefix(4) != year }.compactMap { row in
           row.depth.map {
             SatelliteRatio.Pair(
-              place: row.place, month: Self.month(row), concentration: row.concentration, depth: $0)
+              place: row.observation.place, month: Self.month(row), concentration: row.observation.concentration,
+              depth: $0)
           }
         }
         return (year, SatelliteRatio(pairs))
@@ -40,7 +41,7 @@ struct LeaveOneOut {
       let tiers = tiers(row, place, network, factor: calibration.stationFactor)
       guard let estimate = try? AirEstimate(tiers, calibration: calibration) else {
         return print(
-          #"{"time":"\#(row.time)","station":"\#(row.station)","truth":\#(row.concentration),"unknown":"nothing-in-reach"}"#
+          #"{"time":"\#(row.time)","station":"\#(row.observation.station)","truth":\#(row.observation.concentration),"unknown":"nothing-in-reach"}"#
         )
       }
       print(line(row, place, network, estimate))
@@ -50,8 +51,9 @@ struct LeaveOneOut {
   private func calibrated() -> Calibration {
     var squares: [Double] = []
     each { row, place, network in
-      guard row.calibrates, case .success(let tier) = network.stationTier(at: row.place, without: place) else { return }
-      let gap = LogScale.z(row.concentration) - tier.z
+      guard row.calibrates, case .success(let tier) = network.stationTier(at: row.observation.place, without: place)
+      else { return }
+      let gap = LogScale.z(row.observation.concentration) - tier.z
       squares.append(gap * gap / tier.variance)
     }
     let factor = Calibration.stationFactor(squares)
@@ -61,41 +63,44 @@ struct LeaveOneOut {
         let estimate = try? AirEstimate(
           tiers(row, place, network, factor: factor), calibration: .usual(period))
       else { return }
-      samples.append(estimate.sample(row.concentration))
+      samples.append(estimate.sample(row.observation.concentration))
     }
     return Calibration(stationFactor: factor, samples: samples, usual: .usual(period))
   }
 
-  private func each(_ handle: (Table.Row, Int, AirNetwork) -> Void) {
+  private func each(_ handle: (StationTable.Row, Int, AirNetwork) -> Void) {
     for time in times {
       let network = AirNetwork(
-        rows[time].map { Observation(station: $0.station, place: $0.place, concentration: $0.concentration) },
+        rows[time].map(\.observation),
         period: period)
       for (place, row) in rows[time].enumerated() { handle(row, place, network) }
     }
   }
 
-  private func tiers(_ row: Table.Row, _ place: Int, _ network: AirNetwork, factor: Double) -> [TierEstimate] {
+  private func tiers(_ row: StationTable.Row, _ place: Int, _ network: AirNetwork, factor: Double) -> [TierEstimate] {
     var tiers: [TierEstimate] = []
-    if case .success(let tier) = network.stationTier(at: row.place, without: place, factor: factor) {
+    if case .success(let tier) = network.stationTier(at: row.observation.place, without: place, factor: factor) {
       tiers.append(tier)
     }
     if let depth = row.depth, let ratio = ratios[row.time.prefix(4)] {
       // Its own station in other years is left out too.
-      tiers.append(ratio.tier(OpticalDepth(depth, month: Self.month(row)), at: row.place) { $0.place == row.place })
+      tiers.append(
+        ratio.tier(OpticalDepth(depth, month: Self.month(row)), at: row.observation.place) {
+          $0.place == row.observation.place
+        })
     }
     return tiers
   }
 
-  private func line(_ row: Table.Row, _ place: Int, _ network: AirNetwork, _ estimate: AirEstimate) -> String {
+  private func line(_ row: StationTable.Row, _ place: Int, _ network: AirNetwork, _ estimate: AirEstimate) -> String {
     var parts = [
-      #""time":"\#(row.time)","station":"\#(row.station)","part":"\#(row.calibrates ? "calibrate" : "check")""#,
-      #""truth":\#(row.concentration),"value":\#(estimate.value),"z":\#(estimate.fusion.z),"sigma":\#(estimate.fusion.sigma)"#,
-      #""lower":\#(estimate.lower),"upper":\#(estimate.upper),"holds":\#(estimate.holds(row.concentration))"#,
+      #""time":"\#(row.time)","station":"\#(row.observation.station)","part":"\#(row.calibrates ? "calibrate" : "check")""#,
+      #""truth":\#(row.observation.concentration),"value":\#(estimate.value),"z":\#(estimate.fusion.z),"sigma":\#(estimate.fusion.sigma)"#,
+      #""lower":\#(estimate.lower),"upper":\#(estimate.upper),"holds":\#(estimate.holds(row.observation.concentration))"#,
       #""level":"\#(estimate.cell.level)","near":\#(estimate.cell.isNear)"#,
       #""class":"\#(AirIndex.us.value(of: estimate.value).airClass)","index":\#(AirIndex.us.value(of: estimate.value).index)"#,
       #""probability":\#(estimate.probabilityOfClass(in: .us))"#,
-      #""trueClass":"\#(AirIndex.us.value(of: row.concentration).airClass)""#,
+      #""trueClass":"\#(AirIndex.us.value(of: row.observation.concentration).airClass)""#,
     ]
     let shares = estimate.fusion.shares.map { share in
       """
@@ -105,12 +110,12 @@ struct LeaveOneOut {
     }
     parts.append(#""tiers":[\#(shares.joined(separator: ","))]"#)
     var reference: [Reference.Part] = []
-    if let part = Reference.station(network, at: row.place, without: place) { reference.append(part) }
+    if let part = Reference.station(network, at: row.observation.place, without: place) { reference.append(part) }
     if let depth = row.depth { reference.append(Reference.satellite(depth)) }
     if let fused = Reference.fusion(reference) {
       parts.append(#""reference":{"value":\#(fused.value),"sigma":\#(fused.sigma),"confidence":\#(fused.confidence)}"#)
     }
-    if let value = Reference.inverseDistance(network, at: row.place, without: place) {
+    if let value = Reference.inverseDistance(network, at: row.observation.place, without: place) {
       parts.append(#""inverseDistance":\#(value)"#)
     }
     if showsInputs {
@@ -122,5 +127,5 @@ struct LeaveOneOut {
     return "{" + parts.joined(separator: ",") + "}"
   }
 
-  private static func month(_ row: Table.Row) -> Int { Int(row.time.dropFirst(5).prefix(2)) ?? 0 }
+  private static func month(_ row: StationTable.Row) -> Int { Int(row.time.dropFirst(5).prefix(2)) ?? 0 }
 }

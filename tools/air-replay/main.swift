@@ -15,18 +15,25 @@ if arguments.first == "--sabotage" {
   Sabotage(stations: stations, seed: seed).run()
   exit(0)
 }
+if arguments == ["--functions"] {
+  while let line = readLine() {
+    guard let answer = Functions.answer(line) else { fail("“\(line)” is no function; see Functions.swift", 65) }
+    print(answer)
+  }
+  exit(0)
+}
 let isCheck = arguments == ["--faults"]
 let period = isCheck ? .hour : arguments.first.flatMap(Period.init(rawValue:))
 guard let period, isCheck || arguments.dropFirst().allSatisfy({ $0 == "--inputs" }) else {
   fail(
-    "give hour or day, perhaps --inputs, or --faults, and a CSV of observations on standard input; or --sabotage STATIONS SEED",
+    "give hour or day, perhaps --inputs, or --faults, and a CSV of observations on standard input; or --functions, or --sabotage STATIONS SEED",
     64)
 }
-var rows: [Table.Row] = []
+var rows: [StationTable.Row] = []
 guard let header = readLine() else { fail("standard input is empty", 65) }
 var place = 1
-do {
-  let table = try Table(header: header)
+do throws(StationTable.Fault) {
+  var table = try StationTable(header: header)
   while let line = readLine() {
     place += 1
     if !line.isEmpty { rows.append(try table.row(line)) }
@@ -37,5 +44,5 @@ do {
   }
   LeaveOneOut(rows, period: period, hasParts: table.hasParts, showsInputs: arguments.contains("--inputs")).run()
 } catch {
-  fail("line \(place) of standard input is no observation: \(error)", 65)
+  fail("line \(place) of standard input: \(error.message)", 65)
 }

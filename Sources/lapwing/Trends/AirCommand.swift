@@ -3,7 +3,8 @@ import Sessions
 
 struct AirCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "air", abstract: "Shows the air of the past by day.", subcommands: [AirTrends.self],
+    commandName: "air", abstract: "Shows the air of the past by day, and fine particles outdoors.",
+    subcommands: [AirTrends.self, AirNow.self, AirCheck.self],
     defaultSubcommand: AirTrends.self)
 }
 
