@@ -29,7 +29,7 @@ package struct KoreanSheetTerms: SheetTerms {
     case .overItsLimit: "한계 초과"
     case .overCapacity: "용량 초과"
     case .implausible(let most): "\(most) 초과, 확인 필요"
-    case .datum(let datum): "팔 길이는 기준선에서 뒤쪽으로 잽니다. 기준선: \(datum)"
+    case .datum: "팔 길이는 기준선에서 뒤쪽으로 잽니다. 기준선:"
     case .emptyOfType: "자기중량 (기종의 대표값)"
     case .emptyUndated: "자기중량 (측정일 없음)"
     case .emptyWeighed(let tail, let day): "자기중량 (\(tail), \(day) 측정)"

@@ -130,7 +130,7 @@ package struct SheetPDF {
     let hasReserve = !sheet.remarks.contains { $0.subject == .reserve }
     let about =
       ["Fuel density: \(sheet.fuelDensityBasis.text)"] + (hasReserve ? [] : ["The fuel reserve is not checked"])
-      + [SheetTerm.datum(sheet.aircraft.datum.value).english]
+      + ["\(SheetTerm.datum.english) \(sheet.aircraft.datum.value)"]
     return (sheet.fuelDetails.isEmpty ? text.paragraph("No tanks.") : table(SheetTables.fuel(sheet)))
       + text.paragraph(about.map { "\($0)." }.joined(separator: " "), Self.note)
   }

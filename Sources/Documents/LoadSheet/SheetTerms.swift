@@ -13,7 +13,7 @@ package enum SheetTerm: Sendable {
   case emptyOfType, emptyUndated, emptyWeighed(tail: String, day: String)
   case burned(LoadPhase.Name, String)
   /// What arms are measured from.
-  case datum(String)
+  case datum
   /// The figures of the worksheet do not add up to the last digit.
   case rounded
 
@@ -62,7 +62,7 @@ package enum SheetTerm: Sendable {
     case .overItsLimit: "OVER ITS LIMIT"
     case .overCapacity: "OVER"
     case .implausible(let most): "above \(most), check"
-    case .datum(let datum): "Arms are aft of the datum: \(datum)"
+    case .datum: "Arms are aft of the datum:"
     case .emptyOfType: "Empty (typical of the type)"
     case .emptyUndated: "Empty (no day of weighing)"
     case .emptyWeighed(let tail, let day): "Empty (\(tail), weighed \(day))"

@@ -16,7 +16,7 @@ package enum SheetText {
     let worksheet = Worksheet(sheet), groups = SheetTables.groups(sheet)
     lines += worksheet.table(sheet).lines
     if !worksheet.addsUp { lines += ShownText.wrapped(SheetTerm.rounded.english) }
-    lines += ShownText.wrapped(SheetTerm.datum(sheet.aircraft.datum.value).english, hanging: "  ") + [""]
+    lines += ShownText.wrapped("\(SheetTerm.datum.english) \(sheet.aircraft.datum.value)", hanging: "  ") + [""]
     if !groups.rows.isEmpty { lines += groups.lines + [""] }
     lines += sheet.fuelDetails.isEmpty ? ["No tanks"] : SheetTables.fuel(sheet).lines
     lines += ShownText.wrapped("Fuel density: \(sheet.fuelDensityBasis.text)", hanging: "  ") + [""]

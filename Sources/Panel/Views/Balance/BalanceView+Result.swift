@@ -70,7 +70,7 @@ extension BalanceView {
       <h2>\(text(BalanceWords.figures))</h2>\(figures(sheet))\(EnvelopeSVG(sheet, in: terms).momentPlot.map(figure))
       <h2>\(text(BalanceWords.phases))</h2>\(table(SheetTables.phases(sheet, in: terms), .phases))
       <h2>\(text(BalanceWords.loads))</h2>\(table(worksheet.table(sheet, in: terms), .loads))
-      <p class="small">\(terms.text(.datum(sheet.aircraft.datum.value)))</p>
+      <p class="small">\(terms.text(.datum)) <span lang="en">\(sheet.aircraft.datum.value)</span></p>
       \(worksheet.addsUp ? .nothing : "<p class=\"small\">\(terms.text(.rounded))</p>")
       \(groups.rows.isEmpty ? .nothing : table(groups, .together))
       \(tanks(sheet))
