@@ -28,12 +28,15 @@ package struct AirNetwork: Sendable {
     isOfOneTime = (ages.max() ?? 0) - (ages.min() ?? 0) <= Self.longestLag
   }
 
+  /// The nearest observations, nearest first. One that is not finite is missing.
+  func nearest(_ count: Int, to place: Place, within reach: Double, without left: Int?) -> [PlaceGrid.Neighbour] {
+    grid.nearest(count, to: place, within: reach) { $0 != left && observations[$0].concentration.isFinite }
+  }
+
   /// The nearest observations that an estimate at a place uses, nearest first.
   func used(at place: Place, without left: Int? = nil) -> [PlaceGrid.Neighbour] {
-    guard !isOfOneTime else {
-      return grid.nearest(Self.most, to: place, within: Self.reach) { $0 != left }
-    }
-    let all = grid.nearest(observations.count, to: place, within: Self.reach) { $0 != left }
+    guard !isOfOneTime else { return nearest(Self.most, to: place, within: Self.reach, without: left) }
+    let all = nearest(observations.count, to: place, within: Self.reach, without: left)
     let youngest = all.map { observations[$0.index].age }.min() ?? 0
     return Array(all.lazy.filter { observations[$0.index].age - youngest <= Self.longestLag }.prefix(Self.most))
   }
@@ -75,7 +78,7 @@ package struct AirNetwork: Sendable {
     return .success(
       TierEstimate(
         tier: .station, z: z, variance: max(1e-6, sill * share * factor), age: age, nearest: first.distance,
-        highest: observed.map(\.concentration).max(),
+        highest: observed.map { max($0.concentration, 0) }.max(),
         inputs: zip(used, weights).map {
           TierEstimate.Input(observation: $0.index, distance: $0.distance, weight: $1)
         }))

@@ -22,6 +22,11 @@ package struct Calibration: Sendable, Equatable {
   package struct Bounds: Sendable, Equatable {
     package let lower: Double
     package let upper: Double
+
+    package init(lower: Double, upper: Double) {
+      self.lower = lower
+      self.upper = upper
+    }
   }
 
   /// An estimate beside what was measured there.
@@ -55,7 +60,8 @@ package struct Calibration: Sendable, Equatable {
 
   package subscript(cell: Cell) -> Bounds { bounds[cell.index] }
 
-  private init(stationFactor: Double, bounds: [Bounds]) {
+  /// Of six bounds.
+  package init(stationFactor: Double, bounds: [Bounds]) {
     self.stationFactor = stationFactor
     self.bounds = bounds
   }

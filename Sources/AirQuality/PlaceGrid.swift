@@ -39,7 +39,9 @@ package struct PlaceGrid: Sendable {
     guard count > 0 else { return [] }
     var found: [(haversine: Double, index: Int)] = []
     found.reserveCapacity(count + 1)
-    let outermost = pow(sin(min(limit / (2 * Place.earthRadius), .pi / 2)), 2) * (1 + 1e-12) + 1e-18
+    // A little more than the truth, as bands and turns are rounded.
+    let widened = { (haversine: Double) in haversine * (1 + 1e-12) + 1e-18 }
+    let outermost = widened(pow(sin(min(limit / (2 * Place.earthRadius), .pi / 2)), 2))
     var bound = outermost
     func look(_ index: Int) {
       let haversine = place.haversine(to: places[index])
@@ -49,7 +51,7 @@ package struct PlaceGrid: Sendable {
       while at > 0, (haversine, index) < (found[at - 1].haversine, found[at - 1].index) { at -= 1 }
       found.insert((haversine, index), at: at)
       if found.count > count { found.removeLast() }
-      if found.count == count { bound = min(outermost, found[count - 1].haversine) }
+      if found.count == count { bound = min(outermost, widened(found[count - 1].haversine)) }
     }
     let home = Self.band(place.latitude)
     var step = 0
@@ -84,9 +86,10 @@ package struct PlaceGrid: Sendable {
       var at = direction == 1 ? low : low - 1
       while seen < range.count {
         if at == range.upperBound { at = range.lowerBound } else if at < range.lowerBound { at = range.upperBound - 1 }
-        // East of the place and west of it are each seen once, also beyond the date line.
+        // Half around the earth each way, also beyond the date line. A small turn may be rounded to 0; the count lets none be
+        // seen twice.
         let turn = Self.wrapped(longitudes[at] - longitude)
-        guard (turn >= 0) == (direction == 1) else { break }
+        guard direction == 1 ? turn >= 0 : turn <= 0 else { break }
         let across = sin(turn * .pi / 360)
         guard shrink * across * across <= bound() else { break }
         look(Int(order[at]))

@@ -12,9 +12,9 @@ package enum Reference {
     }
   }
 
-  /// The five nearest within 100 km, by the inverse square of the distance.
+  /// The five nearest within 100 km, of every age, by the inverse square of the distance.
   package static func station(_ network: AirNetwork, at place: Place, without left: Int? = nil) -> Part? {
-    let near = network.used(at: place, without: left).filter { $0.distance <= 100 }.prefix(5)
+    let near = network.nearest(5, to: place, within: 100, without: left)
     guard let first = near.first else { return nil }
     let values = near.map { max(network.observations[$0.index].concentration, 0) }
     let weights = near.map { pow($0.distance + 0.1, -2) }
@@ -27,7 +27,7 @@ package enum Reference {
 
   package static func satellite(_ depth: Double, humidity: Double? = nil, age: Double = 0) -> Part {
     let factor = humidity.map { 1 + ($0 - 50) / 100 } ?? 1
-    return Part(value: (120 * depth + 5) * factor, confidence: 0.75 * pow(0.5, max(0, age - 3) / 6))
+    return Part(value: (120 * max(depth, 0) + 5) * factor, confidence: 0.75 * pow(0.5, max(0, age - 3) / 6))
   }
 
   package static func fusion(_ parts: [Part]) -> (value: Double, sigma: Double, confidence: Double)? {

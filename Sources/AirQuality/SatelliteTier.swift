@@ -36,8 +36,9 @@ package struct SatelliteRatio: Sendable {
 
   private let pairs: [[Pair]]
 
+  /// A pair that is not finite is left out.
   package init(_ pairs: [Pair]) {
-    self.pairs = (1...12).map { month in pairs.filter { $0.month == month } }
+    self.pairs = (1...12).map { month in pairs.filter { $0.month == month && $0.step.isFinite } }
   }
 
   package func tier(_ depth: OpticalDepth, at place: Place, without isLeft: (Pair) -> Bool = { _ in false })

@@ -26,6 +26,17 @@ package struct StationSeries: Sendable {
     hasMoved = earlierPlaces.contains { $0.distance(to: place) > 1 }
     self.values = Array(values.suffix(Self.longest))
   }
+
+  /// A value beyond a 32-bit float becomes the largest one, which is out of range as well.
+  package init(place: Place, earlierPlaces: [Place] = [], hours: [Double?]) {
+    let most = Double(Float.greatestFiniteMagnitude)
+    self.init(
+      place: place, earlierPlaces: earlierPlaces,
+      values: hours.suffix(Self.longest).map { hour in
+        guard let hour, hour.isFinite else { return .nan }
+        return Float(min(max(hour, -most), most))
+      })
+  }
 }
 
 /// Finds bad stations by their own values and those of their neighbours.
@@ -126,7 +137,9 @@ package struct StationCheck: Sendable {
 
   private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
+  /// Values that are all equal do not vary at all, whatever is lost in rounding.
   private static func variance(_ values: [Double]) -> Double {
+    guard let first = values.first, values.contains(where: { $0 != first }) else { return 0 }
     let mean = mean(values)
     return Self.mean(values.map { ($0 - mean) * ($0 - mean) })
   }

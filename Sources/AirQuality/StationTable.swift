@@ -7,6 +7,13 @@ package struct StationTable: Sendable {
     package let depth: Double?
     /// Whether it may serve to calibrate; the others are what a calibration is checked with.
     package let calibrates: Bool
+
+    package init(time: String, observation: Observation, depth: Double?, calibrates: Bool) {
+      self.time = time
+      self.observation = observation
+      self.depth = depth
+      self.calibrates = calibrates
+    }
   }
 
   /// What is wrong with a line, for people.

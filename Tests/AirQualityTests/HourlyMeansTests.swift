@@ -15,6 +15,7 @@ import Testing
     #expect(HourlyMeans.nowCast([nil, nil, 35, 49]) == nil)
     #expect(HourlyMeans.nowCast([nil, 30, 30]) == 30)
     #expect(HourlyMeans.nowCast([]) == nil)
+    #expect(HourlyMeans.nowCast([.nan, .infinity, 30]) == nil)
   }
 
   @Test func `NowCast: even air is its mean, and a pulse halves each hour`() {

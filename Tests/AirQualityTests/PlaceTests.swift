@@ -53,6 +53,13 @@ import Testing
     }
   }
 
+  /// The subtraction of such longitudes is rounded to nothing; they were lost.
+  @Test func `places whose longitudes differ by a rounding find each other`() throws {
+    let places = try [-92.88234063612536, 267.1176593638746, -92.88234063612537].map { try place(73.5, $0) }
+    let grid = PlaceGrid(places)
+    for here in places { #expect(grid.nearest(8, to: here, within: 1).count == 3) }
+  }
+
   @Test func `an empty grid has no neighbours, and no neighbours are wanted of a full one`() throws {
     #expect(PlaceGrid([]).nearest(8, to: try place(0, 0), within: 500).isEmpty)
     #expect(PlaceGrid([try place(0, 0)]).nearest(0, to: try place(0, 0), within: 500).isEmpty)

@@ -22,6 +22,7 @@ import Testing
   @Test func `satellite: 120 times the depth and 5, with the humidity`() {
     #expect(abs(Reference.satellite(0.25).value - 35) < 1e-12)
     #expect(abs(Reference.satellite(0.25, humidity: 80).value - 45.5) < 1e-12)
+    #expect(Reference.satellite(-0.05).value == 5)
     #expect(Reference.satellite(0.25, age: 3).confidence == 0.75)
     #expect(Reference.satellite(0.25, age: 9).confidence == 0.375)
   }
@@ -39,5 +40,16 @@ import Testing
     let expected = (weights[0] * 10 + weights[1] * 20 + weights[2] * 30) / weights.reduce(0, +)
     #expect(abs(found.value - expected) < 1e-9)
     #expect(Reference.station(network, at: try place(5, 5)) == nil)
+  }
+
+  @Test func `station: every age counts, and clean air has no confidence`() throws {
+    let here = try place(0, 0)
+    let network = AirNetwork(
+      [0.0, 100].map { Observation(station: "\($0)", place: here, concentration: 0, age: $0) }, period: .hour)
+    let found = try #require(Reference.station(network, at: here))
+    #expect(found.value == 0 && found.confidence == 0)
+    let old = AirNetwork(
+      [0.0, 100].map { Observation(station: "\($0)", place: here, concentration: 10 + $0, age: $0) }, period: .hour)
+    #expect(Reference.station(old, at: here)?.value == 60)
   }
 }

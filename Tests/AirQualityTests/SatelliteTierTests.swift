@@ -20,6 +20,8 @@ import Testing
     #expect(abs(LogScale.concentration(july.z) - 25) < 0.1)
     #expect(july.variance < 0.03)
     #expect(ratio.tier(OpticalDepth(0.3, month: 8), at: try place(0, 0)).variance == 1)
+    let missing = SatelliteRatio.Pair(place: try place(0, 0), month: 7, concentration: .nan, depth: 0.3)
+    #expect(SatelliteRatio([missing]).tier(OpticalDepth(0.3, month: 7), at: try place(0, 0)).variance == 1)
   }
 
   @Test func `stations beyond 500 km and the place's own do not count`() throws {

@@ -40,6 +40,14 @@ import Testing
     #expect(try verdict { $0 % 20 == 0 ? 985.6 : air($0) } != .bad(.outOfRange))
   }
 
+  @Test func `a value beyond 32 bits is out of range, and one that is not finite is missing`() throws {
+    let here = try place(0, 0)
+    let series = StationSeries(place: here, hours: [1e300, -1e300, .infinity, .nan, nil, 5])
+    #expect(series.values.map(\.isNaN) == [false, false, true, true, true, false])
+    #expect(StationCheck([series]).verdict(of: 0) == .bad(.outOfRange))
+    #expect(StationCheck([StationSeries(place: here, hours: [.infinity, 5])]).verdict(of: 0) == .unknown)
+  }
+
   @Test(arguments: [(23, StationVerdict.good), (24, .bad(.frozen))])
   func `24 equal values in succession are frozen`(run: Int, expected: StationVerdict) throws {
     let good = try (1...5).map { try station($0) { air($0) } }

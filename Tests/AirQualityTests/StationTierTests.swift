@@ -72,6 +72,12 @@ import Testing
     #expect(try self.tier([(1, 20), (50, 30)], ages: [700, 701]).inputs.count == 2)
   }
 
+  @Test func `a clock that is ahead counts as now, and a value that is not finite is missing`() throws {
+    #expect(try tier([(1, 20), (50, 30)], ages: [-6, 2]).inputs.count == 2)
+    let tier = try tier([(1, .nan), (2, .infinity), (50, 30)], ages: [0, 0, 9])
+    #expect(tier.inputs.map(\.observation) == [2])
+  }
+
   @Test func `many stations at one place are no trouble`() throws {
     let tier = try tier(Array(repeating: (5, 20), count: 8))
     #expect(abs(LogScale.concentration(tier.z) - 20) < 1e-6)

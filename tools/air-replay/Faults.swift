@@ -13,19 +13,21 @@ struct Faults {
     }
     let series = stations.compactMap { station -> StationSeries? in
       guard let rows = ofStation[station], let place = rows.last?.observation.place else { return nil }
-      var values = [Float](repeating: .nan, count: hours.count)
-      for row in rows { if let hour = hours[row.time] { values[hour] = Float(row.observation.concentration) } }
-      return StationSeries(place: place, earlierPlaces: rows.map(\.observation.place), values: values)
+      var values = [Double?](repeating: nil, count: hours.count)
+      for row in rows { if let hour = hours[row.time] { values[hour] = row.observation.concentration } }
+      return StationSeries(place: place, earlierPlaces: rows.map(\.observation.place), hours: values)
     }
     let check = StationCheck(series)
     for (index, station) in stations.enumerated() {
-      let verdict =
-        switch check.verdict(of: index) {
-        case .good: "good"
-        case .unknown: "unknown"
-        case .bad(let fault): fault.rawValue
-        }
-      print(#"{"station":"\#(station)","verdict":"\#(verdict)"}"#)
+      print(#"{"station":"\#(station)","verdict":"\#(Self.name(check.verdict(of: index)))"}"#)
+    }
+  }
+
+  static func name(_ verdict: StationVerdict) -> String {
+    switch verdict {
+    case .good: "good"
+    case .unknown: "unknown"
+    case .bad(let fault): fault.rawValue
     }
   }
 }

@@ -48,7 +48,7 @@ struct LeaveOneOut {
     }
   }
 
-  private func calibrated() -> Calibration {
+  func calibrated() -> Calibration {
     var squares: [Double] = []
     each { row, place, network in
       guard row.calibrates, case .success(let tier) = network.stationTier(at: row.observation.place, without: place)

@@ -15,10 +15,10 @@ if arguments.first == "--sabotage" {
   Sabotage(stations: stations, seed: seed).run()
   exit(0)
 }
-if arguments == ["--functions"] {
+if arguments == ["--answer"] {
+  let answers = Answers()
   while let line = readLine() {
-    guard let answer = Functions.answer(line) else { fail("“\(line)” is no function; see Functions.swift", 65) }
-    print(answer)
+    do { print(try answers.answer(line)) } catch { fail("“\(line.prefix(200))” is no question: \(error)", 65) }
   }
   exit(0)
 }
@@ -26,7 +26,7 @@ let isCheck = arguments == ["--faults"]
 let period = isCheck ? .hour : arguments.first.flatMap(Period.init(rawValue:))
 guard let period, isCheck || arguments.dropFirst().allSatisfy({ $0 == "--inputs" }) else {
   fail(
-    "give hour or day, perhaps --inputs, or --faults, and a CSV of observations on standard input; or --functions, or --sabotage STATIONS SEED",
+    "give hour or day, perhaps --inputs, or --faults, and a CSV of observations on standard input; or --answer, or --sabotage STATIONS SEED",
     64)
 }
 var rows: [StationTable.Row] = []
