@@ -47,9 +47,10 @@ proof-balance: build #- 3,000 random load sheets against the oracle, damaged lim
 	python3 Tests/balance-oracle/rules.py dist/lapwing
 	python3 Tests/balance-oracle/solve.py dist/lapwing --seeds 40 --jobs $$(nproc)
 
-proof-air: setup #- estimates each real station from the others, and finds damaged ones; data in AIR_DATA=../shared/data/air; 2 min
+proof-air: setup #- estimates each real station from the others, and finds damaged ones; data in AIR_DATA=../shared/data/air; 3 min
 	@$(call RELEASE,air-replay)
 	python3 Tests/air-proof/run.py .build/release/air-replay --data $(AIR_DATA)
+	python3 Tests/air-oracle/run.py '.build/release/air-replay --answer' 2000
 
 proof-record: CUTS = 200
 proof-record: setup #- cuts the power CUTS=200 times while the logbook is written, sealed, migrated and partly deleted; 5 min

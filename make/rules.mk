@@ -1,6 +1,6 @@
 #= Rules against oracles, and simulated worlds
 
-.PHONY: oracle night-cases balance-oracle quiet advice circle flight signals simulate nights simulate-year cabin-sounds
+.PHONY: oracle night-cases balance-oracle quiet advice air circle flight signals simulate nights simulate-year cabin-sounds
 
 oracle: $(PROGRAM) #- compares the alarms with an oracle that was written from the rules: 400 random timelines
 	python3 Tests/oracle/test_model.py
@@ -17,6 +17,11 @@ quiet: $(PROGRAM) #- compares when an update installs itself with a model that w
 
 advice: $(PROGRAM) #- compares the advice to passengers, and times above the expected CO2, with a table written from the specification
 	python3 Tests/advice-oracle/advice.py $(LAPWING)
+
+air: setup #- compares the outdoor air with a second program that was written from its definitions: 200 random worlds
+	@$(call MAKE_FAST,air-replay)
+	python3 Tests/air-oracle/test_air.py
+	python3 Tests/air-oracle/run.py '$(FAST)/air-replay --answer' 200
 
 flight: $(PROGRAM) #- finds the phases of a dozen simulated flights, and none in some weeks at home
 	python3 Tests/flight-proof/run.py $(LAPWING) --short --jobs $$(nproc)

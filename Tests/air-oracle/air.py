@@ -2,10 +2,10 @@
 
 It never was compared with Sources/AirQuality while it was written: this independence is its whole worth. Slow and plain on purpose.
 A missing value is None; a value that is not finite counts as missing. A place is (latitude, longitude).
-Where the page leaves two readings, the comment says "Reading:" and names the one taken.
 """
 import math
 import struct
+from statistics import fmean as mean, median, stdev
 
 RADIUS = 6371.0088  # km
 
@@ -22,37 +22,32 @@ def c_of(z):
     return max(0.0, math.exp(z) - 5) if z < 709 else math.inf
 
 
-# Index and class. A row: (low, high, index low, index high, class), low and high on the grid of the table.
-
-US = ["good", "moderate", "sensitive", "unhealthy", "very-unhealthy", "hazardous"]
-KOREA = ["good", "moderate", "unhealthy", "very-unhealthy"]
-EUROPE = ["good", "fair", "moderate", "poor", "very-poor", "extremely-poor"]
-INDIA = ["good", "satisfactory", "moderate", "poor", "very-poor", "severe"]
-UK = ["low", "moderate", "high", "very-high"]
-
+# Index and class. A table: its grid; its rows, "high index-low index-high class"; its edges; (index, class) above the last row, or None.
 
 class Table:
-    def __init__(self, grid, highs, indices, classes, edges, above, step):
+    def __init__(self, grid, rows, edges, above=None):
+        rows = [row.split() for row in rows.split(", ")]
+        unit, step = {"tenths": (10, 1), "ones": (1, 1), "none": (1, 0)}[grid]
+        highs = [round(float(row[0]) * unit) for row in rows]
         lows = [0] + [high + step for high in highs[:-1]]
-        self.rows = [(low, high, *span, kind) for low, high, span, kind in zip(lows, highs, indices, classes)]
-        self.grid, self.edges, self.above = grid, edges, above  # above: (index, class) above the last row, None: the line goes on
-        self.names = list(dict.fromkeys(classes + ([above[1]] if above else [])))
+        self.rows = [(low, high, int(row[1]), int(row[2]), row[3]) for low, high, row in zip(lows, highs, rows)]
+        self.grid, self.unit, self.edges, self.above = grid, unit, edges, above
+        self.names = list(dict.fromkeys([row[3] for row in rows] + ([above[1]] if above else [])))
 
 
-HUNDREDS = [(0, 50), (51, 100), (101, 150), (151, 200), (201, 300)]
 TABLES = {
-    "us": Table("tenths", [90, 354, 554, 1254, 2254, 3254], HUNDREDS + [(301, 500)], US, [9.1, 35.5, 55.5, 125.5, 225.5], None, 1),
-    "us2012": Table("tenths", [120, 354, 554, 1504, 2504, 3504, 5004], HUNDREDS + [(301, 400), (401, 500)], US + ["hazardous"],
-                    [12.1, 35.5, 55.5, 150.5, 250.5], None, 1),
-    "korea": Table("ones", [15, 35, 75, 500], [(0, 50), (51, 100), (101, 250), (251, 500)], KOREA, [15.5, 35.5, 75.5],
-                   (500, "very-unhealthy"), 1),
-    "europe": Table("none", [5, 15, 50, 90, 140], [(i, i) for i in range(1, 6)], EUROPE[:5], [5, 15, 50, 90, 140],
-                    (6, "extremely-poor"), 0),
-    "uk": Table("ones", [11, 23, 35, 41, 47, 53, 58, 64, 70], [(i, i) for i in range(1, 10)],
-                ["low"] * 3 + ["moderate"] * 3 + ["high"] * 3, [35.5, 53.5, 70.5], (10, "very-high"), 1),
-    "india": Table("ones", [30, 60, 90, 120, 250, 380],
-                   [(0, 50), (51, 100), (101, 200), (201, 300), (301, 400), (401, 500)], INDIA,
-                   [30.5, 60.5, 90.5, 120.5, 250.5], (500, "severe"), 1),
+    "us": Table("tenths", "9.0 0 50 good, 35.4 51 100 moderate, 55.4 101 150 sensitive, 125.4 151 200 unhealthy, "
+                "225.4 201 300 very-unhealthy, 325.4 301 500 hazardous", [9.1, 35.5, 55.5, 125.5, 225.5]),
+    "us2012": Table("tenths", "12.0 0 50 good, 35.4 51 100 moderate, 55.4 101 150 sensitive, 150.4 151 200 unhealthy, "
+                    "250.4 201 300 very-unhealthy, 350.4 301 400 hazardous, 500.4 401 500 hazardous", [12.1, 35.5, 55.5, 150.5, 250.5]),
+    "korea": Table("ones", "15 0 50 good, 35 51 100 moderate, 75 101 250 unhealthy, 500 251 500 very-unhealthy", [15.5, 35.5, 75.5],
+                   (500, "very-unhealthy")),
+    "europe": Table("none", "5 1 1 good, 15 2 2 fair, 50 3 3 moderate, 90 4 4 poor, 140 5 5 very-poor", [5, 15, 50, 90, 140],
+                    (6, "extremely-poor")),
+    "uk": Table("ones", "11 1 1 low, 23 2 2 low, 35 3 3 low, 41 4 4 moderate, 47 5 5 moderate, 53 6 6 moderate, 58 7 7 high, 64 8 8 high, "
+                "70 9 9 high", [35.5, 53.5, 70.5], (10, "very-high")),
+    "india": Table("ones", "30 0 50 good, 60 51 100 satisfactory, 90 101 200 moderate, 120 201 300 poor, 250 301 400 very-poor, "
+                   "380 401 500 severe", [30.5, 60.5, 90.5, 120.5, 250.5], (500, "severe")),
 }
 
 
@@ -61,7 +56,7 @@ def tenths(c):
 
 
 def index(table, c):
-    """(index, class), or None. Reading: the class is that of the row, after the grid."""
+    """(index, class), or None."""
     if not here(c):
         return None
     rules, c = TABLES[table], max(c, 0.0)
@@ -71,11 +66,11 @@ def index(table, c):
         return rules.above
     low, high, index_low, index_high, kind = row or rules.rows[-1]
     x = index_low + (float(t) - low) * (index_high - index_low) / (high - low)
-    return math.floor(x + 0.5), kind
+    return min(math.floor(x + 0.5), 10 ** 9), kind
 
 
 def invert(table, value):
-    """A US index back to (c, z, own error). Without a table the year is not known. Reading: with a year the own error is 0."""
+    """A US index back to (c, z, own error). Without a table the year is not known."""
     if not here(value) or not 0 <= value <= 500:
         return None
     if table is None:
@@ -138,16 +133,20 @@ def solve(matrix, right):
 S0 = {"hour": 0.18, "day": 0.09}
 
 
+def age_of(thing):
+    return max(thing["age"], 0.0)
+
+
 def gamma(d):
     return 0.2 + 1 - math.exp(-d / 200)
 
 
 def used(at, observations):
-    """The observations of steps 1 to 3, as (distance, observation). Reading: an age below 0 is compared as it is."""
+    """The observations of steps 1 to 3, as (distance, observation)."""
     reach = [(distance(at, o["at"]), o) for o in observations if here(o["c"])]
     reach = [(d, o) for d, o in reach if d <= 500]
-    newest = min((o["age"] for _, o in reach), default=0)
-    return sorted(((d, o) for d, o in reach if o["age"] - newest <= 3), key=lambda pair: pair[0])[:8]  # sorted is stable
+    newest = min((age_of(o) for _, o in reach), default=0)
+    return sorted(((d, o) for d, o in reach if age_of(o) - newest <= 3), key=lambda pair: pair[0])[:8]  # sorted is stable
 
 
 def station_tier(at, observations, period, factor=1.0):
@@ -168,24 +167,23 @@ def station_tier(at, observations, period, factor=1.0):
     inverse = [1 / (d + 0.1) for d, _ in near]
     return {
         "z": sum(a * b for a, b in zip(w, z)), "variance": max(s * k * factor, 1e-6), "n": n, "nearest": near[0][0],
-        "age": sum(abs(a) * o["age"] for a, (_, o) in zip(w, near)) / total, "highest": max(max(o["c"], 0.0) for _, o in near),
+        "age": sum(abs(a) * age_of(o) for a, (_, o) in zip(w, near)) / total, "highest": max(max(o["c"], 0.0) for _, o in near),
         "inverseDistance": sum(a * b for a, b in zip(inverse, z)) / sum(inverse),
     }
-
-
-def depth_scale(depth):
-    return math.log(max(depth, 0.0) + 0.1)
 
 
 def satellite_tier(at, month, depth, age, pairs):
     """A pair: {"at", "month", "c", "depth"}."""
     if not here(depth):
         return None
+    def x(depth):
+        return math.log(max(depth, 0.0) + 0.1)
+
     good = [p for p in pairs if p["month"] == month and here(p["c"]) and here(p["depth"]) and distance(at, p["at"]) <= 500]
-    differences = [z_of(p["c"]) - depth_scale(p["depth"]) for p in good]
+    differences = [z_of(p["c"]) - x(p["depth"]) for p in good]
     r = (20 * 4.4 + sum(differences)) / (20 + len(good))
-    variance = (20 * 1 + sum((x - r) ** 2 for x in differences)) / (20 + len(good))
-    return {"z": r + depth_scale(depth), "variance": variance, "age": age}
+    variance = (20 * 1 + sum((d - r) ** 2 for d in differences)) / (20 + len(good))
+    return {"z": r + x(depth), "variance": variance, "age": max(age, 0.0)}
 
 
 def grown(variance, age):
@@ -253,10 +251,10 @@ def cell_of(z, station):
 
 
 def calibrate(times, period):
-    """times: lists of observations. Reading: station tiers alone, and every age counts as 0."""
+    """times: lists of observations, without optical depth."""
     left_out = []
     for observations in times:
-        observations = [o | {"age": 0.0} for o in observations if here(o["c"])]
+        observations = [o for o in observations if here(o["c"])]
         left_out += [(o, observations[:i] + observations[i + 1:]) for i, o in enumerate(observations)]
 
     def errors(factor):
@@ -269,7 +267,7 @@ def calibrate(times, period):
     factor = min(4.0, max(0.25, sum(ratios) / len(ratios))) if len(ratios) >= 100 else 1.0
     cells = [[] for _ in range(6)]
     for tier, error in errors(factor):
-        cells[cell_of(tier["z"], tier)].append(error / math.sqrt(tier["variance"]))
+        cells[cell_of(tier["z"], tier)].append(error / math.sqrt(grown(tier["variance"], tier["age"])))
     lower, upper = [], []
     for k in range(6):
         level = k // 2 * 2
@@ -316,48 +314,40 @@ def estimate(at, period, month, observations, optical=None, pairs=(), camera=Non
     z, sigma = fused["z"], fused["sigma"]
     k = cell_of(z, station if fused["weights"].get("station", 0) > 0 else None)
     low, high = calibration["lower"][k], calibration["upper"][k]
-    classes = {}
-    for name in TABLES:
-        number, kind = index(name, c_of(z)) or (None, None)
-        classes[name] = {"index": number, "class": kind, "probability": class_probability(name, z, sigma, low, high)}
-    return answer | {"c": c_of(z), "cell": k, "lower": c_of(z + low * sigma), "upper": c_of(z + high * sigma), "classes": classes}
+    classes = {name: {"value": index(name, c_of(z)), "probability": class_probability(name, z, sigma, low, high)} for name in TABLES}
+    age = sum(fused["weights"][name] * age_of(t) for name, t in named if t)
+    interval = {"lower": c_of(z + low * sigma), "upper": c_of(z + high * sigma)}
+    return answer | interval | {"c": c_of(z), "age": age, "cell": k, "classes": classes}
 
 
 # Bad stations. A station: {"at": place, "listed": places, "hours": values, the oldest first}.
 
-def median(values):
-    values, n = sorted(values), len(values)
-    return values[n // 2] if n % 2 else (values[n // 2 - 1] + values[n // 2]) / 2
-
-
-def mean(values):
-    return sum(values) / len(values)
-
-
 def moment(values, power):
     middle = mean(values)
-    return mean([(x - middle) ** power for x in values])
+    return 0.0 if min(values) == max(values) else mean([(x - middle) ** power for x in values])
+
+
+LARGEST = (2 - 2 ** -23) * 2.0 ** 127  # of the 32-bit floats
 
 
 def kept(hours):
     """The last 168 hours as 32-bit floats."""
-    return [struct.unpack("f", struct.pack("f", c))[0] if here(c) else None for c in hours[-168:]]
+    return [struct.unpack("f", struct.pack("f", min(max(c, -LARGEST), LARGEST)))[0] if here(c) else None for c in hours[-168:]]
 
 
 def neighbour_medians(i, stations, hours):
-    """Reading: of equal distances the earlier in the input; a neighbour with a fault counts."""
+    """Their last hours are the same hour."""
     others = [(distance(stations[i]["at"], s["at"]), j) for j, s in enumerate(stations) if j != i]
     nearest = [j for d, j in sorted(others) if d <= 150][:8]
     medians = []
-    for t in range(len(hours[i])):
-        there = [z_of(hours[j][t]) for j in nearest if hours[j][t] is not None]
+    for t in range(-len(hours[i]), 0):
+        there = [z_of(hours[j][t]) for j in nearest if t >= -len(hours[j]) and hours[j][t] is not None]
         medians.append(median(there) if len(there) >= 3 else None)
     return medians
 
 
 def clock_variance(z, m, shift):
-    shifted = [m[t + shift] if 0 <= t + shift < len(m) else None for t in range(len(z))]
-    r = [a - b for a, b in zip(z, shifted) if a is not None and b is not None]
+    r = [z[t] - m[t + shift] for t in range(len(z)) if 0 <= t + shift < len(m) and z[t] is not None and m[t + shift] is not None]
     return moment(r, 2) if len(r) >= 48 else None
 
 
@@ -365,7 +355,7 @@ def fault(i, stations, hours):
     """A fault, "unknown", or "good"."""
     station, there = stations[i], [c for c in hours[i] if c is not None]
     if there and 10 * sum(c > 984 or c < -10 for c in there) >= len(there):
-        return "out of range"
+        return "out-of-range"
     run = 0
     for t, c in enumerate(there):
         run = run + 1 if t and c == there[t - 1] else 1
@@ -403,20 +393,15 @@ def faults(stations):
 
 # The specified formulas, for comparison.
 
-def deviation(values):
-    n = len(values)
-    return math.sqrt(moment(values, 2) * n / (n - 1)) if n > 1 else 0.0
-
-
 def reference_station(at, observations):
-    """(PM, confidence). Reading: a mean of 0 makes s/mean 0, and the confidence stays."""
+    """(PM, confidence)."""
     near = sorted(((distance(at, o["at"]), max(o["c"], 0.0)) for o in observations if here(o["c"])), key=lambda pair: pair[0])
     near = [(d, c) for d, c in near if d <= 100][:5]
     if not near:
         return None
     w, values = [1 / (d + 0.1) ** 2 for d, _ in near], [c for _, c in near]
-    spread = deviation(values) / mean(values) if mean(values) > 0 else 0.0
-    confidence = 0.9 * math.exp(-near[0][0] / 25) * min(1, len(near) / 3) * (1 - min(0.5, spread))
+    evenness = 1 - min(0.5, (stdev(values) if len(values) > 1 else 0.0) / mean(values)) if mean(values) > 0 else 0.0
+    confidence = 0.9 * math.exp(-near[0][0] / 25) * min(1, len(near) / 3) * evenness
     return sum(a * c for a, c in zip(w, values)) / sum(w), confidence
 
 
@@ -428,12 +413,12 @@ def reference_satellite(depth, age, humidity):
 
 
 def reference_fusion(tiers):
-    """tiers: (value, confidence). Reading: without any confidence there is no estimate."""
+    """tiers: (value, confidence)."""
     total = sum(c for _, c in tiers)
     if not total > 0:
         return None
     pm = sum(c * v for v, c in tiers) / total
-    sigma = deviation([v for v, _ in tiers]) if len(tiers) > 1 else 8.5
+    sigma = stdev([v for v, _ in tiers]) if len(tiers) > 1 else 8.5
     confidence = total / len(tiers) + max(0.0, 0.15 - sigma / 50) + (0.05 if len(tiers) == 3 else 0)
     return {"pm": pm, "sigma": sigma, "confidence": min(0.99, max(0.0, confidence)),
             "lower": pm - 1.96 * sigma, "upper": pm + 1.96 * sigma}

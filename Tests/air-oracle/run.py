@@ -15,15 +15,13 @@ import worlds
 SHOWN = 20  # differences that are printed
 
 
-def number(value):
-    return float(value) if value in ("nan", "inf", "-inf") else value
-
-
 def read(value):
     """The opposite of worlds.plain."""
     if isinstance(value, dict):
         return {key: read(x) for key, x in value.items()}
-    return [read(x) for x in value] if isinstance(value, list) else number(value)
+    if isinstance(value, list):
+        return [read(x) for x in value]
+    return float(value) if value in ("nan", "inf", "-inf") else value
 
 
 def answer(question):

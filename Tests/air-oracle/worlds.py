@@ -54,8 +54,9 @@ def observations(rng, at):
         if rng.random() < 0.15:
             place = rng.choice([list(at)] + [o["at"] for o in result])
         if count <= 5 and rng.random() < 0.2:
-            place = [place[0], place[1] + 360]  # the same place, said otherwise; not where the order of equals decides
-        age = rng.choice([100, -0.25, -6]) if rng.random() < 0.05 else rng.choice([0, 1, 3, rng.randrange(0, 14) / 4])
+            east = place[1] + (360 if place[1] < 0 else -360)  # the same place, said otherwise
+            place = [place[0], rng.choice([east, math.nextafter(at[1], rng.choice([-999, 999]))])]
+        age = rng.choice([100, -0.25, -6]) if rng.random() < 0.05 else rng.choice([0, 1, 3, 3.01, rng.randrange(0, 14) / 4])
         error = rng.choice([0, 0, 0, 0.05, rng.uniform(0, 1.5)])
         result.append({"at": place, "c": concentration(rng, level), "age": age, "error": error})
     return result
@@ -70,7 +71,7 @@ def place_question(rng):
     pairs = [{"at": away(rng, at, reach(rng, 0, 3)), "c": concentration(rng), "depth": depth(rng),
               "month": rng.choice([month, month, month % 12 + 1])} for _ in range(rng.choice([0, 3, 60]))]
     camera = {"z": rng.uniform(1.6, 6), "variance": 10 ** rng.uniform(-3, 0.5), "age": rng.choice([0, 2, 50, -1])}
-    calibration = {"factor": rng.uniform(0.25, 4), "lower": [-rng.uniform(0.1, 3) for _ in range(6)],
+    calibration = {"factor": rng.choice([1e-6, rng.uniform(0.25, 4)]), "lower": [-rng.uniform(0.1, 3) for _ in range(6)],
                    "upper": [rng.uniform(0.1, 3) for _ in range(6)]}
     return {"at": at, "period": rng.choice(["hour", "day"]), "month": month, "observations": observations(rng, at),
             "optical": rng.choice([None, {"depth": depth(rng), "age": rng.choice([0, 1.5, 30, -2])}]), "pairs": pairs,
@@ -83,7 +84,8 @@ def calibration_question(rng):
     share, times = rng.choice([0, 0, 0.02]), []
     for _ in range(rng.randint(5, 8)):
         level = rng.choice([1.2, 2.7, 4.2])
-        times.append([{"at": place, "c": concentration(rng, level, share), "age": 0, "error": 0} for place in places])
+        times.append([{"at": place, "c": concentration(rng, level, share), "age": rng.choice([0, 0, 0, 2, 5, -1]), "error": 0}
+                      for place in places])
     return {"times": times, "period": rng.choice(["hour", "day"])}
 
 
@@ -97,21 +99,27 @@ def weather(rng, hours):
 
 def damaged(rng, values):
     """The values of a station with a fault, or with none, of every kind."""
-    n, kind = len(values), rng.choice(["good", "good", "scale", "range", "frozen", "late", "early", "indoor", "gaps", "short"])
+    n, kind = len(values), rng.choice(["good", "good", "scale", "range", "frozen", "late", "early", "indoor", "gaps", "short", "tenth"])
     v = [x * rng.lognormvariate(0, 0.15) for x in values]
     if kind == "scale":
         v = [x * rng.choice([0.3, 3.5]) for x in v] if rng.random() < 0.3 else [x * 3.0 + 4 for x in v]
     if kind == "range":
-        wrong = rng.choice([985.0, -10.5, 1e30, 984.00001, -10.0000001])  # the last two are in range as 32-bit floats
-        v = [wrong if rng.random() < 0.11 else x for x in v]
+        wrong = rng.choice([985.0, -10.5, 1e30, 1e300, -1e300, 984.00001, -10.0000001])  # the last two are in range as 32-bit floats
+        share = rng.choice([0.05, 0.11])
+        v = [wrong if rng.random() < share else x for x in v]
     if kind == "frozen":
         start, length = rng.randrange(n), rng.choice([22, 23, 24, 30])
         v[start:start + length] = [v[start] * (1 + 1e-12 * t) for t in range(len(v[start:start + length]))]  # equal as 32-bit floats
     if kind in ("late", "early"):
         shift = 24 if kind == "late" else -24
-        v = [values[(t - shift) % n] * rng.lognormvariate(0, 0.1) for t in range(n)]
+        noise = rng.choice([0.1, rng.uniform(0.7, 1.2)])
+        v = [values[(t - shift) % n] * rng.lognormvariate(0, noise) for t in range(n)]
     if kind == "indoor":
-        v = [0.3 * x ** 0.5 + 4 + (rng.expovariate(1 / 60) if rng.random() < 0.08 else 0) for x in v]
+        power, cooking = rng.uniform(0.3, 0.9), rng.uniform(2, 60)
+        v = [0.5 * x ** power + 3 + (rng.expovariate(1 / cooking) if rng.random() < 0.08 else 0) for x in v]
+    if kind == "tenth":  # a tenth of the values that are there, or just less
+        count, first = min(n, 168) // 10 * 10, rng.choice([0, 1])
+        return [None] * (n - count) + [985.0 if t % 10 == 0 and t >= first else x for t, x in enumerate(v[n - count:])]
     missing = {"gaps": 0.3, "short": 0.75, "range": 0.15}.get(kind, 0.02)
     return [rng.choice([None, math.nan]) if rng.random() < missing else x for x in v]
 
@@ -120,16 +128,15 @@ def faults_question(rng):
     at, air_outside, stations = middle(rng), weather(rng, rng.choice([60, 168, 168, 200])), []
     for _ in range(rng.choice([2, 4, 12])):
         place = away(rng, at, reach(rng, -1, 2.5))
-        listed = [place] + rng.choice([[], [], [away(rng, place, rng.choice([0.9, 1.1, 50]))]])
-        stations.append({"at": place, "listed": listed, "hours": damaged(rng, air_outside)})
+        listed = [place] + rng.choice([[], [], [away(rng, place, rng.choice([0.999, 1.001, 50]))]])
+        stations.append({"at": place, "listed": listed, "hours": damaged(rng, air_outside[rng.choice([0, 0, 30]):])})
     return {"stations": stations}
 
 
 def index_question(rng):
     table = rng.choice(list(air.TABLES))
     near = [-1e-3, -1e-8, -1e-10, 0, 1e-10, 0.04999, 0.05, 0.5]
-    unit = 10 if air.TABLES[table].grid == "tenths" else 1
-    edge = rng.choice(air.TABLES[table].edges + [row[1] / unit for row in air.TABLES[table].rows])
+    edge = rng.choice(air.TABLES[table].edges + [row[1] / air.TABLES[table].unit for row in air.TABLES[table].rows])
     return {"table": table, "c": rng.choice([edge + rng.choice(near), concentration(rng), rng.uniform(0, 700)])}
 
 
@@ -146,6 +153,6 @@ def questions(seed):
     asked += [("reference_station", {"at": p, "observations": observations(rng, p)})]
     humidity = rng.choice([None, rng.uniform(0, 100)])
     asked += [("reference_satellite", {"depth": depth(rng), "age": rng.uniform(-1, 20), "humidity": humidity})]
-    asked += [("faults", faults_question(rng))]
+    asked += [("faults", faults_question(rng)) for _ in range(3)]
     asked += [("calibrate", calibration_question(rng))] if seed % 5 == 0 else []
     return [{"ask": name, "with": arguments} for name, arguments in asked]
