@@ -44,6 +44,16 @@ import Testing
     #expect(!exists("outside.db.damaged", in: bench))
   }
 
+  @Test func `is a damaged file of what a broker has not confirmed, when it was set aside`() throws {
+    let bench = try logged(queue: "outside.db.mqtt.damaged")
+    #expect(try forget(["--all"], in: bench).status == 0)
+    #expect(!exists("outside.db.mqtt.damaged", in: bench))
+    _ = try bench.folder.write("what was not sent", to: "outside.db.mqtt")
+    let outcome = try forget(["--all"], in: bench)
+    #expect(outcome.status == 65)
+    #expect(outcome.error.contains("outside.db.mqtt: it is damaged"))
+  }
+
   @Test func `is the file of open alarms, unless a box runs`() throws {
     let bench = try logged(queue: "outside.db.damaged")
     _ = try bench.folder.write("open alarms", to: "lapwing-alarms.json")

@@ -62,6 +62,22 @@ struct ForgottenMessagesTests {
     #expect(try queue.forget(before: .max, withWaiting: true) == ForgottenMessages())
   }
 
+  @Test func `is also what a broker has not confirmed, of before the day, and the sensors that were published stay`() throws {
+    let folder = try TemporaryFolder(), path = folder.file("outside.db.mqtt")
+    let history = try MQTTHistory(path: path)
+    try history.record(values: #"{"at":"2026-11-25T23:59:59Z","kind":"values","old":"of-the-day-before"}"#)
+    try history.record(alarms: [#"{"at":"2026-11-26T00:00:00Z","kind":"alarm"}"#], run: "r1", sequence: 7)
+    try history.keep(["AA": MQTTHistory.KnownSensor(name: "Bedroom")])
+    let day: Int64 = 1_795_651_200_000  // 2026-11-26T00:00:00Z
+    #expect(try OutsideQueue(forgettingIn: path).forgetUnpublished(before: day) == ForgottenMessages(deleted: 1))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: Data("of-the-day-before".utf8)) == nil)
+    #expect(try history.next(10).map(\.sequence) == [2])
+    #expect(try OutsideQueue(forgettingIn: path).forgetUnpublished(before: .max) == ForgottenMessages(deleted: 1))
+    #expect(try history.waiting() == 0)
+    #expect(try history.knownSensors()["AA"]?.name == "Bedroom")
+    #expect(try history.followed().sequence == 7)
+  }
+
   @Test(arguments: [("damaged", "no database at all, but long enough to be one"), ("of another version", "")])
   func `leaves a queue alone that is damaged or of another version`(word: String, content: String) throws {
     let folder = try TemporaryFolder()

@@ -16,15 +16,18 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+import restarts
 from box import Bench
 from broker import Broker, free_port
 from test_mqtt import STRAP, beats, settings
+from world import is_possible
 
 # The newest that Python 3.13.0 runs. From 2024.11 on it knows the discovery of devices.
 VERSION = '2025.4.4'
 # What it would fetch at its first start.
 BESIDES = 'home-assistant-frontend', 'paho-mqtt', 'pyotp', 'PyQRCode'
 NAME = 'Bedroom'
+BOX, HOME = ('box', 's3cret'), ('home', 'h0me')
 
 
 def install(folder):
@@ -96,18 +99,71 @@ class Assistant:
                 and not re.search('Disconnected|connection|retrying|Failed to connect|unavailable', line)]
 
 
+class Home:
+    """Home Assistant among the things that go and come again (restarts.py)."""
+
+    def __init__(self, program, folder, broker):
+        self.broker, self.mark = broker, 0
+        self.assistant = Assistant(program, folder)
+        self.assistant.join(broker, *HOME)
+        self.names = None
+
+    def start(self):
+        if self.assistant.process.poll() is not None:
+            self.assistant.start()
+
+    def stop(self):
+        self.assistant.stop()
+        self.lose_broker()
+
+    def lose_broker(self):
+        self.mark = len(self.log())
+
+    def find_broker(self):
+        pass
+
+    def log(self):
+        return (self.broker.folder / 'log').read_text()
+
+    def is_connected(self):
+        return "u'home'" in self.log()[self.mark:]
+
+    def wrong(self, box):
+        """What is not as the box is now, of each entity."""
+        states = {name: state['state'] for name, state in self.assistant.states().items()}
+        wanted = {'Alarm': 'on' if box['conditions'] else 'off', 'Priority of the alarm': box['priority'], 'Session': 'on' if box['session'] else 'off',
+                  'Not watched': str(box['not_watched']), 'Phase of flight': box['phase'] or 'unknown'}
+        heart = next((name for name in states if name.endswith('Heart rate')), 'Heart rate')
+        wanted[heart] = str(box['heart'])
+        wrong = {name: (states.get(name), state) for name, state in wanted.items() if states.get(name) != state}
+        # The time of the last event, and of the last press of a button.
+        others = {'Alarm change', 'Acknowledge', 'Pause the sound', 'Standby', 'End standby'}
+        wrong |= {name: states.get(name) for name in others if states.get(name) in (None, 'unavailable')}
+        return wrong | {name: 'is too many' for name in set(states) - set(wanted) - others}
+
+    def close(self):
+        self.assistant.process.kill()
+        self.assistant.process.wait()
+
+
+def logins(bench):
+    """What the broker, and what the box gets: each user has a password."""
+    passwords = bench.folder / 'passwords'
+    for user, word in (BOX, HOME):
+        subprocess.run(['mosquitto_passwd', *(['-c'] if user == 'box' else []), '-b', passwords, user, word], check=True, capture_output=True)
+    passwords.chmod(0o600)
+    bench.write('password', BOX[1] + '\n')
+    return f'password_file {passwords}', (f'user: {BOX[0]}', f'password-file: {bench.folder}/password', 'commands: true')
+
+
 def main():
     home = Path(sys.argv[1] if len(sys.argv) > 1 else Path.home() / '.cache/lapwing/home-assistant')
     home.mkdir(parents=True, exist_ok=True)
     program = install(home)
     with Bench() as bench:
-        passwords = bench.folder / 'passwords'
-        for user, word in (('box', 's3cret'), ('home', 'h0me')):
-            subprocess.run(['mosquitto_passwd', *(['-c'] if user == 'box' else []), '-b', passwords, user, word], check=True, capture_output=True)
-        passwords.chmod(0o600)
-        bench.write('password', 's3cret\n')
-        with Broker(bench.folder, f'password_file {passwords}', anonymous=False) as broker:
-            lines = settings(broker.port, 'tls: false', 'user: box', f'password-file: {bench.folder}/password', 'commands: true')
+        line, login = logins(bench)
+        with Broker(bench.folder, line, anonymous=False) as broker:
+            lines = settings(broker.port, 'tls: false', *login)
             bench.write('lapwing.yaml', (bench.folder / 'lapwing.yaml').read_text() + f'  box-name: {NAME}\n' + lines
                         + f'sensors: {{adopted-file: {bench.folder}/adopted.json}}\n')
             assistant = Assistant(program, bench.folder / 'assistant')
@@ -115,6 +171,32 @@ def main():
                 steps(bench, broker, assistant)
             finally:
                 assistant.process.kill()
+    if is_possible():
+        restart_each(program)
+    else:
+        print('     the orders of restarts are left out: they need root and name spaces of the network')
+
+
+def restart_each(program):
+    times, connecting = {}, []
+    with Bench() as bench, restarts.Cable() as cable:
+        line, login = logins(bench)
+        scene = restarts.Scene(bench, cable, lambda broker: Home(program, bench.folder / 'assistant', broker), *login, lines=[line], anonymous=False)
+        try:
+            scene.settle()
+            for loses in (False, True):
+                for order in restarts.ORDERS:
+                    name = restarts.name(*order, loses)
+                    times[name], connected = scene.play(*order, loses)
+                    connecting.append(connected)
+                    print(f'ok   {name}: {times[name]:.1f} s, after {connected:.1f} s in which Home Assistant connected', flush=True)
+            complaints = scene.home.assistant.complaints()
+        finally:
+            scene.close()
+    said, late = restarts.judge(times)
+    print(f'ok   restarts: {said}; Home Assistant itself took up to {max(connecting):.1f} s to connect')
+    assert not late, late
+    assert not complaints, complaints
 
 
 def steps(bench, broker, assistant):
@@ -123,7 +205,7 @@ def steps(bench, broker, assistant):
         Bench.wait(condition, seconds, lambda: f'{name}: {json.dumps(assistant.states(), indent=1)}\n{bench.log()[-2000:]}\n{assistant.complaints()}')
         print(f'ok   {name} ({time.monotonic() - began:.1f} s)', flush=True)
 
-    assistant.join(broker, 'home', 'h0me')
+    assistant.join(broker, *HOME)
     fault = [{'t': 12, 'fault': 'adapter-gone'}]
     bench.box(bench.timeline(beats(100) + fault))
     outside = bench.outside()

@@ -147,7 +147,8 @@ class Scene:
         alarms = [alarm for alarm in status['alarms'] if not alarm.get('test')]
         priorities = [alarm['priority'] for alarm in alarms]
         return {'conditions': [alarm['condition'] for alarm in alarms], 'session': status['session'], 'heart': strap[0] if strap else None,
-                'priority': next((word for word in ('high', 'medium', 'low') if word in priorities), 'none'), 'not_watched': len(status['not_watched'])}
+                'priority': next((word for word in ('high', 'medium', 'low') if word in priorities), 'none'), 'not_watched': len(status['not_watched']),
+                'phase': status.get('phase')}
 
     def settle(self):
         """The time until all is right, from when the last one is there again. That Home Assistant connects again is its own time, and is

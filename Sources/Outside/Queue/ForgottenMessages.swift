@@ -1,5 +1,6 @@
 import GRDB
 import Readings
+import System
 
 package struct ForgottenMessages: Sendable, Equatable {
   package var deleted = 0
@@ -44,27 +45,49 @@ extension OutsideQueue {
   package func forget(before time: Int64, withWaiting: Bool = false) throws(LapwingError) -> ForgottenMessages {
     var forgotten = ForgottenMessages(isInUse: QueueLock.isHeld(path: path))
     let takesWaiting = withWaiting && !forgotten.isInUse
+    ((forgotten.deleted, forgotten.waiting), forgotten.isOverwritten) = try overwriting { db in
+      try db.execute(
+        sql: "DELETE FROM message WHERE state <> 'taken-back' AND (state <> 'waiting' OR ?) AND at_ms < ?",
+        arguments: [takesWaiting, time])
+      // What a service must still be asked to repeat no more, stays until it knows.
+      let deleted = db.changesCount
+      // The number of the latest report shows the circle what it has handled; the rest of it goes too.
+      try db.execute(
+        sql: "DELETE FROM report WHERE coalesce(at_ms, 0) < ? AND number < (SELECT max(number) FROM report)",
+        arguments: [time])
+      try db.execute(sql: "UPDATE report SET id = '', channel = '' WHERE coalesce(at_ms, 0) < ?", arguments: [time])
+      try CircleTables.tidy(before: time, in: db)
+      let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE state = 'waiting'")
+      return (deleted, waiting ?? 0)
+    }
+    return forgotten
+  }
+
+  /// Deletes what an MQTT broker has not confirmed, in the file of ``MQTTHistory``, and overwrites it. Which sensors were published
+  /// stays, since their entities are deleted by it, and so does up to where the box was followed. `lapwing outside` may use the file
+  /// meanwhile.
+  /// - Parameter time: ms since 1970.
+  package func forgetUnpublished(before time: Int64) throws(LapwingError) -> ForgottenMessages {
+    let end = UTCTime.text(unixSeconds: min(time / 1000, Self.endOf9999))
+    var forgotten = ForgottenMessages()
+    (forgotten.deleted, forgotten.isOverwritten) = try overwriting { db in
+      try db.execute(sql: "DELETE FROM mqtt WHERE coalesce(json_extract(content, '$.at'), '') < ?", arguments: [end])
+      return db.changesCount
+    }
+    return forgotten
+  }
+
+  /// Later years have more digits, and texts would not be in order.
+  private static let endOf9999: Int64 = 253_402_300_799
+
+  /// - Returns: what `delete` gives, and whether the old bytes are gone.
+  private func overwriting<Value>(_ delete: (Database) throws -> Value) throws(LapwingError) -> (Value, Bool) {
     do {
       try store.file.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete=ON") }
-      (forgotten.deleted, forgotten.waiting) = try store.file.write { db in
-        try db.execute(
-          sql: "DELETE FROM message WHERE state <> 'taken-back' AND (state <> 'waiting' OR ?) AND at_ms < ?",
-          arguments: [takesWaiting, time])
-        // What a service must still be asked to repeat no more, stays until it knows.
-        let deleted = db.changesCount
-        // The number of the latest report shows the circle what it has handled; the rest of it goes too.
-        try db.execute(
-          sql: "DELETE FROM report WHERE coalesce(at_ms, 0) < ? AND number < (SELECT max(number) FROM report)",
-          arguments: [time])
-        try db.execute(sql: "UPDATE report SET id = '', channel = '' WHERE coalesce(at_ms, 0) < ?", arguments: [time])
-        try CircleTables.tidy(before: time, in: db)
-        let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM message WHERE state = 'waiting'")
-        return (deleted, waiting ?? 0)
-      }
+      let value = try store.file.write(delete)
       // The first column says whether a reader stands in the way (sqlite.org/pragma.html#pragma_wal_checkpoint).
-      forgotten.isOverwritten =
-        try store.file.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") } == 0
-      return forgotten
+      let busy = try store.file.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      return (value, busy == 0)
     } catch {
       throw Self.damage(error, path)
     }

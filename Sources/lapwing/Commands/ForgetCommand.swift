@@ -50,6 +50,7 @@ struct ForgetCommand: ParsableCommand {
     do { try forgetLogbook(path, before: time, settings) } catch { faults.append(error) }
     if let queue {
       do { try forgetMessages(queue, before: time) } catch { faults.append(error) }
+      do { try forgetUnpublished(OutsideQueue.unpublished(of: queue), before: time) } catch { faults.append(error) }
     }
     do { try forgetOpenAlarms(besides: path) } catch { faults.append(error) }
     do { try forgetOtherFiles(besides: path, queue) } catch { faults.append(error) }
@@ -93,6 +94,14 @@ struct ForgetCommand: ParsableCommand {
     guard forgotten.isOverwritten else { throw OldBytes.stay(in: queue, again: again) }
   }
 
+  private func forgetUnpublished(_ file: String, before time: Int64) throws(LapwingError) {
+    guard access(file, F_OK) == 0 || errno == EACCES else { return }
+    let forgotten = try OutsideQueue(forgettingIn: file).forgetUnpublished(before: time)
+    let records = forgotten.deleted == 1 ? "1 record" : "\(forgotten.deleted) records"
+    try Output.standard.line("\(file): \(records) that the MQTT broker has not confirmed are deleted.")
+    guard forgotten.isOverwritten else { throw OldBytes.stay(in: file, again: again) }
+  }
+
   /// The alarms that were on when a box last wrote them. A box that runs writes them again, and needs them to go on
   /// after a restart.
   private func forgetOpenAlarms(besides path: String) throws(LapwingError) {
@@ -117,8 +126,10 @@ struct ForgetCommand: ParsableCommand {
   private func forgetOtherFiles(besides path: String, _ queue: String?) throws(LapwingError) {
     var files = SetAsideLogbooks.files(besides: path)
     if let queue {
-      let damaged = [queue, OutsideQueue.people(of: queue), OutsideQueue.invited(of: queue)].map(OutsideQueue.setAside)
-      files += damaged.filter { access($0, F_OK) == 0 }
+      let kept = [
+        queue, OutsideQueue.people(of: queue), OutsideQueue.invited(of: queue), OutsideQueue.unpublished(of: queue),
+      ]
+      files += kept.map(OutsideQueue.setAside).filter { access($0, F_OK) == 0 }
     }
     guard !files.isEmpty else { return }
     guard all else {

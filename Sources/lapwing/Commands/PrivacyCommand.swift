@@ -89,17 +89,17 @@ struct PrivacyReport: Encodable {
         "messages that were sent outside or wait to be sent, and who answered", queue, "90 days",
         "\(forget); what waits: lapwing forget --all, while lapwing outside does not run"),
     ]
-    let invited = OutsideQueue.invited(of: queue)
+    let invited = OutsideQueue.invited(of: queue), unpublishedFile = OutsideQueue.unpublished(of: queue)
     for (what, file) in [
       ("a queue that was damaged", queue), ("a damaged list of who agreed", OutsideQueue.people(of: queue)),
       ("a damaged list of people who were added at the page", invited),
+      ("a damaged file of what the MQTT broker has not confirmed", unpublishedFile),
     ] {
       let damaged = store(what, OutsideQueue.setAside(file), "until you delete it", "lapwing forget --all")
       if damaged.bytes != nil { stores.append(damaged) }
     }
     let unpublished = store(
-      "what the MQTT broker has not confirmed", OutsideQueue.unpublished(of: queue), "35 days, or until it has",
-      "delete it, while lapwing outside does not run")
+      "what the MQTT broker has not confirmed", unpublishedFile, "35 days, or until it has", forget)
     if unpublished.bytes != nil { stores.append(unpublished) }
     stores += [
       store(
