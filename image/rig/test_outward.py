@@ -79,10 +79,14 @@ def test_a_page_in_the_network_is_served_found_by_its_name_and_let_in(card):
     assert card.read("run/box/open.nft") == "".join(
         f"add rule inet box input {port} accept\n" for port in ("tcp dport 8437", "tcp dport 80", "udp dport 5353"))
     assert "MulticastDNS=yes" in card.read("run/systemd/network/10-box.network")
+    assert card.read("run/systemd/dnssd/lapwing.dnssd").splitlines() == [
+        "[Service]", "Name=%H", "Type=_http._tcp", "Port=8437", "TxtText=path=/"]
 
 
 def test_a_page_for_the_box_itself_opens_nothing(card):
+    card.start(**PAGE)
     card.start(**{"panel.enabled": "true"})
+    assert not (card.root / "run/systemd/dnssd/lapwing.dnssd").exists()
     assert not card.starts("page") and card.read("run/box/open.nft") == ""
     assert "MulticastDNS=no" in card.read("run/systemd/network/10-box.network")
 
