@@ -46,11 +46,13 @@ def install(folder):
 
 
 class Assistant:
-    def __init__(self, program, folder):
+    """`prepare` writes more files into its folder, and gives more lines of its configuration."""
+
+    def __init__(self, program, folder, prepare=lambda folder: ''):
         self.program, self.folder, self.port, self.token = program, folder, free_port(), None
         folder.mkdir()
         (folder / 'configuration.yaml').write_text(
-            f'http: {{server_host: 127.0.0.1, server_port: {self.port}}}\napi:\nlogger: {{default: warning}}\n')
+            f'http: {{server_host: 127.0.0.1, server_port: {self.port}}}\napi:\nlogger: {{default: warning}}\n' + prepare(folder))
         self.start()
 
     def start(self):
@@ -93,9 +95,9 @@ class Assistant:
     def state(self, name):
         return self.states().get(name, {}).get('state')
 
-    def complaints(self):
+    def complaints(self, about='lapwing|mqtt'):
         log = (self.folder / 'home-assistant.log').read_text()
-        return [line for line in log.split('\n') if re.search('WARNING|ERROR', line) and re.search('(?i)lapwing|mqtt', line)
+        return [line for line in log.split('\n') if re.search('WARNING|ERROR', line) and re.search(f'(?i){about}', line)
                 and not re.search('Disconnected|connection|retrying|Failed to connect|unavailable', line)]
 
 
