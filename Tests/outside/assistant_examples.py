@@ -72,7 +72,8 @@ def play(program, screenshots=None):
 
 def steps(bench, broker, assistant, phone, screenshots):
     def step(name, condition, seconds=60):
-        Bench.wait(condition, seconds, lambda: f'{name}: {json.dumps(assistant.states(), indent=1)}\n{phone.read_text()}\n{bench.log()[-2000:]}\n{assistant.complaints(ABOUT)}')
+        Bench.wait(condition, seconds, lambda: '\n'.join([
+            name, json.dumps(assistant.states()), phone.read_text(), bench.log()[-2000:], *assistant.complaints(ABOUT)]))
         print(f'ok   {name}', flush=True)
 
     assistant.join(broker, *HOME)
