@@ -62,7 +62,7 @@ struct ForgottenMessagesTests {
     #expect(try queue.forget(before: .max, withWaiting: true) == ForgottenMessages())
   }
 
-  @Test func `is also what a broker has not confirmed, of before the day, and the sensors that were published stay`() throws {
+  @Test func `is what a broker has not confirmed of before the day, while published sensors stay`() throws {
     let folder = try TemporaryFolder(), path = folder.file("outside.db.mqtt")
     let history = try MQTTHistory(path: path)
     try history.record(values: #"{"at":"2026-11-25T23:59:59Z","kind":"values","old":"of-the-day-before"}"#)
