@@ -34,9 +34,10 @@ outside: $(PROGRAM) #- sends to real servers on loopback: TLS, mail, doubles of 
 	python3 Tests/outside/run.py
 
 # Python 3.13 and gcc are needed besides.
-proof-home-assistant: $(PROGRAM) #- publishes to the real Home Assistant from PyPI, and restarts each; fetches 800 MB at the first run
+proof-home-assistant: $(PROGRAM) #- publishes to the real Home Assistant from PyPI, restarts all in each order, and tries docs/home-assistant.md; 15 min, fetches 800 MB at the first run
 	@tools/packages $(OUTSIDE_PACKAGES)
 	python3 Tests/outside/home_assistant.py
+	python3 Tests/outside/assistant_examples.py
 
 # Two boxes in name spaces of the network, which needs root. MATRIX='--sequences 10' is shorter.
 matrix: $(PROGRAM) #- measures how long it takes until a person knows, for each fault of box, network, phone and person; half an hour

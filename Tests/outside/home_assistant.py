@@ -30,9 +30,10 @@ NAME = 'Bedroom'
 BOX, HOME = ('box', 's3cret'), ('home', 'h0me')
 
 
-def install(folder):
-    environment = folder / 'V'
+def install(folder=Path.home() / '.cache/lapwing/home-assistant'):
+    environment = Path(folder) / 'V'
     if not (environment / 'bin/hass').exists():
+        environment.mkdir(parents=True, exist_ok=True)
         pythons = sorted(Path.home().glob('.pyenv/versions/3.13.*/bin/python3')) or [shutil.which('python3.13')]
         assert pythons[-1], 'there is no Python 3.13'
         subprocess.run([pythons[-1], '-m', 'venv', environment], check=True)
@@ -159,9 +160,7 @@ def logins(bench):
 
 
 def main():
-    home = Path(sys.argv[1] if len(sys.argv) > 1 else Path.home() / '.cache/lapwing/home-assistant')
-    home.mkdir(parents=True, exist_ok=True)
-    program = install(home)
+    program = install(*sys.argv[1:2])
     with Bench() as bench:
         line, login = logins(bench)
         with Broker(bench.folder, line, anonymous=False) as broker:

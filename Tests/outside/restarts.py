@@ -84,7 +84,8 @@ class Home:
         """What is not as the box is now."""
         kept, sensor = self.client.kept, self.client.json(f'{ROOT}/sensors/c0ffee000002')
         state = self.client.json(f'{ROOT}/state')
-        shown = {'availability': kept.get(f'{ROOT}/availability'), 'alarms': [alarm['condition'] for alarm in self.client.json(f'{ROOT}/alarms').get('alarms', [])],
+        alarms = self.client.json(f'{ROOT}/alarms').get('alarms', [])
+        shown = {'availability': kept.get(f'{ROOT}/availability'), 'alarms': [alarm['condition'] for alarm in alarms],
                  'priority': state.get('priority'), 'session': state.get('session'), 'heart': sensor.get('heart_rate_bpm'),
                  'sensor': sensor.get('availability'), 'discovery': 'cmps' in self.client.json(CONFIG)}
         wanted = {'availability': 'online', 'alarms': box['conditions'], 'priority': box['priority'], 'session': box['session'],
