@@ -563,7 +563,7 @@ def weigh(rng, units, aircraft, scenario, tail):
 def by_weight(rng, aircraft, scenario):
     """Gives fuel as a weight, to three decimals, where all tanks hold fuel of one density."""
     densities = {value_of(tank["density"], DENSITY) for tank in aircraft["tanks"]}
-    if len(densities) != 1 and "fuelDensity" not in scenario and "fuelGrade" not in scenario:
+    if not densities or (len(densities) != 1 and "fuelDensity" not in scenario and "fuelGrade" not in scenario):
         return
     density = densities.pop()
     places = [load["volume"] for load in scenario["fuelLoads"]] + [scenario[key] for key in ("taxiFuel", "tripFuel") if key in scenario]
