@@ -20,6 +20,13 @@ struct ConsentTests {
     #expect(error?.code == "no-consent")
   }
 
+  @Test(arguments: ["peer: {name: kitchen}", "circle: {invite: true}", "updates: {address: \"https://a.example/\"}"])
+  func `that a broker lacks keeps nothing else from running`(other: String) throws {
+    let settings = try configuration("outside: {mqtt: {host: a}, \(other)}")
+    try settings.refuseWithoutConsent()
+    #expect(throws: LapwingError.self) { try settings.refuseBrokerWithoutConsent() }
+  }
+
   @Test func `is needed for messages, and another for the circle`() throws {
     try configuration("profile: cabin").refuseWithoutConsent()
     let people = ", circle: {people: {anna: {channels: [x]}}}}"

@@ -7,13 +7,23 @@ extension Configuration {
   /// Refuses what is configured without a consent: it must not stay off silently, since people rely on it.
   package func refuseWithoutConsent() throws(LapwingError) {
     if !self[Keys.outsideChannels].isEmpty { try refuseMessagesWithoutConsent() }
-    if self[Keys.mqttHost] != nil { try refuse(Keys.mqttHost.path, without: Keys.messagesConsent) }
+    if !hasMoreThanBroker { try refuseBrokerWithoutConsent() }
     if !self[Keys.circlePeople].isEmpty { try refuse(Keys.circlePeople.path, without: Keys.circleConsent) }
   }
 
   /// Refuses messages without a consent: also a test leaves the box.
   func refuseMessagesWithoutConsent() throws(LapwingError) {
     try refuse(Keys.outsideChannels.path, without: Keys.messagesConsent)
+  }
+
+  func refuseBrokerWithoutConsent() throws(LapwingError) {
+    if self[Keys.mqttHost] != nil { try refuse(Keys.mqttHost.path, without: Keys.messagesConsent) }
+  }
+
+  /// Whether people rely on anything but the broker: then no fault of the broker may end this process.
+  var hasMoreThanBroker: Bool {
+    !self[Keys.outsideChannels].isEmpty || self[Keys.peerName] != nil || self[Keys.circleInvite]
+      || self[Keys.updatesAddress] != nil
   }
 
   private func refuse(_ feature: String, without consent: SettingKey<String?>) throws(LapwingError) {

@@ -114,7 +114,8 @@ package struct OutsideRun: Sendable {
     do throws(LapwingError) {
       return try UpdateWatch(configuration, queue, log: log)
     } catch {
-      guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil else { throw error }
+      guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil || configuration[Keys.circleInvite]
+      else { throw error }
       log.say("\(error.message); until that is mended, no update is brought")
       return nil
     }
@@ -123,9 +124,10 @@ package struct OutsideRun: Sendable {
   /// The broker is less than messages too.
   private func mqtt(_ queue: OutsideQueue) throws(LapwingError) -> MQTTRun? {
     do throws(LapwingError) {
+      try configuration.refuseBrokerWithoutConsent()
       return try MQTTRun(configuration, queue, log: log)
     } catch {
-      guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil else { throw error }
+      guard configuration.hasMoreThanBroker else { throw error }
       log.say("\(error.message); until that is mended and this process is started again, nothing goes to the broker")
       return nil
     }
