@@ -71,7 +71,9 @@ extension OutsideQueue {
     let end = UTCTime.text(unixSeconds: min(time / 1000, Self.endOf9999))
     var forgotten = ForgottenMessages()
     (forgotten.deleted, forgotten.isOverwritten) = try overwriting { db in
-      try db.execute(sql: "DELETE FROM mqtt WHERE coalesce(json_extract(content, '$.at'), '') < ?", arguments: [end])
+      // What is damaged has no time, and goes too.
+      let time = "CASE WHEN json_valid(content) THEN json_extract(content, '$.at') END"
+      try db.execute(sql: "DELETE FROM mqtt WHERE coalesce(\(time), '') < ?", arguments: [end])
       return db.changesCount
     }
     return forgotten
