@@ -32,7 +32,7 @@ enum SampleImports {
     ("sep=;\r\nDatum;Uhrzeit;CO2 (ppm)\r\n28.11.2026;22:45:27;612,5\r\n", [.co2PartsPerMillion: 612.5], [], []),
     ("\u{FEFF}\"sep=,\"\n날짜,시간,CO2(ppm)\n2026-11-28,오후 10:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
     (
-      "Zeit;CO2 (ppm);Temperatur (°C);Luftfeuchte (%);Luftdruck (hPa)\n28.11.2026 22:45:27;612;20,5;41;1.013,2\n",
+      "Zeit;CO2 (ppm);Temperatur (°C);Luftfeuchte (%);Luftdruck (hPa)\n28.11.2026 22:45:27;612;20,5;41;1013,2\n",
       [
         .co2PartsPerMillion: 612, .temperatureCelsius: 20.5, .relativeHumidityPercent: 41,
         .pressureHectopascals: 1013.2,

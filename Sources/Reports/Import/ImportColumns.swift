@@ -279,17 +279,11 @@ package struct ImportColumns {
     return found
   }
 
-  /// In a file with commas between its fields 1,250 may be thousands; in any other one each comma is a decimal one, and a point before
-  /// it stands between thousands, as in 1.013,2.
+  /// In a file with commas between its fields 1,250 may be thousands; in any other one each comma is a decimal one. With a point before
+  /// it, as in 1.013,2, a column may hold 1.013 for a thousand and thirteen too, so it is refused.
   private func decimal(_ text: String) -> Double? {
     guard separator != UInt8(ascii: ",") else { return Double(DecimalComma.pointed(text)) }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return Double(text) }
-    let groups = parts[0].drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
-    guard groups.count == 1 || groups[0].count <= 3 && groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
-      return nil
-    }
-    return Double("\(parts[0].replacing(".", with: "")).\(parts[1])")
+    return Double(text.replacing(",", with: "."))
   }
 
   /// Whether a header has one column, of RR intervals.
