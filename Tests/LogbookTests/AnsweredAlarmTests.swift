@@ -64,4 +64,13 @@ import Testing
     #expect(episodes.map(\.wasAcknowledged) == [true, false, true])
     #expect(alarm?.beganAt == start && alarm?.endedAt == start + 90_060_000)
   }
+
+  @Test func `has no answer in an episode only because the sound was still paused when it began`() throws {
+    let alarm = try alarm([
+      (0, "on", "on"), (10, "on", "paused"), (40, "latched", "paused"), (80, "on", "paused"), (90, "on", "paused"),
+      (130, "on", "on"), (140, "on", "paused"), (200, "latched", "paused"), (220, "on", "paused"), (250, "off", "off"),
+    ])
+    let answered = (alarm?.episodes ?? []).map { $0.acknowledgedAt.map { ($0 - start) / 1000 } }
+    #expect(answered == [10, 140, nil])
+  }
 }

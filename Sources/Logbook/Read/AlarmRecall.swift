@@ -37,6 +37,8 @@ package struct RecalledAlarm: Sendable, Equatable {
     let from: Int64
     var to: Int64?
     var acknowledgedAt: Int64?
+    /// Whether an answer of the time before still holds: it is none to this one.
+    var isAnsweredFromBefore = false
   }
 
   /// One alarm for each time that its condition was on, oldest first.
@@ -52,9 +54,12 @@ package struct RecalledAlarm: Sendable, Equatable {
   }
 
   fileprivate mutating func follow(_ presence: String, isAnswered: Bool, at time: Int64) {
-    if presence == "on", spans.last.map({ $0.to != nil }) ?? true { spans.append(Span(from: time)) }
+    if presence == "on", spans.last.map({ $0.to != nil }) ?? true {
+      spans.append(Span(from: time, isAnsweredFromBefore: isAnswered && !spans.isEmpty))
+    }
     guard let last = spans.indices.last else { return }
-    if isAnswered { spans[last].acknowledgedAt = spans[last].acknowledgedAt ?? time }
+    if !isAnswered { spans[last].isAnsweredFromBefore = false }
+    if isAnswered, !spans[last].isAnsweredFromBefore { spans[last].acknowledgedAt = spans[last].acknowledgedAt ?? time }
     if presence == "off" || presence == "latched" { spans[last].to = spans[last].to ?? time }
   }
 }
