@@ -23,6 +23,11 @@ import Testing
     #expect(try await unnamed.ask("GET", "/settings").body.contains("<p class=\"box\">testbox</p>"))
   }
 
+  @Test func `is not shown to someone who has no code`() async throws {
+    let page = try await PanelBench(page: ", name: \"Mum's bedroom\"").ask("GET", "/enter", [PanelBench.fromAfar]).body
+    #expect(!page.contains("bedroom") && page.contains("testbox"))
+  }
+
   @Test func `is a field of the settings, empty without one`() async throws {
     let page = try await PanelBench().ask("GET", "/settings").body
     let field = try #require(page.firstMatch(of: /<input value="" maxlength="40" id="key-panel.name"/))

@@ -34,17 +34,20 @@ struct Layout {
 
   private func text(_ words: some LocalizedText) -> String { words.text(request.language) }
 
+  /// Someone without a code gets the name that the machine shows in the network anyway.
+  private var name: String { request.role == nil ? request.panel.name : request.panel.shownName }
+
   func page(_ main: HTML) -> HTML {
     """
     <!doctype html>
     <html lang="\(request.language.rawValue)"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    \(BoxTitle.html("\(title) · \(request.panel.shownName)", request, showsAlarm: stream != nil))<link rel="stylesheet" href="\(Assets.style.path)">
+    \(BoxTitle.html("\(title) · \(name)", request, showsAlarm: stream != nil))<link rel="stylesheet" href="\(Assets.style.path)">
     \(HTML(assets.map(\.link)))\(scripts)</head>
     <body\(looks)\(attributes)>
     <a class="skip" href="#main">\(text(SharedWords.skip))</a>
-    <header><p class="box">\(request.panel.shownName)</p>\(asOf)</header>
+    <header><p class="box">\(name)</p>\(asOf)</header>
     \(tabs)
     \(lost)
     <main id="main" tabindex="-1">
