@@ -55,8 +55,9 @@ extension LoadingForm {
     if let weight, weight != own?.weight { try set("emptyWeight", Self.json(weight, units.weight)) }
     let arm = value(emptyArm, units.length, own?.arm)
     if let arm, arm != own?.arm { try set("emptyArm", Self.json(arm, units.length)) }
-    let day = CalendarDate.isDay(weighedOn) ? weighedOn : nil
-    if weight ?? own?.weight != nil, day != Self.ownDay(base) {
+    // What is no day, or the day of no weight, is refused by who reads the scenario.
+    let day = weighedOn.isEmpty ? nil : weighedOn
+    if day != nil || weight ?? own?.weight != nil, day != Self.ownDay(base) {
       try set("weighedOn", day.map(JSONEdit.quoted) ?? "null")
     }
     if isNamed || name != base.name { try set("name", JSONEdit.quoted(name)) }
