@@ -86,7 +86,8 @@ package struct PanelRun: Sendable {
     link.start()
     let host = address.contains(":") ? "[\(address)]" : address
     isListening("\(certificate == nil ? "http" : "https")://\(host):\(server.port)/", certificate?.fingerprint)
-    let short = InternetAddress.isLoopback(address) ? nil : shortAddress(of: server.port, responder, count, journal)
+    let hasShort = InternetAddress.isLoopback(address) || server.port == Self.portOfHTTP
+    let short = hasShort ? nil : shortAddress(of: server.port, responder, count, journal)
     Self.wait(for: signals)
     feed.end()
     short?.end()
