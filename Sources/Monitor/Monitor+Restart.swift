@@ -35,6 +35,8 @@ extension Monitor {
 
   /// Goes on with the phase of flight of an earlier run: a box that restarts in cruise is still in cruise.
   package mutating func resume(_ phase: PhaseChange, at instant: Instant, into actions: inout [Action]) {
+    // Beside a bed no session begins in a phase. The run before may have had another profile.
+    if phase.source == .session, settings.profile == .bedside { return }
     self.phase.resume(phase, at: instant)
     // The alarms that follow do not sound if the phase withholds them.
     alarms.withholdLowAndMedium(self.phase.withholds(at: instant))

@@ -66,4 +66,10 @@ import Testing
     scene.waits(until: 5 * 3600 + 1)
     #expect(phases(scene).last?.phase == .unknown)
   }
+
+  @Test func `does not go on beside a bed, if the box had another profile before its restart`() {
+    var scene = scene(.bedside)
+    scene.resumes(PhaseChange(.preFlight, since: .start, probability: 1, source: .session), at: 0)
+    #expect(phases(scene).isEmpty)
+  }
 }
