@@ -87,7 +87,9 @@ import Testing
     #expect(fault(beats)?.hasPrefix("line 2: \(number) is no RR interval") == true, "\(fault(beats) ?? "")")
   }
 
-  @Test func `with a point before a decimal comma is refused, since it may have points between thousands elsewhere`() throws {
+  @Test func `with a point before a decimal comma is refused, since it may have points between thousands elsewhere`()
+    throws
+  {
     let file = try folder.write("Zeit;Luftdruck (hPa)\n28.11.2026 22:45:27;1.013,2\n", to: "thousands.csv")
     #expect(fault(file)?.hasPrefix("line 2: 1.013,2 is no") == true, "\(fault(file) ?? "")")
   }

@@ -22,7 +22,8 @@ import Testing
     ("host: a, user: box", "belong together"), ("host: a, password-file: /a", "belong together"),
     ("host: a, certificate-file: /a", "belong together"), ("host: a, key-file: /a", "belong together"),
     ("host: a, tls: false, ca-file: /a", "certificates need it"), ("host: a, commands: true", "everyone give orders"),
-    ("host: \"a/b\"", "outside.mqtt.host is"), ("host: \"-a\"", "outside.mqtt.host is"), ("host: \"broker.lan:1883\"", "outside.mqtt.host is"),
+    ("host: \"a/b\"", "outside.mqtt.host is"), ("host: \"-a\"", "outside.mqtt.host is"),
+    ("host: \"broker.lan:1883\"", "outside.mqtt.host is"),
     ("host: a, client-id: \"a/b\"", "letters, digits"), ("host: a, prefix: \"#\"", "letters, digits"),
     ("host: a, client-id: \"+\"", "letters, digits"), ("host: a, port: 0", "1 to 65535"),
   ]) func `are refused if they cannot be meant`(broker: String, words: String) throws {

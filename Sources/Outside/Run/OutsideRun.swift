@@ -114,7 +114,9 @@ package struct OutsideRun: Sendable {
     do throws(LapwingError) {
       return try UpdateWatch(configuration, queue, log: log)
     } catch {
-      guard !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil || configuration[Keys.circleInvite]
+      guard
+        !configuration[Keys.outsideChannels].isEmpty || configuration[Keys.peerName] != nil
+          || configuration[Keys.circleInvite]
       else { throw error }
       log.say("\(error.message); until that is mended, no update is brought")
       return nil
