@@ -83,6 +83,15 @@ struct MQTTSessionTests {
     #expect(outputs == [.send([0xC0, 0]), .close(.silent)])
   }
 
+  @Test func `a turn without bytes is no sign of life`() {
+    var (session, outputs) = open()
+    for time in stride(from: Int64(500), through: 6_000, by: 500) {
+      session.receive([], at: time, into: &outputs)
+      session.tick(at: time, into: &outputs)
+    }
+    #expect(outputs.last == .close(.silent))
+  }
+
   @Test func `one that does not answer to CONNECT may speak the other version`() {
     var outputs: [Output] = []
     var session = MQTTSession(.five, Self.connection, topics: [], at: 0, into: &outputs)

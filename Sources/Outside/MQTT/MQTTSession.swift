@@ -71,7 +71,8 @@ struct MQTTSession: Sendable {
   }
 
   mutating func receive(_ bytes: some Collection<UInt8>, at now: Int64, into outputs: inout [Output]) {
-    guard stage != .closed else { return }
+    // The caller comes each turn, also without bytes. That is no sign of life.
+    guard stage != .closed, !bytes.isEmpty else { return }
     decoder.append(bytes)
     (lastReceived, askedAt) = (now, nil)
     do throws(MQTTFault) {
