@@ -29,6 +29,8 @@ struct MQTTRun: Sendable {
   private static let pauses: [Int64] = [500, 1000, 2000]
   /// After another client has taken the name, in ms.
   private static let takenOver: Int64 = 60_000
+  /// How many bytes may wait for a broker that does not read. Everything that stands there is far shorter.
+  private static let mostUnread = 512 << 10
   /// Everything is published again at most this often, in ms: not whenever a stranger asks.
   private static let againEvery: Int64 = 1000
   /// How often `lapwing outside status` gets a sign of life, in ms.
@@ -129,6 +131,8 @@ struct MQTTRun: Sendable {
     let channel = try await Dial.connect(host: host, port: settings.port, on: group.next(), names) { channel in
       if let trust { try channel.pipeline.syncOperations.addHandler(trust.handler(host: host)) }
       try channel.pipeline.syncOperations.addHandler(inbox)
+      try channel.syncOptions?.setOption(
+        .writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
     }.get()
     defer { channel.close(promise: nil) }
     let address = channel.remoteAddress?.ipAddress ?? "this"
@@ -143,9 +147,9 @@ struct MQTTRun: Sendable {
     defer { try? history.remove(publisher.backlog.confirmed) }
     while true {
       if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
-      channel.flush()
       await bell.wait(for: .milliseconds(500))
       let (bytes, end) = inbox.remove()
+      if !bytes.isEmpty { channel.read() }
       outputs = []
       session.receive(bytes, at: Self.now, into: &outputs)
       session.tick(at: Self.now, into: &outputs)
@@ -170,9 +174,10 @@ struct MQTTRun: Sendable {
     onContact: () -> Void
   ) -> MQTTEnd? {
     let host = settings.host
+    var buffer = ByteBuffer()
     for output in outputs {
       switch output {
-      case .send(let bytes): channel.write(ByteBuffer(bytes: bytes), promise: nil)
+      case .send(let bytes): buffer.writeBytes(bytes)
       case .connected:
         onContact()
         note(nil)
@@ -190,6 +195,9 @@ struct MQTTRun: Sendable {
       case .close(let end): return end
       }
     }
+    guard buffer.readableBytes > 0 else { return nil }
+    guard channel.isWritable else { return .unread }
+    channel.writeAndFlush(buffer, promise: nil)
     return nil
   }
 

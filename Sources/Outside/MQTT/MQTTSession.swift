@@ -156,6 +156,7 @@ enum MQTTEnd: Sendable, Equatable {
   case noAnswer
   case silent
   case unconfirmed
+  case unread
 
   /// Whether the broker may speak only the other version: it has refused this one, or did not answer to it.
   var isOfVersion: Bool {
@@ -175,6 +176,7 @@ enum MQTTEnd: Sendable, Equatable {
     case .noAnswer: "no answer within \(MQTTSession.patience / 1000) s"
     case .silent: "it gives no sign of life"
     case .unconfirmed: "it has not confirmed a message within \(MQTTSession.patience / 1000) s"
+    case .unread: "it does not read what it is sent"
     case .disconnected(0x8E): "another client has connected with the name of this one; give each box its own client-id"
     case .disconnected(let reason): "it has ended the connection (\(reason))"
     case .refused(0x04), .refused(0x86): "it refuses user or password"
