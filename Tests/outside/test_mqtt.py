@@ -326,3 +326,17 @@ def test_mqtt_brokers_that_lie():
     _, rows = run_against(lambda kind, body: [b'\x20\x05\x00\x00\x02\x24\x00'] if kind == 1 else [b'\xd0\x00'] if kind == 12 else None,
                           lambda broker, log: any(head == 0x31 and b'online' in body for head, body, _ in broker.packets) and 'the history waits' in log)
     return f'{rows} records kept'
+
+
+def test_mqtt_broker_that_floods_and_does_not_read_is_left():
+    flood = b'\x32\x06\x00\x01t\x00\x01\x00' * 4096
+
+    def answer(kind, body):
+        if kind == 1:
+            # It can confirm nothing, so nothing waits for its confirmation. What follows is to be confirmed by the box.
+            yield b'\x20\x05\x00\x00\x02\x24\x00'
+            while True:
+                yield flood
+
+    # The buffers of the kernel fill first.
+    run_against(answer, lambda broker, log: 'does not read what it is sent' in log, seconds=180)
