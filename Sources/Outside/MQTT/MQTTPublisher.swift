@@ -6,6 +6,8 @@ struct MQTTPublisher: Sendable {
   var fault: String?
   /// Whether the broker has refused a message of this connection.
   private(set) var hasRefusal = false
+  /// What the journal has of this connection.
+  var said: Set<String> = []
   /// What stands at the broker, by topic.
   private var sent: [String: String] = [:]
   private var wantsAgain = false

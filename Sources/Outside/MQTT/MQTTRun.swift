@@ -191,7 +191,7 @@ struct MQTTRun: Sendable {
         }
         publisher.refuse(token, at: Self.now)
       case .unsubscribed:
-        log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
+        say("\(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))", &publisher)
       case .close(let end): return end
       }
     }
@@ -199,6 +199,11 @@ struct MQTTRun: Sendable {
     guard channel.isWritable else { return .unread }
     channel.writeAndFlush(buffer, promise: nil)
     return nil
+  }
+
+  /// A broker cannot fill the journal: a sentence is said once on a connection.
+  private func say(_ sentence: String, _ publisher: inout MQTTPublisher) {
+    if publisher.said.insert(sentence).inserted { log.say("mqtt: \(sentence)") }
   }
 
   /// Its own topics, to see what others have left there; the birth of Home Assistant; and the commands.
@@ -212,7 +217,9 @@ struct MQTTRun: Sendable {
     guard message.topic.hasPrefix(start) else { return publisher.receive(message) }
     let name = String(message.topic.dropFirst(start.count))
     // An order that was kept is not of now.
-    guard !message.isRetained else { return log.say("mqtt: a kept order is not carried out; delete it at the broker") }
+    guard !message.isRetained else {
+      return say("a kept order is not carried out; delete it at the broker", &publisher)
+    }
     commands?.receive(name, message.payload)
   }
 
