@@ -1,5 +1,6 @@
 import Characters
 import Control
+import Dispatch
 import Readings
 import Status
 import Synchronization
@@ -25,7 +26,8 @@ final class MQTTCommands: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell = Bell()
+  /// One for each order that waits.
+  private let arrivals = DispatchSemaphore(value: 0)
   private let order: @Sendable (ControlRequest) throws(LapwingError) -> Void
   private let onAnswer: @Sendable () -> Void
 
@@ -70,8 +72,12 @@ final class MQTTCommands: Sendable {
 
   /// One that finds the queue full is dropped: a person does not send that many.
   func receive(_ name: String, _ payload: [UInt8]) {
-    state.withLock { if $0.waiting.count < Self.mostWaiting { $0.waiting.append((name, payload)) } }
-    bell.ring()
+    let isKept = state.withLock { state in
+      guard state.waiting.count < Self.mostWaiting else { return false }
+      state.waiting.append((name, payload))
+      return true
+    }
+    if isKept { arrivals.signal() }
   }
 
   func removeAnswers() -> [String] {
@@ -81,14 +87,14 @@ final class MQTTCommands: Sendable {
     }
   }
 
-  func run() async {
-    while !Task.isCancelled {
-      await bell.wait(for: .seconds(60))
-      while let (name, payload) = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
-        let answer = carryOut(name, payload, at: MonotonicClock.kernelMicroseconds() / 1000)
-        state.withLock { $0.answers = ($0.answers + [answer]).suffix(Self.mostWaiting) }
-        onAnswer()
-      }
+  /// Runs until the process ends, on a thread of its own: the box may take seconds to answer.
+  func run() {
+    while true {
+      arrivals.wait()
+      let (name, payload) = state.withLock { $0.waiting.removeFirst() }
+      let answer = carryOut(name, payload, at: MonotonicClock.kernelMicroseconds() / 1000)
+      state.withLock { $0.answers = ($0.answers + [answer]).suffix(Self.mostWaiting) }
+      onAnswer()
     }
   }
 

@@ -18,7 +18,7 @@ struct MQTTRun: Sendable {
   let feed: MQTTFeed
   private let bell: Bell
   private let log: OutsideLog
-  private let commands: MQTTCommands?
+  let commands: MQTTCommands?
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let names = NameLookup()
   private let queue: OutsideQueue
@@ -63,11 +63,8 @@ struct MQTTRun: Sendable {
     (self.bell, self.queue, self.log) = (bell, queue, log)
   }
 
-  /// Without the feed, which needs a thread.
-  func start() {
-    if let commands { Task { await commands.run() } }
-    Task { await run() }
-  }
+  /// Without the feed and the commands, which need a thread each.
+  func start() { Task { await run() } }
 
   /// For `lapwing outside status`.
   static let name = "mqtt"
