@@ -62,6 +62,13 @@ struct MQTTSessionTests {
     #expect(outputs == [.refused(3, 0x95)])
   }
 
+  @Test func `the history leaves places to what happens now`() {
+    #expect(open().0.roomForHistory == MQTTSession.mostInFlight - 4)
+    for (most, left) in [(1, 1), (2, 1), (5, 3), (20, 16)] as [(UInt8, Int)] {
+      #expect(open([0x21, 0, most]).0.roomForHistory == left, "\(most)")
+    }
+  }
+
   @Test func `a broker that confirms nothing, or is silent, is left`() {
     var (session, outputs) = open()
     session.publish("t", [1], isRetained: false, as: 1, at: 0, into: &outputs)

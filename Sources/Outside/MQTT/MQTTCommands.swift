@@ -80,10 +80,10 @@ final class MQTTCommands: Sendable {
     if isKept { arrivals.signal() }
   }
 
-  func removeAnswers() -> [String] {
+  func removeAnswers(_ most: Int) -> [String] {
     state.withLock { state in
-      defer { state.answers = [] }
-      return state.answers
+      defer { state.answers.removeFirst(min(most, state.answers.count)) }
+      return Array(state.answers.prefix(most))
     }
   }
 

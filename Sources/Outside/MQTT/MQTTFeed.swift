@@ -15,7 +15,7 @@ final class MQTTFeed: Sendable {
     /// The sensors that were removed: their topics are to be deleted.
     var gone: [String] = []
     var isKnown = false
-    var events: [(text: String, at: Int64)] = []
+    var events: [MQTTEvent] = []
     /// The message of discovery, and what it was made of.
     var discovery: (text: String, profile: String, sensors: [String: MQTTHistory.KnownSensor])?
     /// Records that the disk did not take yet.
@@ -60,12 +60,18 @@ final class MQTTFeed: Sendable {
     state.withLock { ($0.documents, $0.gone, $0.isKnown) }
   }
 
-  /// The alarm changes of the last minute that were not published yet.
-  func removeEvents(at now: Int64) -> [String] {
+  /// The alarm changes of the last minute that were not published yet, the oldest first.
+  func removeEvents(_ most: Int, at now: Int64) -> [MQTTEvent] {
     state.withLock { state in
-      defer { state.events = [] }
-      return state.events.filter { now - $0.at < Self.longestEvent }.map(\.text)
+      state.events.removeAll { now - $0.at >= Self.longestEvent }
+      defer { state.events.removeFirst(min(most, state.events.count)) }
+      return Array(state.events.prefix(most))
     }
+  }
+
+  /// What a connection has published, and the broker has not confirmed.
+  func putBack(_ events: [MQTTEvent]) {
+    state.withLock { $0.events = (events + $0.events).suffix(Self.mostEvents) }
   }
 
   /// Runs until the process ends.
@@ -147,16 +153,16 @@ final class MQTTFeed: Sendable {
   }
 
   /// - Parameter seconds: the time of the box now.
-  private func record(
+  func record(
     _ events: [BoxEvent], _ seconds: Double, _ run: String, _ sequence: inout UInt64
   ) {
-    var records = state.withLock { $0.pending }, fresh: [(text: String, at: Int64)] = []
+    var records = state.withLock { $0.pending }, fresh: [MQTTEvent] = []
     for event in events {
       guard case .alarm(let alarm) = event.content, let number = alarm.sequence, number > sequence else { continue }
       sequence = number
       let age = Int64(max(0, min(seconds - event.seconds, 1e9)) * 1000)
       records.append(topics.recordText(alarm, run: run, at: Clock.now - age))
-      fresh.append((topics.eventText(alarm), Self.now - age))
+      fresh.append(MQTTEvent(text: topics.eventText(alarm), at: Self.now - age))
     }
     guard !records.isEmpty else { return }
     let last = sequence
@@ -218,6 +224,13 @@ final class MQTTFeed: Sendable {
     state.withLock { ($0.documents, $0.gone, $0.isKnown) = (documents, gone, true) }
     bell.ring()
   }
+}
+
+/// An alarm change of now.
+struct MQTTEvent: Sendable, Equatable {
+  let text: String
+  /// In ms of a clock that is never set.
+  let at: Int64
 }
 
 extension MQTTFeed {

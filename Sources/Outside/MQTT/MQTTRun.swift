@@ -141,7 +141,10 @@ struct MQTTRun: Sendable {
     var outputs: [MQTTSession.Output] = []
     var session = MQTTSession(version, connection, topics: subscriptions, at: Self.now, into: &outputs)
     var publisher = MQTTPublisher(topics: topics), notedAt = Self.now
-    defer { try? history.remove(publisher.backlog.confirmed) }
+    defer {
+      try? history.remove(publisher.backlog.confirmed)
+      feed.putBack(publisher.unconfirmedEvents)
+    }
     while true {
       if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
       await bell.wait(for: .milliseconds(500))
@@ -158,9 +161,13 @@ struct MQTTRun: Sendable {
         note(nil)
       }
       outputs = []
-      publisher.fill(
-        &session, feed.documents, events: session.room > 0 ? feed.removeEvents(at: Self.now) : [],
-        answers: commands?.removeAnswers() ?? [], again: Self.againEvery, at: Self.now, into: &outputs)
+      publisher.fill(&session, feed.documents, again: Self.againEvery, at: Self.now, into: &outputs)
+      for event in feed.removeEvents(session.room, at: Self.now) {
+        publisher.publish(event, &session, at: Self.now, into: &outputs)
+      }
+      for answer in commands?.removeAnswers(session.room) ?? [] {
+        publisher.publish(answer: answer, &session, at: Self.now, into: &outputs)
+      }
       deliver(&publisher, &session, into: &outputs)
     }
   }
@@ -238,7 +245,7 @@ struct MQTTRun: Sendable {
       if publisher.fault != error.message { log.say("mqtt: \(error.message)") }
       publisher.fault = error.message
     }
-    while session.room > 0, let record = publisher.backlog.send() {
+    while session.roomForHistory > 0, let record = publisher.backlog.send() {
       session.publish(
         topics.history, Array(record.content.utf8), isRetained: false, as: record.sequence, at: Self.now, into: &outputs
       )

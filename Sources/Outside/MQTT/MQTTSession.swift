@@ -17,6 +17,7 @@ struct MQTTSession: Sendable {
 
   /// How many messages may wait for their confirmation: some 10 kB, which a small broker takes.
   static let mostInFlight = 64
+  private static let mostOfNow = 4
   /// How long a broker may take to accept a connection, or to confirm a message. A cluster without a majority never does.
   static let patience: Int64 = 10_000
   /// After this time without anything from the broker it is asked for a sign of life, and has as long again to give it.
@@ -50,9 +51,12 @@ struct MQTTSession: Sendable {
   var isOpen: Bool { stage == .open }
 
   /// How many messages may be sent now.
-  var room: Int {
-    isOpen ? max(0, min(Self.mostInFlight, Int(limits.inFlight)) - inFlight.count) : 0
-  }
+  var room: Int { isOpen ? max(0, most - inFlight.count) : 0 }
+
+  /// The history leaves some places to what happens now.
+  var roomForHistory: Int { room - min(Self.mostOfNow, most / 2) }
+
+  private var most: Int { min(Self.mostInFlight, Int(limits.inFlight)) }
 
   /// - Parameter token: by which the caller knows it, of one that is to be confirmed.
   mutating func publish(

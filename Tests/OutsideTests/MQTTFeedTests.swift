@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Status
+import System
+import Testing
+
+@testable import Outside
+
+/// What is kept between the box and the broker (docs/mqtt.md).
+@Suite("The feed of a broker")
+struct MQTTFeedTests {
+  private struct Scene {
+    let queue: OutsideQueue
+    let history: MQTTHistory
+    let feed: MQTTFeed
+
+    init() throws {
+      queue = try OutsideQueue()
+      history = try MQTTHistory(queue)
+      feed = MQTTFeed(
+        socket: "/nowhere", topics: BoxTopics(root: "l/b", namesPersons: false), assistant: nil, history: history,
+        bell: Bell(), log: OutsideLog())
+    }
+  }
+
+  private func alarm(_ sequence: UInt64) throws -> BoxEvent {
+    let text = """
+      {"t":1,"kind":"alarm","condition":"co2-high","priority":"high","presence":"on","activation":"on","technical":false,
+      "sequence":\(sequence)}
+      """
+    return try JSONDecoder().decode(BoxEvent.self, from: Data(text.utf8))
+  }
+
+  @Test func `an event waits for room, also one that was published in vain, until it is a minute old`() throws {
+    let feed = try Scene().feed
+    var sequence: UInt64 = 0
+    feed.record([try alarm(1), try alarm(2), try alarm(3)], 1, "r", &sequence)
+    let now = MonotonicClock.kernelMicroseconds() / 1000
+    #expect(feed.removeEvents(0, at: now) == [])
+    let first = feed.removeEvents(2, at: now)
+    #expect(first.count == 2)
+    feed.putBack(first)
+    let all = feed.removeEvents(64, at: now)
+    #expect(all.count == 3 && Array(all.prefix(2)) == first)
+    feed.putBack(all)
+    #expect(feed.removeEvents(64, at: now + 60_000) == [])
+  }
+}
