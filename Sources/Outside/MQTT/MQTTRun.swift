@@ -25,8 +25,6 @@ struct MQTTRun: Sendable {
 
   /// Within 1.5 times as long the broker notices that the box has lost its network, in s.
   private static let keepAlive: UInt16 = 10
-  /// Between two attempts, in ms. A broker at home is back within seconds, and everything is to be right 5 s later.
-  private static let pauses: [Int64] = [500, 1000, 2000]
   /// After another client has taken the name, in ms.
   private static let takenOver: Int64 = 60_000
   /// How many bytes may wait for a broker that does not read. Everything that stands there is far shorter.
@@ -74,24 +72,25 @@ struct MQTTRun: Sendable {
   private static var now: Int64 { MonotonicClock.kernelMicroseconds() / 1000 }
 
   private func run() async {
-    var version = MQTTVersion.five, failures = 0, said: String?, trust: Trust?
+    var version = MQTTVersion.five, pauses = MQTTPauses(), said: String?, trust: Trust?
     while !Task.isCancelled {
-      var sentence: String, pause = Self.pauses[min(failures, Self.pauses.count - 1)]
-      failures += 1
+      var sentence: String, isTakenOver = false, openSince: Int64?
       do {
         if trust == nil { trust = try makeTrust() }
         let end = try await connect(version, trust) {
           said = nil
-          failures = 0
+          openSince = Self.now
         }
         sentence = "\(settings.host): \(end.sentence)"
         if end.isOfVersion { version = version == .five ? .three : .five }
-        if end.isTakenOver { pause = Self.takenOver }
+        isTakenOver = end.isTakenOver
       } catch let error as LapwingError {
         sentence = error.message
       } catch {
         // A broker that does not speak version 5 may just close the connection.
-        if error as? NetworkFault == .closed, failures > 1 { version = version == .five ? .three : .five }
+        if error as? NetworkFault == .closed, openSince == nil, pauses.failures > 1 {
+          version = version == .five ? .three : .five
+        }
         sentence = await Self.sentence(error, settings, trust, group.next(), names)
       }
       if said != sentence {
@@ -99,6 +98,7 @@ struct MQTTRun: Sendable {
         note(sentence)
       }
       said = sentence
+      let usual = pauses.next(after: openSince.map { Self.now - $0 }), pause = isTakenOver ? Self.takenOver : usual
       // A fifth of chance, so that a hundred boxes do not come at once.
       try? await Task.sleep(for: .milliseconds(pause + Int64.random(in: 0...pause / 5)))
     }
