@@ -22,4 +22,10 @@ struct MQTTPausesTests {
     #expect(pauses.next(after: 30_000) == 500)
     #expect(pauses.next(after: 0) == 500)
   }
+
+  @Test func `the card gets one note a minute`() {
+    let sign = MQTTSign()
+    let noted = [0, 1, 59_999, 60_000, 60_001, 200_000].filter { sign.begin(at: $0) }
+    #expect(noted == [0, 60_000, 200_000])
+  }
 }

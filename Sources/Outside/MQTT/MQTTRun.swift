@@ -22,6 +22,7 @@ struct MQTTRun: Sendable {
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let names = NameLookup()
   private let queue: OutsideQueue
+  private let sign = MQTTSign()
 
   /// Within 1.5 times as long the broker notices that the box has lost its network, in s.
   private static let keepAlive: UInt16 = 10
@@ -31,8 +32,6 @@ struct MQTTRun: Sendable {
   private static let mostUnread = 512 << 10
   /// Everything is published again at most this often, in ms: not whenever a stranger asks.
   private static let againEvery: Int64 = 1000
-  /// How often `lapwing outside status` gets a sign of life, in ms.
-  private static let signEvery: Int64 = 60_000
 
   /// - Returns: `nil` without a broker in the configuration.
   /// - Throws: `inputOutput` if the file of the history cannot be used.
@@ -67,7 +66,10 @@ struct MQTTRun: Sendable {
   /// For `lapwing outside status`.
   static let name = "mqtt"
 
-  private func note(_ fault: String?) { try? queue.keep(PingNote(at: Clock.now, fault: fault), of: Self.name) }
+  private func note(_ fault: String?) {
+    guard sign.begin(at: Self.now) else { return }
+    try? queue.keep(PingNote(at: Clock.now, fault: fault), of: Self.name)
+  }
 
   private static var now: Int64 { MonotonicClock.kernelMicroseconds() / 1000 }
 
@@ -93,11 +95,9 @@ struct MQTTRun: Sendable {
         }
         sentence = await Self.sentence(error, settings, trust, group.next(), names)
       }
-      if said != sentence {
-        log.say("mqtt: \(sentence); trying again")
-        note(sentence)
-      }
+      if said != sentence { log.say("mqtt: \(sentence); trying again") }
       said = sentence
+      note(sentence)
       let usual = pauses.next(after: openSince.map { Self.now - $0 }), pause = isTakenOver ? Self.takenOver : usual
       // A fifth of chance, so that a hundred boxes do not come at once.
       try? await Task.sleep(for: .milliseconds(pause + Int64.random(in: 0...pause / 5)))
@@ -140,7 +140,7 @@ struct MQTTRun: Sendable {
       client: client, user: settings.login?.user, password: password, keepAlive: Self.keepAlive, will: will)
     var outputs: [MQTTSession.Output] = []
     var session = MQTTSession(version, connection, topics: subscriptions, at: Self.now, into: &outputs)
-    var publisher = MQTTPublisher(topics: topics), notedAt = Self.now
+    var publisher = MQTTPublisher(topics: topics)
     defer {
       try? history.remove(publisher.backlog.confirmed)
       feed.putBack(publisher.unconfirmedEvents)
@@ -156,10 +156,7 @@ struct MQTTRun: Sendable {
       // What is confirmed makes room for more, at once.
       if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
       if let end { throw end }
-      if session.isOpen, Self.now - notedAt >= Self.signEvery {
-        notedAt = Self.now
-        note(nil)
-      }
+      if session.isOpen { note(nil) }
       outputs = []
       publisher.fill(&session, feed.documents, again: Self.againEvery, at: Self.now, into: &outputs)
       for event in feed.removeEvents(session.room, at: Self.now) {
@@ -184,7 +181,6 @@ struct MQTTRun: Sendable {
       case .send(let bytes): buffer.writeBytes(bytes)
       case .connected:
         onContact()
-        note(nil)
         log.say("mqtt: connected to \(host)", isFine: true)
         if !session.limits.confirms { log.say("mqtt: \(host) confirms no message, so the history waits") }
       case .received(let message): receive(message, &publisher)
