@@ -101,4 +101,16 @@ struct MQTTPublisherTests {
     #expect(scene.fill([Self.documents[1]], gone: ["l/b/sensors/a"]) == ["l/b/sensors/a"])
     #expect(scene.fill([Self.documents[1]], gone: ["l/b/sensors/a"]) == [])
   }
+
+  @Test func `a topic for which there is no room is emptied later`() {
+    var scene = Scene(), outputs: [MQTTSession.Output] = []
+    _ = scene.fill([], events: (0..<63).map { MQTTEvent(text: "\($0)", at: 0) })
+    for name in ["x", "y"] { scene.publisher.receive(message("l/b/sensors/\(name)", "{}")) }
+    var emptied = scene.fill([])
+    #expect(emptied.count == 1)
+    for number in 1...2 as ClosedRange<UInt8> { scene.session.receive([0x40, 2, 0, number], at: 0, into: &outputs) }
+    emptied += scene.fill([])
+    #expect(emptied.sorted() == ["l/b/sensors/x", "l/b/sensors/y"])
+    #expect(scene.fill([]) == [])
+  }
 }

@@ -64,10 +64,11 @@ struct MQTTPublisher: Sendable {
       publish(topic, "", isRetained: true, &session, at: now, into: &outputs)
     }
     if documents.isKnown {
-      for topic in strays where !documents.all.contains(where: { $0.topic == topic }) && session.room > 0 {
+      strays.subtract(documents.all.map(\.topic))
+      for topic in strays.prefix(session.room) {
         publish(topic, "", isRetained: true, &session, at: now, into: &outputs)
+        strays.remove(topic)
       }
-      strays = []
     }
   }
 
