@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GRDB
 import Status
 import System
 import Testing
@@ -43,5 +44,24 @@ struct MQTTFeedTests {
     #expect(all.count == 3 && Array(all.prefix(2)) == first)
     feed.putBack(all)
     #expect(feed.removeEvents(64, at: now + 60_000) == [])
+  }
+
+  @Test func `what a full disk did not accept is kept once, also if the box is followed again meanwhile`() throws {
+    let scene = try Scene()
+    try scene.queue.write { db in
+      try db.execute(sql: "CREATE TRIGGER full BEFORE INSERT ON mqtt BEGIN SELECT RAISE(ABORT, 'full'); END")
+    }
+    var sequence: UInt64 = 0
+    scene.feed.record([try alarm(1), try alarm(2)], 1, "r", &sequence)
+    // It begins where it was, and not where the disk is.
+    #expect(try scene.history.followed().run == nil)
+    let known = try scene.feed.followed()
+    #expect(known.run == "r" && known.sequence == 2)
+    sequence = known.sequence
+    try scene.queue.write { try $0.execute(sql: "DROP TRIGGER full") }
+    scene.feed.record([try alarm(1), try alarm(2), try alarm(3)], 1, "r", &sequence)
+    #expect(try scene.history.waiting() == 3)
+    #expect(try scene.feed.followed().sequence == 3)
+    #expect(try scene.history.followed().sequence == 3)
   }
 }

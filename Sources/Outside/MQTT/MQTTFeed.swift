@@ -18,8 +18,9 @@ final class MQTTFeed: Sendable {
     var events: [MQTTEvent] = []
     /// The message of discovery, and what it was made of.
     var discovery: (text: String, profile: String, sensors: [String: MQTTHistory.KnownSensor])?
-    /// Records that the disk did not take yet.
+    /// Records that the disk did not take yet; and up to which change of which run of the box they go, if there are some.
     var pending: [String] = []
+    var reached: (run: String, sequence: UInt64)?
     var said: String?
   }
 
@@ -112,7 +113,7 @@ final class MQTTFeed: Sendable {
   private func follow() throws(LapwingError) {
     var follower = try ControlClient(path: socket), asker = try ControlClient(path: socket)
     var sensors = try history.knownSensors(), values = FreshValues(), recordedAt = Self.now
-    let known = try history.followed()
+    let known = try followed()
     let first = try follower.startFollowing(run: known.run, since: known.sequence)
     let run = first.run ?? ""
     var sequence = known.run == run ? known.sequence : 0
@@ -152,6 +153,12 @@ final class MQTTFeed: Sendable {
     }
   }
 
+  /// The latest alarm change that the history has, or is to have.
+  func followed() throws(LapwingError) -> (run: String?, sequence: UInt64) {
+    if let reached = state.withLock(\.reached) { return (reached.run, reached.sequence) }
+    return try history.followed()
+  }
+
   /// - Parameter seconds: the time of the box now.
   func record(
     _ events: [BoxEvent], _ seconds: Double, _ run: String, _ sequence: inout UInt64
@@ -169,6 +176,7 @@ final class MQTTFeed: Sendable {
     let isKept = keep { () throws(LapwingError) in try history.record(alarms: records, run: run, sequence: last) }
     state.withLock { state in
       state.pending = isKept ? [] : records.suffix(Self.mostPending)
+      state.reached = isKept ? nil : (run, last)
       state.events = (state.events + fresh).suffix(Self.mostEvents)
     }
   }
