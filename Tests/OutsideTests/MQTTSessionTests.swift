@@ -109,6 +109,16 @@ struct MQTTSessionTests {
     #expect(!MQTTEnd.refused(0x86).isOfVersion && MQTTEnd.disconnected(0x8E).isTakenOver)
   }
 
+  @Test func `a broker that confirms or keeps nothing gets a last will that it accepts`() {
+    var will = Self.connection.will
+    MQTTEnd.refused(0x87).adapt(&will)
+    #expect(will == Self.connection.will)
+    MQTTEnd.refused(0x9B).adapt(&will)
+    #expect(!will.isConfirmed && will.isRetained)
+    MQTTEnd.refused(0x9A).adapt(&will)
+    #expect(!will.isConfirmed && !will.isRetained)
+  }
+
   @Test func `what a broker may not send ends the connection`() {
     for bytes in [[0x35, 5, 0, 1, 0x74, 0, 1], [0x20, 3, 0, 0, 0], [0x50, 2, 0, 1]] as [[UInt8]] {
       var (session, outputs) = open()

@@ -75,17 +75,20 @@ struct MQTTRun: Sendable {
 
   private func run() async {
     var version = MQTTVersion.five, pauses = MQTTPauses(), said: String?, trust: Trust?
+    var will = MQTTPublication(
+      topic: topics.availability, payload: Array(BoxTopics.offline.utf8), isConfirmed: true, isRetained: true)
     while !Task.isCancelled {
       var sentence: String, isTakenOver = false, openSince: Int64?
       do {
         if trust == nil { trust = try makeTrust() }
-        let end = try await connect(version, trust) {
+        let end = try await connect(version, will, trust) {
           said = nil
           openSince = Self.now
         }
         sentence = "\(settings.host): \(end.sentence)"
         if end.isOfVersion { version = version == .five ? .three : .five }
         isTakenOver = end.isTakenOver
+        end.adapt(&will)
       } catch let error as LapwingError {
         sentence = error.message
       } catch {
@@ -122,7 +125,9 @@ struct MQTTRun: Sendable {
   }
 
   /// One connection, until it ends.
-  private func connect(_ version: MQTTVersion, _ trust: Trust?, onContact: () -> Void) async throws -> MQTTEnd {
+  private func connect(
+    _ version: MQTTVersion, _ will: MQTTPublication, _ trust: Trust?, onContact: () -> Void
+  ) async throws -> MQTTEnd {
     let password = try settings.login.map { login throws(LapwingError) in try SecretFile.read(login.passwordFile) }
     let (host, inbox) = (settings.host, MQTTInbox(bell))
     let channel = try await Dial.connect(host: host, port: settings.port, on: group.next(), names) { channel in
@@ -134,8 +139,6 @@ struct MQTTRun: Sendable {
     defer { channel.close(promise: nil) }
     let address = channel.remoteAddress?.ipAddress ?? "this"
     guard trust != nil || PrivateAddress.contains(address) else { throw NetworkFault.notPrivate(address) }
-    let will = MQTTPublication(
-      topic: topics.availability, payload: Array(BoxTopics.offline.utf8), isConfirmed: true, isRetained: true)
     let connection = MQTTRequest.Connection(
       client: client, user: settings.login?.user, password: password, keepAlive: Self.keepAlive, will: will)
     var outputs: [MQTTSession.Output] = []

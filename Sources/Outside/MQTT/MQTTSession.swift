@@ -173,6 +173,12 @@ enum MQTTEnd: Sendable, Equatable {
   /// Whether another client has connected with the same name. Both would end each other's connection for ever.
   var isTakenOver: Bool { self == .disconnected(0x8E) }
 
+  /// The next connection has a last will that the broker accepts.
+  func adapt(_ will: inout MQTTPublication) {
+    if self == .refused(0x9B) { will.isConfirmed = false }
+    if self == .refused(0x9A) { will.isRetained = false }
+  }
+
   var sentence: String {
     switch self {
     case .fault(.damaged): "its bytes are no MQTT; is this the right port?"
@@ -187,6 +193,8 @@ enum MQTTEnd: Sendable, Equatable {
     case .refused(0x05), .refused(0x87): "it does not allow this client"
     case .refused(0x01), .refused(0x84): "it does not speak this version of MQTT"
     case .refused(0x02), .refused(0x85): "it refuses the client-id"
+    case .refused(0x9A): "it keeps no message, so a last will goes to those who are there"
+    case .refused(0x9B): "it confirms no message, also no last will"
     case .refused(let reason): "it refuses the connection (\(reason))"
     }
   }
