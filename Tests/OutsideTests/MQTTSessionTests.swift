@@ -31,6 +31,11 @@ struct MQTTSessionTests {
     #expect(session.room == MQTTSession.mostInFlight)
   }
 
+  @Test func `receives at the topic of its will also what was sent with its name`() {
+    let (_, outputs) = open(topics: ["t", "w"])
+    #expect(outputs.first == .send([0x82, 11, 0, 1, 0, 0, 1, 0x74, 5, 0, 1, 0x77, 1]))
+  }
+
   @Test func `a message waits for its confirmation, and one that was never sent has none`() {
     var (session, outputs) = open()
     outputs = []

@@ -25,6 +25,7 @@ struct MQTTSession: Sendable {
 
   private let version: MQTTVersion
   private let topics: [String]
+  private let echoed: String
   private var decoder: MQTTDecoder
   private var stage = Stage.opening
   private(set) var limits = MQTTLimits()
@@ -41,7 +42,7 @@ struct MQTTSession: Sendable {
     _ version: MQTTVersion, _ connection: MQTTRequest.Connection, topics: [String], at now: Int64,
     into outputs: inout [Output]
   ) {
-    (self.version, self.topics) = (version, topics)
+    (self.version, self.topics, echoed) = (version, topics, connection.will.topic)
     decoder = MQTTDecoder(version)
     (began, lastReceived, lastSent) = (now, now, now)
     keepAlive = Int64(connection.keepAlive) * 1000
@@ -111,7 +112,9 @@ struct MQTTSession: Sendable {
       (stage, self.limits) = (.open, limits)
       if let seconds = limits.keepAlive { keepAlive = Int64(max(1, seconds)) * 1000 }
       if !topics.isEmpty {
-        send(MQTTRequest.subscribe(nextIdentifier(), topics: topics).bytes(version), at: now, into: &outputs)
+        // The will of a connection before this one has the same name, and may come late.
+        let request = MQTTRequest.subscribe(nextIdentifier(), topics: topics, echoed: echoed)
+        send(request.bytes(version), at: now, into: &outputs)
       }
       outputs.append(.connected)
     case (.opening, .refused(let reason)): close(.refused(reason), into: &outputs)
