@@ -40,6 +40,9 @@ struct MQTTPacketTests {
     #expect(
       MQTTRequest.subscribe(7, topics: ["t", "u"]).bytes(.three) == [0x82, 10, 0, 7, 0, 1, 0x74, 1, 0, 1, 0x75, 1])
     #expect(MQTTRequest.subscribe(7, topics: ["t"]).bytes(.five) == [0x82, 7, 0, 7, 0, 0, 1, 0x74, 5])
+    #expect(
+      MQTTRequest.subscribe(7, topics: ["t", "u"], echoed: "t").bytes(.five)
+        == [0x82, 11, 0, 7, 0, 0, 1, 0x74, 1, 0, 1, 0x75, 5])
     #expect(MQTTRequest.ping.bytes(.five) == [0xC0, 0])
     #expect(MQTTRequest.disconnect.bytes(.five) == [0xE0, 0])
   }

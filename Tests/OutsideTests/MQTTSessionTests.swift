@@ -31,6 +31,11 @@ struct MQTTSessionTests {
     #expect(session.room == MQTTSession.mostInFlight)
   }
 
+  @Test func `receives at the topic of its will also what was sent with its name`() {
+    let (_, outputs) = open(topics: ["t", "w"])
+    #expect(outputs.first == .send([0x82, 11, 0, 1, 0, 0, 1, 0x74, 5, 0, 1, 0x77, 1]))
+  }
+
   @Test func `a message waits for its confirmation, and one that was never sent has none`() {
     var (session, outputs) = open()
     outputs = []
@@ -62,6 +67,13 @@ struct MQTTSessionTests {
     #expect(outputs == [.refused(3, 0x95)])
   }
 
+  @Test func `the history leaves places to what happens now`() {
+    #expect(open().0.roomForHistory == MQTTSession.mostInFlight - 4)
+    for (most, left) in [(1, 1), (2, 1), (5, 3), (20, 16)] as [(UInt8, Int)] {
+      #expect(open([0x21, 0, most]).0.roomForHistory == left, "\(most)")
+    }
+  }
+
   @Test func `a broker that confirms nothing, or is silent, is left`() {
     var (session, outputs) = open()
     session.publish("t", [1], isRetained: false, as: 1, at: 0, into: &outputs)
@@ -83,6 +95,15 @@ struct MQTTSessionTests {
     #expect(outputs == [.send([0xC0, 0]), .close(.silent)])
   }
 
+  @Test func `a turn without bytes is no sign of life`() {
+    var (session, outputs) = open()
+    for time in stride(from: Int64(500), through: 6_000, by: 500) {
+      session.receive([], at: time, into: &outputs)
+      session.tick(at: time, into: &outputs)
+    }
+    #expect(outputs.last == .close(.silent))
+  }
+
   @Test func `one that does not answer to CONNECT may speak the other version`() {
     var outputs: [Output] = []
     var session = MQTTSession(.five, Self.connection, topics: [], at: 0, into: &outputs)
@@ -91,6 +112,16 @@ struct MQTTSessionTests {
     #expect(outputs == [.close(.noAnswer)])
     #expect(MQTTEnd.noAnswer.isOfVersion && MQTTEnd.refused(1).isOfVersion && MQTTEnd.refused(0x84).isOfVersion)
     #expect(!MQTTEnd.refused(0x86).isOfVersion && MQTTEnd.disconnected(0x8E).isTakenOver)
+  }
+
+  @Test func `a broker that confirms or keeps nothing gets a last will that it accepts`() {
+    var will = Self.connection.will
+    MQTTEnd.refused(0x87).adapt(&will)
+    #expect(will == Self.connection.will)
+    MQTTEnd.refused(0x9B).adapt(&will)
+    #expect(!will.isConfirmed && will.isRetained)
+    MQTTEnd.refused(0x9A).adapt(&will)
+    #expect(!will.isConfirmed && !will.isRetained)
   }
 
   @Test func `what a broker may not send ends the connection`() {

@@ -325,4 +325,26 @@ def test_mqtt_brokers_that_lie():
     # It confirms nothing at all, and says so: the history waits.
     _, rows = run_against(lambda kind, body: [b'\x20\x05\x00\x00\x02\x24\x00'] if kind == 1 else [b'\xd0\x00'] if kind == 12 else None,
                           lambda broker, log: any(head == 0x31 and b'online' in body for head, body, _ in broker.packets) and 'the history waits' in log)
+    # It says the same of the last will, by the flags of CONNECT.
+    def poor(kind, body):
+        if kind == 1:
+            reason = 0x9b if body[7] & 0x08 else 0x9a if body[7] & 0x20 else 0
+            return [bytes([0x20, 3, 0, reason, 0])] if reason else [b'\x20\x07\x00\x00\x04\x24\x00\x25\x00']
+        return [b'\xd0\x00'] if kind == 12 else None
+
+    run_against(poor, lambda broker, log: any(head == 0x30 and b'online' in body for head, body, _ in broker.packets))
     return f'{rows} records kept'
+
+
+def test_mqtt_broker_that_floods_and_does_not_read_is_left():
+    flood = b'\x32\x06\x00\x01t\x00\x01\x00' * 4096
+
+    def answer(kind, body):
+        if kind == 1:
+            # It can confirm nothing, so nothing waits for its confirmation. What follows is to be confirmed by the box.
+            yield b'\x20\x05\x00\x00\x02\x24\x00'
+            while True:
+                yield flood
+
+    # The buffers of the kernel fill first.
+    run_against(answer, lambda broker, log: 'does not read what it is sent' in log, seconds=180)

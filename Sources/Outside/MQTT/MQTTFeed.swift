@@ -15,11 +15,12 @@ final class MQTTFeed: Sendable {
     /// The sensors that were removed: their topics are to be deleted.
     var gone: [String] = []
     var isKnown = false
-    var events: [(text: String, at: Int64)] = []
+    var events: [MQTTEvent] = []
     /// The message of discovery, and what it was made of.
     var discovery: (text: String, profile: String, sensors: [String: MQTTHistory.KnownSensor])?
-    /// Records that the disk did not take yet.
+    /// Records that the disk did not take yet; and up to which change of which run of the box they go, if there are some.
     var pending: [String] = []
+    var reached: (run: String, sequence: UInt64)?
     var said: String?
   }
 
@@ -60,12 +61,18 @@ final class MQTTFeed: Sendable {
     state.withLock { ($0.documents, $0.gone, $0.isKnown) }
   }
 
-  /// The alarm changes of the last minute that were not published yet.
-  func removeEvents(at now: Int64) -> [String] {
+  /// The alarm changes of the last minute that were not published yet, the oldest first.
+  func removeEvents(_ most: Int, at now: Int64) -> [MQTTEvent] {
     state.withLock { state in
-      defer { state.events = [] }
-      return state.events.filter { now - $0.at < Self.longestEvent }.map(\.text)
+      state.events.removeAll { now - $0.at >= Self.longestEvent }
+      defer { state.events.removeFirst(min(most, state.events.count)) }
+      return Array(state.events.prefix(most))
     }
+  }
+
+  /// What a connection has published, and the broker has not confirmed.
+  func putBack(_ events: [MQTTEvent]) {
+    state.withLock { $0.events = (events + $0.events).suffix(Self.mostEvents) }
   }
 
   /// Runs until the process ends.
@@ -106,7 +113,7 @@ final class MQTTFeed: Sendable {
   private func follow() throws(LapwingError) {
     var follower = try ControlClient(path: socket), asker = try ControlClient(path: socket)
     var sensors = try history.knownSensors(), values = FreshValues(), recordedAt = Self.now
-    let known = try history.followed()
+    let known = try followed()
     let first = try follower.startFollowing(run: known.run, since: known.sequence)
     let run = first.run ?? ""
     var sequence = known.run == run ? known.sequence : 0
@@ -146,23 +153,30 @@ final class MQTTFeed: Sendable {
     }
   }
 
+  /// The latest alarm change that the history has, or is to have.
+  func followed() throws(LapwingError) -> (run: String?, sequence: UInt64) {
+    if let reached = state.withLock(\.reached) { return (reached.run, reached.sequence) }
+    return try history.followed()
+  }
+
   /// - Parameter seconds: the time of the box now.
-  private func record(
+  func record(
     _ events: [BoxEvent], _ seconds: Double, _ run: String, _ sequence: inout UInt64
   ) {
-    var records = state.withLock { $0.pending }, fresh: [(text: String, at: Int64)] = []
+    var records = state.withLock { $0.pending }, fresh: [MQTTEvent] = []
     for event in events {
       guard case .alarm(let alarm) = event.content, let number = alarm.sequence, number > sequence else { continue }
       sequence = number
       let age = Int64(max(0, min(seconds - event.seconds, 1e9)) * 1000)
       records.append(topics.recordText(alarm, run: run, at: Clock.now - age))
-      fresh.append((topics.eventText(alarm), Self.now - age))
+      fresh.append(MQTTEvent(text: topics.eventText(alarm), at: Self.now - age))
     }
     guard !records.isEmpty else { return }
     let last = sequence
     let isKept = keep { () throws(LapwingError) in try history.record(alarms: records, run: run, sequence: last) }
     state.withLock { state in
       state.pending = isKept ? [] : records.suffix(Self.mostPending)
+      state.reached = isKept ? nil : (run, last)
       state.events = (state.events + fresh).suffix(Self.mostEvents)
     }
   }
@@ -218,6 +232,13 @@ final class MQTTFeed: Sendable {
     state.withLock { ($0.documents, $0.gone, $0.isKnown) = (documents, gone, true) }
     bell.ring()
   }
+}
+
+/// An alarm change of now.
+struct MQTTEvent: Sendable, Equatable {
+  let text: String
+  /// In ms of a clock that is never set.
+  let at: Int64
 }
 
 extension MQTTFeed {

@@ -2,24 +2,25 @@ import NIOCore
 import Synchronization
 import Web
 
-/// Receives the bytes of a broker on the event loop of its connection, and keeps them until the session asks for them.
-final class MQTTInbox: ChannelInboundHandler, Sendable {
+/// Receives the bytes of a broker on the event loop of its connection, and keeps them until the session asks for them. While many wait,
+/// it reads no more: a broker that floods the box fills its own buffers.
+final class MQTTInbox: ChannelDuplexHandler, Sendable {
   typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
 
   private struct State {
     var bytes: [UInt8] = []
     var end: (any Error)?
   }
 
-  /// The session takes them within milliseconds. A broker that sends more meanwhile floods the box.
-  private static let most = 1 << 20
+  private static let most = 64 << 10
 
   private let state = Mutex(State())
   private let bell: Bell
 
   init(_ bell: Bell) { self.bell = bell }
 
-  /// What has arrived, and why the connection has ended.
+  /// What has arrived, and why the connection has ended. If something has, the channel is to read again.
   func remove() -> (bytes: [UInt8], end: (any Error)?) {
     state.withLock { state in
       defer { state.bytes = [] }
@@ -28,12 +29,12 @@ final class MQTTInbox: ChannelInboundHandler, Sendable {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let isFlood = state.withLock { state in
-      state.bytes += unwrapInboundIn(data).readableBytesView
-      return state.bytes.count > Self.most
-    }
-    if isFlood { return end(NetworkFault.tooLong, context) }
+    state.withLock { $0.bytes += unwrapInboundIn(data).readableBytesView }
     bell.ring()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    if state.withLock({ $0.bytes.count < Self.most }) { context.read() }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { end(error, context) }

@@ -30,7 +30,8 @@ enum MQTTRequest: Sendable, Equatable {
   case connect(Connection)
   case publish(MQTTPublication)
   case confirm(UInt16)
-  case subscribe(UInt16, topics: [String])
+  /// With `echoed`, the topic at which it is to receive also what was sent with its own name.
+  case subscribe(UInt16, topics: [String], echoed: String? = nil)
   case ping
   case disconnect
 
@@ -53,14 +54,14 @@ enum MQTTRequest: Sendable, Equatable {
     case .confirm(let identifier):
       head = 0x40
       body.add(identifier)
-    case .subscribe(let identifier, let topics):
+    case .subscribe(let identifier, let topics, let echoed):
       head = 0x82
       body.add(identifier)
       if version == .five { body.bytes.append(0) }
       for topic in topics {
         body.add(topic)
         // QoS 1; in version 5 also no local: this client does not receive what it has sent.
-        body.bytes.append(version == .five ? 0x05 : 0x01)
+        body.bytes.append(version == .five && topic != echoed ? 0x05 : 0x01)
       }
     case .ping: head = 0xC0
     case .disconnect: head = 0xE0

@@ -6,6 +6,8 @@ struct MQTTPublisher: Sendable {
   var fault: String?
   /// Whether the broker has refused a message of this connection.
   private(set) var hasRefusal = false
+  /// What the journal has of this connection.
+  var said: Set<String> = []
   /// What stands at the broker, by topic.
   private var sent: [String: String] = [:]
   private var wantsAgain = false
@@ -13,8 +15,12 @@ struct MQTTPublisher: Sendable {
   /// Topics of sensors that this box does not have: of a lost file, or of a stranger.
   private var strays: Set<String> = []
 
+  /// By their token.
+  private var events: [Int64: MQTTEvent] = [:]
+  private var lastEvent = Self.token
+
   private static let mostStrays = 64
-  /// For what is no record of the history.
+  /// For what is no record of the history, whose numbers are above 0, and no event: these have the numbers below.
   private static let token: Int64 = -1
 
   init(topics: BoxTopics) { self.topics = topics }
@@ -30,17 +36,24 @@ struct MQTTPublisher: Sendable {
     }
   }
 
-  mutating func confirm(_ token: Int64) { backlog.confirm(token) }
+  mutating func confirm(_ token: Int64) {
+    events[token] = nil
+    backlog.confirm(token)
+  }
+
+  /// The events that wait for their confirmation, the oldest first.
+  var unconfirmedEvents: [MQTTEvent] { events.sorted { $0.key > $1.key }.map(\.value) }
 
   mutating func refuse(_ token: Int64, at now: Int64) {
     hasRefusal = true
-    if token != Self.token { backlog.refuse(token, at: now) }
+    events[token] = nil
+    if token > 0 { backlog.refuse(token, at: now) }
   }
 
-  /// Publishes what differs from what stands there, in this order; then what happens now.
+  /// Publishes what differs from what stands there, in this order.
   mutating func fill(
     _ session: inout MQTTSession, _ documents: (all: [BoxTopics.Document], gone: [String], isKnown: Bool),
-    events: [String], answers: [String], again: Int64, at now: Int64, into outputs: inout [MQTTSession.Output]
+    again: Int64, at now: Int64, into outputs: inout [MQTTSession.Output]
   ) {
     guard session.isOpen else { return }
     if wantsAgain, againAt == .min || now - againAt >= again { (sent, wantsAgain, againAt) = ([:], false, now) }
@@ -51,17 +64,27 @@ struct MQTTPublisher: Sendable {
       publish(topic, "", isRetained: true, &session, at: now, into: &outputs)
     }
     if documents.isKnown {
-      for topic in strays where !documents.all.contains(where: { $0.topic == topic }) && session.room > 0 {
+      strays.subtract(documents.all.map(\.topic))
+      for topic in strays.prefix(session.room) {
         publish(topic, "", isRetained: true, &session, at: now, into: &outputs)
+        strays.remove(topic)
       }
-      strays = []
     }
-    for text in events where session.room > 0 {
-      publish(topics.event, text, isRetained: false, &session, at: now, into: &outputs)
-    }
-    for text in answers where session.room > 0 {
-      publish(topics.answer, text, isRetained: false, &session, at: now, into: &outputs)
-    }
+  }
+
+  /// Publishes what happens now. The caller has no more than there is room for.
+  mutating func publish(
+    _ event: MQTTEvent, _ session: inout MQTTSession, at now: Int64, into outputs: inout [MQTTSession.Output]
+  ) {
+    lastEvent -= 1
+    if session.limits.confirms { events[lastEvent] = event }
+    session.publish(topics.event, Array(event.text.utf8), isRetained: false, as: lastEvent, at: now, into: &outputs)
+  }
+
+  mutating func publish(
+    answer: String, _ session: inout MQTTSession, at now: Int64, into outputs: inout [MQTTSession.Output]
+  ) {
+    publish(topics.answer, answer, isRetained: false, &session, at: now, into: &outputs)
   }
 
   private mutating func publish(

@@ -18,21 +18,20 @@ struct MQTTRun: Sendable {
   let feed: MQTTFeed
   private let bell: Bell
   private let log: OutsideLog
-  private let commands: MQTTCommands?
+  let commands: MQTTCommands?
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let names = NameLookup()
   private let queue: OutsideQueue
+  private let sign = MQTTSign()
 
   /// Within 1.5 times as long the broker notices that the box has lost its network, in s.
   private static let keepAlive: UInt16 = 10
-  /// Between two attempts, in ms. A broker at home is back within seconds, and everything is to be right 5 s later.
-  private static let pauses: [Int64] = [500, 1000, 2000]
   /// After another client has taken the name, in ms.
   private static let takenOver: Int64 = 60_000
+  /// How many bytes may wait for a broker that does not read. Everything that stands there is far shorter.
+  private static let mostUnread = 512 << 10
   /// Everything is published again at most this often, in ms: not whenever a stranger asks.
   private static let againEvery: Int64 = 1000
-  /// How often `lapwing outside status` gets a sign of life, in ms.
-  private static let signEvery: Int64 = 60_000
 
   /// - Returns: `nil` without a broker in the configuration.
   /// - Throws: `inputOutput` if the file of the history cannot be used.
@@ -61,45 +60,48 @@ struct MQTTRun: Sendable {
     (self.bell, self.queue, self.log) = (bell, queue, log)
   }
 
-  /// Without the feed, which needs a thread.
-  func start() {
-    if let commands { Task { await commands.run() } }
-    Task { await run() }
-  }
+  /// Without the feed and the commands, which need a thread each.
+  func start() { Task { await run() } }
 
   /// For `lapwing outside status`.
   static let name = "mqtt"
 
-  private func note(_ fault: String?) { try? queue.keep(PingNote(at: Clock.now, fault: fault), of: Self.name) }
+  private func note(_ fault: String?) {
+    guard sign.begin(at: Self.now) else { return }
+    try? queue.keep(PingNote(at: Clock.now, fault: fault), of: Self.name)
+  }
 
   private static var now: Int64 { MonotonicClock.kernelMicroseconds() / 1000 }
 
   private func run() async {
-    var version = MQTTVersion.five, failures = 0, said: String?, trust: Trust?
+    var version = MQTTVersion.five, pauses = MQTTPauses(), said: String?, trust: Trust?
+    var will = MQTTPublication(
+      topic: topics.availability, payload: Array(BoxTopics.offline.utf8), isConfirmed: true, isRetained: true)
     while !Task.isCancelled {
-      var sentence: String, pause = Self.pauses[min(failures, Self.pauses.count - 1)]
-      failures += 1
+      var sentence: String, isTakenOver = false, openSince: Int64?
       do {
         if trust == nil { trust = try makeTrust() }
-        let end = try await connect(version, trust) {
+        let end = try await connect(version, will, trust) {
           said = nil
-          failures = 0
+          openSince = Self.now
         }
         sentence = "\(settings.host): \(end.sentence)"
         if end.isOfVersion { version = version == .five ? .three : .five }
-        if end.isTakenOver { pause = Self.takenOver }
+        isTakenOver = end.isTakenOver
+        end.adapt(&will)
       } catch let error as LapwingError {
         sentence = error.message
       } catch {
         // A broker that does not speak version 5 may just close the connection.
-        if error as? NetworkFault == .closed, failures > 1 { version = version == .five ? .three : .five }
+        if error as? NetworkFault == .closed, openSince == nil, pauses.failures > 1 {
+          version = version == .five ? .three : .five
+        }
         sentence = await Self.sentence(error, settings, trust, group.next(), names)
       }
-      if said != sentence {
-        log.say("mqtt: \(sentence); trying again")
-        note(sentence)
-      }
+      if said != sentence { log.say("mqtt: \(sentence); trying again") }
       said = sentence
+      note(sentence)
+      let usual = pauses.next(after: openSince.map { Self.now - $0 }), pause = isTakenOver ? Self.takenOver : usual
       // A fifth of chance, so that a hundred boxes do not come at once.
       try? await Task.sleep(for: .milliseconds(pause + Int64.random(in: 0...pause / 5)))
     }
@@ -123,43 +125,49 @@ struct MQTTRun: Sendable {
   }
 
   /// One connection, until it ends.
-  private func connect(_ version: MQTTVersion, _ trust: Trust?, onContact: () -> Void) async throws -> MQTTEnd {
+  private func connect(
+    _ version: MQTTVersion, _ will: MQTTPublication, _ trust: Trust?, onContact: () -> Void
+  ) async throws -> MQTTEnd {
     let password = try settings.login.map { login throws(LapwingError) in try SecretFile.read(login.passwordFile) }
     let (host, inbox) = (settings.host, MQTTInbox(bell))
     let channel = try await Dial.connect(host: host, port: settings.port, on: group.next(), names) { channel in
       if let trust { try channel.pipeline.syncOperations.addHandler(trust.handler(host: host)) }
       try channel.pipeline.syncOperations.addHandler(inbox)
+      try channel.syncOptions?.setOption(
+        .writeBufferWaterMark, value: .init(low: Self.mostUnread / 2, high: Self.mostUnread))
     }.get()
     defer { channel.close(promise: nil) }
     let address = channel.remoteAddress?.ipAddress ?? "this"
     guard trust != nil || PrivateAddress.contains(address) else { throw NetworkFault.notPrivate(address) }
-    let will = MQTTPublication(
-      topic: topics.availability, payload: Array(BoxTopics.offline.utf8), isConfirmed: true, isRetained: true)
     let connection = MQTTRequest.Connection(
       client: client, user: settings.login?.user, password: password, keepAlive: Self.keepAlive, will: will)
     var outputs: [MQTTSession.Output] = []
     var session = MQTTSession(version, connection, topics: subscriptions, at: Self.now, into: &outputs)
-    var publisher = MQTTPublisher(topics: topics), notedAt = Self.now
-    defer { try? history.remove(publisher.backlog.confirmed) }
+    var publisher = MQTTPublisher(topics: topics)
+    defer {
+      try? history.remove(publisher.backlog.confirmed)
+      feed.putBack(publisher.unconfirmedEvents)
+    }
     while true {
       if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
-      channel.flush()
       await bell.wait(for: .milliseconds(500))
       let (bytes, end) = inbox.remove()
+      if !bytes.isEmpty { channel.read() }
       outputs = []
       session.receive(bytes, at: Self.now, into: &outputs)
       session.tick(at: Self.now, into: &outputs)
       // What is confirmed makes room for more, at once.
       if let end = carryOut(outputs, on: channel, session, &publisher, onContact: onContact) { return end }
       if let end { throw end }
-      if session.isOpen, Self.now - notedAt >= Self.signEvery {
-        notedAt = Self.now
-        note(nil)
-      }
+      if session.isOpen { note(nil) }
       outputs = []
-      publisher.fill(
-        &session, feed.documents, events: session.room > 0 ? feed.removeEvents(at: Self.now) : [],
-        answers: commands?.removeAnswers() ?? [], again: Self.againEvery, at: Self.now, into: &outputs)
+      publisher.fill(&session, feed.documents, again: Self.againEvery, at: Self.now, into: &outputs)
+      for event in feed.removeEvents(session.room, at: Self.now) {
+        publisher.publish(event, &session, at: Self.now, into: &outputs)
+      }
+      for answer in commands?.removeAnswers(session.room) ?? [] {
+        publisher.publish(answer: answer, &session, at: Self.now, into: &outputs)
+      }
       deliver(&publisher, &session, into: &outputs)
     }
   }
@@ -170,12 +178,12 @@ struct MQTTRun: Sendable {
     onContact: () -> Void
   ) -> MQTTEnd? {
     let host = settings.host
+    var buffer = ByteBuffer()
     for output in outputs {
       switch output {
-      case .send(let bytes): channel.write(ByteBuffer(bytes: bytes), promise: nil)
+      case .send(let bytes): buffer.writeBytes(bytes)
       case .connected:
         onContact()
-        note(nil)
         log.say("mqtt: connected to \(host)", isFine: true)
         if !session.limits.confirms { log.say("mqtt: \(host) confirms no message, so the history waits") }
       case .received(let message): receive(message, &publisher)
@@ -186,11 +194,19 @@ struct MQTTRun: Sendable {
         }
         publisher.refuse(token, at: Self.now)
       case .unsubscribed:
-        log.say("mqtt: \(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))")
+        say("\(host) does not let this client subscribe to \(subscriptions.joined(separator: ", "))", &publisher)
       case .close(let end): return end
       }
     }
+    guard buffer.readableBytes > 0 else { return nil }
+    guard channel.isWritable else { return .unread }
+    channel.writeAndFlush(buffer, promise: nil)
     return nil
+  }
+
+  /// A broker cannot fill the journal: a sentence is said once on a connection.
+  private func say(_ sentence: String, _ publisher: inout MQTTPublisher) {
+    if publisher.said.insert(sentence).inserted { log.say("mqtt: \(sentence)") }
   }
 
   /// Its own topics, to see what others have left there; the birth of Home Assistant; and the commands.
@@ -204,7 +220,9 @@ struct MQTTRun: Sendable {
     guard message.topic.hasPrefix(start) else { return publisher.receive(message) }
     let name = String(message.topic.dropFirst(start.count))
     // An order that was kept is not of now.
-    guard !message.isRetained else { return log.say("mqtt: a kept order is not carried out; delete it at the broker") }
+    guard !message.isRetained else {
+      return say("a kept order is not carried out; delete it at the broker", &publisher)
+    }
     commands?.receive(name, message.payload)
   }
 
@@ -226,7 +244,7 @@ struct MQTTRun: Sendable {
       if publisher.fault != error.message { log.say("mqtt: \(error.message)") }
       publisher.fault = error.message
     }
-    while session.room > 0, let record = publisher.backlog.send() {
+    while session.roomForHistory > 0, let record = publisher.backlog.send() {
       session.publish(
         topics.history, Array(record.content.utf8), isRetained: false, as: record.sequence, at: Self.now, into: &outputs
       )

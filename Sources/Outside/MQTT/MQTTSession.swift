@@ -17,6 +17,7 @@ struct MQTTSession: Sendable {
 
   /// How many messages may wait for their confirmation: some 10 kB, which a small broker takes.
   static let mostInFlight = 64
+  private static let mostOfNow = 4
   /// How long a broker may take to accept a connection, or to confirm a message. A cluster without a majority never does.
   static let patience: Int64 = 10_000
   /// After this time without anything from the broker it is asked for a sign of life, and has as long again to give it.
@@ -24,6 +25,7 @@ struct MQTTSession: Sendable {
 
   private let version: MQTTVersion
   private let topics: [String]
+  private let echoed: String
   private var decoder: MQTTDecoder
   private var stage = Stage.opening
   private(set) var limits = MQTTLimits()
@@ -40,7 +42,7 @@ struct MQTTSession: Sendable {
     _ version: MQTTVersion, _ connection: MQTTRequest.Connection, topics: [String], at now: Int64,
     into outputs: inout [Output]
   ) {
-    (self.version, self.topics) = (version, topics)
+    (self.version, self.topics, echoed) = (version, topics, connection.will.topic)
     decoder = MQTTDecoder(version)
     (began, lastReceived, lastSent) = (now, now, now)
     keepAlive = Int64(connection.keepAlive) * 1000
@@ -50,9 +52,12 @@ struct MQTTSession: Sendable {
   var isOpen: Bool { stage == .open }
 
   /// How many messages may be sent now.
-  var room: Int {
-    isOpen ? max(0, min(Self.mostInFlight, Int(limits.inFlight)) - inFlight.count) : 0
-  }
+  var room: Int { isOpen ? max(0, most - inFlight.count) : 0 }
+
+  /// The history leaves some places to what happens now.
+  var roomForHistory: Int { room - min(Self.mostOfNow, most / 2) }
+
+  private var most: Int { min(Self.mostInFlight, Int(limits.inFlight)) }
 
   /// - Parameter token: by which the caller knows it, of one that is to be confirmed.
   mutating func publish(
@@ -71,7 +76,8 @@ struct MQTTSession: Sendable {
   }
 
   mutating func receive(_ bytes: some Collection<UInt8>, at now: Int64, into outputs: inout [Output]) {
-    guard stage != .closed else { return }
+    // The caller comes each turn, also without bytes. That is no sign of life.
+    guard stage != .closed, !bytes.isEmpty else { return }
     decoder.append(bytes)
     (lastReceived, askedAt) = (now, nil)
     do throws(MQTTFault) {
@@ -106,7 +112,9 @@ struct MQTTSession: Sendable {
       (stage, self.limits) = (.open, limits)
       if let seconds = limits.keepAlive { keepAlive = Int64(max(1, seconds)) * 1000 }
       if !topics.isEmpty {
-        send(MQTTRequest.subscribe(nextIdentifier(), topics: topics).bytes(version), at: now, into: &outputs)
+        // The will of a connection before this one has the same name, and may come late.
+        let request = MQTTRequest.subscribe(nextIdentifier(), topics: topics, echoed: echoed)
+        send(request.bytes(version), at: now, into: &outputs)
       }
       outputs.append(.connected)
     case (.opening, .refused(let reason)): close(.refused(reason), into: &outputs)
@@ -155,6 +163,7 @@ enum MQTTEnd: Sendable, Equatable {
   case noAnswer
   case silent
   case unconfirmed
+  case unread
 
   /// Whether the broker may speak only the other version: it has refused this one, or did not answer to it.
   var isOfVersion: Bool {
@@ -167,6 +176,12 @@ enum MQTTEnd: Sendable, Equatable {
   /// Whether another client has connected with the same name. Both would end each other's connection for ever.
   var isTakenOver: Bool { self == .disconnected(0x8E) }
 
+  /// The next connection has a last will that the broker accepts.
+  func adapt(_ will: inout MQTTPublication) {
+    if self == .refused(0x9B) { will.isConfirmed = false }
+    if self == .refused(0x9A) { will.isRetained = false }
+  }
+
   var sentence: String {
     switch self {
     case .fault(.damaged): "its bytes are no MQTT; is this the right port?"
@@ -174,12 +189,15 @@ enum MQTTEnd: Sendable, Equatable {
     case .noAnswer: "no answer within \(MQTTSession.patience / 1000) s"
     case .silent: "it gives no sign of life"
     case .unconfirmed: "it has not confirmed a message within \(MQTTSession.patience / 1000) s"
+    case .unread: "it does not read what it is sent"
     case .disconnected(0x8E): "another client has connected with the name of this one; give each box its own client-id"
     case .disconnected(let reason): "it has ended the connection (\(reason))"
     case .refused(0x04), .refused(0x86): "it refuses user or password"
     case .refused(0x05), .refused(0x87): "it does not allow this client"
     case .refused(0x01), .refused(0x84): "it does not speak this version of MQTT"
     case .refused(0x02), .refused(0x85): "it refuses the client-id"
+    case .refused(0x9A): "it keeps no message, so a last will goes to those who are there"
+    case .refused(0x9B): "it confirms no message, also no last will"
     case .refused(let reason): "it refuses the connection (\(reason))"
     }
   }

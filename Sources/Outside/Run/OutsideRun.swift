@@ -68,6 +68,7 @@ package struct OutsideRun: Sendable {
     follow(queue, workers, circle?.desk, whyLost)
     if let mqtt {
       Thread.start(named: "mqtt") { mqtt.feed.run() }
+      if let commands = mqtt.commands { Thread.start(named: "mqtt orders") { commands.run() } }
       mqtt.start()
     }
     peer?.start()
