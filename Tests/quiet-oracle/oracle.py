@@ -101,6 +101,8 @@ def make(seed):
         if theme == 'said' and 'verb' not in said:
             lines.append({'t': 700, **said})
         orders += [(700, said)] * (theme == 'said' and 'verb' in said)
+        # A session that a person begins is in pre-flight, which keeps an update away by itself. After it only the details do.
+        lines += [{'t': 720, 'phase': 'unknown'}] * (theme == 'said' and 'details' in said)
         lines += [{'t': 700, 'fault': 'disk-full'}, {'t': 800, 'cleared': 'disk-full'}] * (theme == 'fault')
     if chance.random() < 0.16 if not theme else theme in ('follow', 'peer'):
         world['other'] = theme or chance.choice(['peer', 'follow'])
