@@ -111,6 +111,8 @@ package struct ScenarioStore: Sendable {
     }
     changes += [("updatedAt", JSONEdit.quoted(now)), ("dirty", "true")]
     bytes = try edited(bytes, changes, path)
+    // Who saves it has looked at it.
+    do { bytes = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch { throw LapwingError(error) }
     _ = try library.scenario(bytes, file: path)
     try write(bytes, to: path)
   }
