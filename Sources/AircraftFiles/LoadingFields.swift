@@ -61,7 +61,9 @@ enum LoadingFields {
     for (start, key, _) in lists {
       let loads = fields.filter { $0.key.hasPrefix(start) }
       guard loads != before.filter({ $0.key.hasPrefix(start) }) else { continue }
-      let lines = loads.sorted { $0.key < $1.key }.map { "\n    \(JSONEdit.quoted(String($0.key.dropFirst(start.count)))): \($0.value)" }
+      let lines = loads.sorted { $0.key < $1.key }.map { field, value in
+        "\n    \(JSONEdit.quoted(String(field.dropFirst(start.count)))): \(value)"
+      }
       try set(key, "{\(lines.joined(separator: ","))\(lines.isEmpty ? "" : "\n  ")}")
     }
     // Both are required, though they may be empty.

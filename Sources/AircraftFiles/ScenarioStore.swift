@@ -117,6 +117,14 @@ package struct ScenarioStore: Sendable {
     try write(bytes, to: path)
   }
 
+  /// Takes away what says that another device has changed it.
+  package func look(at name: String) throws(LapwingError) {
+    let path = try path(of: name), bytes = try DataFolder.read(path)
+    let seen: [UInt8]
+    do { seen = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch { throw LapwingError(error) }
+    if seen != bytes { try write(seen, to: path) }
+  }
+
   /// Marks a scenario as deleted.
   /// - Returns: whether it was not deleted before.
   package func delete(_ name: String, now: String) throws(LapwingError) -> Bool {

@@ -8,7 +8,7 @@ import WeightBalance
 package struct SyncedFolder: Sendable {
   package let folder: String
   private let library: AircraftLibrary
-  private let words: CopyWords
+  package let words: CopyWords
 
   private static let name = ".sync.json"
   /// In bytes; a record has 2 kB or so.
@@ -38,7 +38,9 @@ package struct SyncedFolder: Sendable {
     try FolderLock.hold(folder) { obstacle in
       obstacle.isHeld
         ? LapwingError(.tryAgain, code: "busy", "\(folder): \(obstacle.reason); try again")
-        : LapwingError(.noPermission, code: "no-write", "\(folder): \(obstacle.reason); who synchronises must be able to write there")
+        : LapwingError(
+          .noPermission, code: "no-write", "\(folder): \(obstacle.reason); who synchronises must be able to write there"
+        )
     } _: { () throws(LapwingError) in
       let before = try replica()
       var outcome = Outcome(replica: before ?? SyncReplica(device: .random()))
@@ -78,9 +80,11 @@ package struct SyncedFolder: Sendable {
   }
 
   private func read(into outcome: inout Outcome, at now: Int64) throws(LapwingError) {
-    var files: [String: (kind: SyncKind, values: [String: String])] = [:], unread: Set<String> = [], looked: [String] = []
+    var files: [String: (kind: SyncKind, values: [String: String])] = [:], unread: Set<String> = [],
+      looked: [String] = []
     let known = Dictionary(
-      outcome.replica.records.values.compactMap { record in record.file.map { ($0, record) } }) { first, _ in first }
+      outcome.replica.records.values.compactMap { record in record.file.map { ($0, record) } }
+    ) { first, _ in first }
     for path in try DataFolder.jsonFiles(in: folder) {
       let name = String(path.dropFirst(folder.utf8.count + 1))
       do throws(LapwingError) {
@@ -119,7 +123,8 @@ package struct SyncedFolder: Sendable {
       } catch { throw LapwingError(error) }
       do throws(LapwingError) { _ = try library.scenario(bytes, file: path) } catch {
         throw LapwingError(
-          error.status, code: error.code, "what other devices have changed does not fit here, so it waits: \(error.message)")
+          error.status, code: error.code,
+          "what other devices have changed does not fit here, so it waits: \(error.message)")
       }
       try StoredFile(path: path, mode: 0o644, isShared: true).write(bytes) { reason in
         LapwingError(.inputOutput, code: "write-failed", "\(path): \(reason); it is tried again")
@@ -138,7 +143,8 @@ package struct SyncedFolder: Sendable {
     var text = ""
     if case .string(let name)? = record.item[SyncField.name].flatMap({ try? JSONNode.parse($0) })?.kind { text = name }
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-    let stem = words.isEmpty ? "loading" : String(decoding: words.utf8.prefix(40), as: UTF8.self).filter { $0 != "\u{FFFD}" }
+    let stem =
+      words.isEmpty ? "loading" : String(decoding: words.utf8.prefix(40), as: UTF8.self).filter { $0 != "\u{FFFD}" }
     let used = Set(replica.records.values.compactMap(\.file))
     for number in 1... {
       let name = number == 1 ? "\(stem).json" : "\(stem)-\(number).json"

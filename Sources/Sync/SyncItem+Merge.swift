@@ -76,7 +76,9 @@ extension SyncItem {
       copied[SyncField.name] = SyncField(String(name), copied[SyncField.name]?.stamp ?? last.stamp, at: last.at)
     }
     let edits = vector.counts.sorted { $0.key < $1.key }.map { "\($0.value)@\($0.key.text)" }
-    let lost = losers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.stamp.count)@\($0.value.stamp.device.text)" }
+    let lost = losers.sorted { $0.key < $1.key }.map {
+      "\($0.key)=\($0.value.stamp.count)@\($0.value.stamp.device.text)"
+    }
     return SyncItem(
       id: SyncID(hashOf: ([id.text] + edits + ["/"] + lost).joined(separator: " ")), kind: kind, created: created,
       fields: copied)

@@ -32,7 +32,11 @@ package struct SyncReplica: Sendable, Codable, Hashable {
     for (id, record) in records {
       guard let file = record.file else { continue }
       // A file that is put back after its deletion is a new one: what is deleted stays so.
-      if record.item.isDeleted, record.written == nil, files[file] != nil { records[id]?.file = nil } else { owners[file] = id }
+      if record.item.isDeleted, record.written == nil, files[file] != nil {
+        records[id]?.file = nil
+      } else {
+        owners[file] = id
+      }
     }
     let fresh = files.keys.filter { owners[$0] == nil }.sorted()
     var missing = owners.filter { files[$0.key] == nil && !unread.contains($0.key) }
@@ -73,14 +77,17 @@ package struct SyncReplica: Sendable, Codable, Hashable {
 
   // MARK: Exchange
 
-  /// What is sent to a server: where this device stands, and all that the server lacks.
-  package var request: SyncRequest {
+  /// What is sent to a server: where this device stands, and what the server lacks.
+  package func request(atMost count: Int = .max) -> SyncRequest {
     SyncRequest(
       cursor: cursor,
-      changes: records.values.filter(\.isDirty).sorted { $0.item.id < $1.item.id }.map {
+      changes: records.values.filter(\.isDirty).sorted { $0.item.id < $1.item.id }.prefix(count).map {
         SyncRequest.Change(item: $0.item, version: $0.hub?.version)
       })
   }
+
+  /// Asks for everything at the next exchange.
+  package mutating func beginAgain() { cursor = nil }
 
   /// Goes by the answer of a server to a request. What was edited since the request stays.
   /// - Returns: whether something is left to be sent.
@@ -139,9 +146,7 @@ package struct SyncReplica: Sendable, Codable, Hashable {
 
   mutating func change(_ id: SyncID, _ body: (inout SyncRecord, _ edit: (String?) -> SyncField) -> Void, at: Int64) {
     guard var record = records[id] else { return }
-    var edits = self
-    body(&record) { edits.edit($0, at: at) }
-    count = edits.count
+    body(&record) { edit($0, at: at) }
     records[id] = record
   }
 

@@ -19,7 +19,8 @@ extension SyncStamp: Codable {
   package init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, let count = UInt64(parts[0]), count <= Self.most, let device = SyncID(String(parts[1])) else {
+    guard parts.count == 2, let count = UInt64(parts[0]), count <= Self.most, let device = SyncID(String(parts[1]))
+    else {
       throw SyncFault.badValue("“\(text.prefix(80))” is no stamp, such as 12@UUID")
     }
     self.init(count, device)

@@ -54,7 +54,7 @@ package struct SyncWorld {
     case .read: read(place)
     case .send:
       read(place)
-      devices[place].sent = (devices[place].replica.request, nil)
+      devices[place].sent = (devices[place].replica.request(), nil)
     case .serve:
       guard let request = devices[place].sent?.request, devices[place].sent?.answer == nil else { return }
       devices[place].sent?.answer = hub.answer(request, mark: UInt64(step.text) ?? 1)
@@ -107,7 +107,7 @@ package struct SyncWorld {
         var rounds = 0
         read(place)
         while true {
-          let request = devices[place].replica.request, answer = hub.answer(request, mark: 1)
+          let request = devices[place].replica.request(), answer = hub.answer(request, mark: 1)
           let isOpen = devices[place].replica.receive(answer, to: request, Self.words)
           rounds += 1
           guard isOpen, rounds < Self.patience else { break }
@@ -129,7 +129,9 @@ package struct SyncWorld {
     let items = states
     for place in devices.indices {
       if items[place] != items[0] { faults.append("device \(place) has other records than device 0") }
-      if devices[place].replica.records.values.contains(where: \.isDirty) { faults.append("device \(place) is not clean") }
+      if devices[place].replica.records.values.contains(where: \.isDirty) {
+        faults.append("device \(place) is not clean")
+      }
       for (name, values) in devices[place].files {
         let record = devices[place].replica.records.values.first { $0.file == name }
         if record?.item.fields.compactMapValues(\.value) != values {

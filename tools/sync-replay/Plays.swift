@@ -52,7 +52,10 @@ func answer(_ line: String) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = .sortedKeys
   let shown = (before + world.states).map { items in
-    Dictionary(uniqueKeysWithValues: items.map { ($0.id.text, $0.fields.mapValues { [$0.value ?? "", "\($0.stamp.count)@\($0.stamp.device.text)"] }) })
+    Dictionary(
+      uniqueKeysWithValues: items.map {
+        ($0.id.text, $0.fields.mapValues { [$0.value ?? "", "\($0.stamp.count)@\($0.stamp.device.text)"] })
+      })
   }
   print(String(decoding: try encoder.encode(shown), as: UTF8.self))
 }

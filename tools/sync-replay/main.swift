@@ -22,8 +22,10 @@ case ("specified", 2):
     var world = SpecifiedWorld()
     for step in SyncHistory(seed: seed).steps { world.play(step) }
     let end = world.rest()
-    sums = (sums.lost + end.lost, sums.returned + end.returned, sums.apart + (end.isApart ? 1 : 0),
-      sums.faulty + (end.lost + end.returned > 0 || end.isApart ? 1 : 0))
+    sums = (
+      sums.lost + end.lost, sums.returned + end.returned, sums.apart + (end.isApart ? 1 : 0),
+      sums.faulty + (end.lost + end.returned > 0 || end.isApart ? 1 : 0)
+    )
   }
   print(
     "the specified protocol, \(numbers[1]) histories: \(sums.faulty) with a fault; \(sums.lost) values lost, "

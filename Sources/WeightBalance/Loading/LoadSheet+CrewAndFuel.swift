@@ -6,7 +6,8 @@ extension LoadSheet {
       Warning(
         level: .caution, code: .changedElsewhere,
         message: "Another device has changed \(scenario.changedElsewhere.joined(separator: ", ")).",
-        detail: "Look at the numbers and save the loading, or: lapwing sync seen with its file.", regulation: .preflight)
+        detail: "Look at the numbers and save the loading, or: lapwing sync seen with its file.",
+        regulation: .preflight)
     ]
   }
 
