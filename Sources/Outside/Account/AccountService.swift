@@ -1,3 +1,4 @@
+import AircraftFiles
 import Characters
 import Readings
 import Settings

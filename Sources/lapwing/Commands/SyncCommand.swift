@@ -1,5 +1,6 @@
 import AircraftFiles
 import ArgumentParser
+import Circle
 import Documents
 import Outside
 import Readings
