@@ -66,7 +66,7 @@ package struct SyncedFolder: Sendable {
     do { return try JSONDecoder().decode(SyncReplica.self, from: Data(bytes)) } catch {
       throw LapwingError(
         .badData, code: "bad-sync-file",
-        "\(path): it cannot be read; move it away, and all loadings get identities anew at the next synchronisation")
+        "\(path): it cannot be read; move it away, and all loadings get new identities at the next synchronisation")
     }
   }
 

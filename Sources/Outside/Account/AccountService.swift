@@ -37,7 +37,7 @@ struct AccountService: Sendable {
     try await call("POST", "/auth/google", ["idToken": token])
   }
 
-  func me() async throws(LapwingError) -> Account.User { try await call("GET", "/auth/me") }
+  func me() async throws(LapwingError) -> SignIn.User { try await call("GET", "/auth/me") }
 
   func scenarios() async throws(LapwingError) -> [ScenarioRow] {
     // Without a time the deleted ones would be missing.

@@ -8,7 +8,7 @@ struct Exchange: Sendable {
   let folder: SyncedFolder
   let rows: RowTranslation
   let service: AccountService
-  /// Where one is signed in, as the records keep it: at another one all begins anew.
+  /// Where one is signed in, as the records keep it: at another one all begins again.
   let server: String
   /// ms since 1970, for people.
   let now: @Sendable () -> Int64

@@ -15,7 +15,7 @@ package struct ScenarioFolders: Sendable {
 /// Keeps the loadings the same while `lapwing outside` runs: at its start, after a change of a file, and each 15 minutes, which is also
 /// how it notices that the network is back; once a day it asks for everything.
 struct SyncWatch {
-  private let desk: AccountDesk
+  private let client: AccountClient
   private let folders: ScenarioFolders
   private let log: OutsideLog
   private var stamp: AircraftStamp?
@@ -27,8 +27,8 @@ struct SyncWatch {
   /// In ms by a clock that is never set.
   private static let quarter: Int64 = 900_000, day: Int64 = 86_400_000, minute: Int64 = 60_000
 
-  init(_ desk: AccountDesk, _ folders: ScenarioFolders, log: OutsideLog) {
-    (self.desk, self.folders, self.log) = (desk, folders, log)
+  init(_ client: AccountClient, _ folders: ScenarioFolders, log: OutsideLog) {
+    (self.client, self.folders, self.log) = (client, folders, log)
   }
 
   mutating func run() async {
@@ -44,7 +44,7 @@ struct SyncWatch {
     let all = now >= asksAllAt
     do throws(LapwingError) {
       let library = try AircraftLibrary(folder: folders.aircraft, tails: folders.tails)
-      let report = try await desk.syncInTurn(folders.scenarios, library, all: all)
+      let report = try await client.syncInTurn(folders.scenarios, library, all: all)
       if all { asksAllAt = now + Self.day }
       syncsAt = now + Self.quarter
       if report.sent > 0 || !report.written.isEmpty || !report.faults.isEmpty {

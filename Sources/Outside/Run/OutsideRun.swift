@@ -139,7 +139,7 @@ package struct OutsideRun: Sendable {
   private func sync() throws(LapwingError) -> SyncWatch? {
     guard configuration.hasAccount else { return nil }
     do throws(LapwingError) {
-      return SyncWatch(try AccountDesk(configuration), scenarios, log: log)
+      return SyncWatch(try AccountClient(configuration), scenarios, log: log)
     } catch {
       guard configuration.hasMoreThanBroker || configuration[Keys.mqttHost] != nil else { throw error }
       log.say("\(error.message); until that is mended and this process is started again, no loadings are exchanged")

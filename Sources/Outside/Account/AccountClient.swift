@@ -11,7 +11,7 @@ import Web
 import Words
 
 /// What a person asks of the account: `lapwing account` and `lapwing sync`.
-package struct AccountDesk: Sendable {
+package struct AccountClient: Sendable {
   private let address: WebAddress
   private let file: AccountFile
   /// For whom a code was requested last.
@@ -47,7 +47,7 @@ package struct AccountDesk: Sendable {
   package func login(_ email: String) throws(LapwingError) -> String {
     let email = try EmailAddress.read(email), service = service(nil)
     try wait { () async throws(LapwingError) in try await service.requestCode(for: email) }
-    try pending.write(Account(server: address.origin, token: "", email: email, since: Clock.now))
+    try pending.write(SignIn(server: address.origin, token: "", email: email, since: Clock.now))
     return
       "\(address.host) sends a code of six digits to \(email), if it has an account or makes one; then: lapwing account verify CODE"
   }
@@ -82,7 +82,7 @@ package struct AccountDesk: Sendable {
     else {
       throw LapwingError(.unavailable, code: "bad-answer", "\(address.host): its token is none; you are not signed in")
     }
-    try file.write(Account(server: address.origin, token: signedIn.token, email: email, since: Clock.now))
+    try file.write(SignIn(server: address.origin, token: signedIn.token, email: email, since: Clock.now))
   }
 
   package func me() throws(LapwingError) -> String {
@@ -99,7 +99,7 @@ package struct AccountDesk: Sendable {
   }
 
   /// Who is signed in at the server of the configuration; `nil` for a guest.
-  private func account() throws(LapwingError) -> Account? {
+  private func account() throws(LapwingError) -> SignIn? {
     guard let account = try file.read(), account.server == address.origin else { return nil }
     return account
   }
