@@ -11,6 +11,8 @@ package struct SyncRequest: Sendable, Codable, Hashable {
 
   package let cursor: String?
   package let changes: [Change]
+
+  package init(cursor: String?, changes: [Change]) { (self.cursor, self.changes) = (cursor, changes) }
 }
 
 package struct SyncAnswer: Sendable, Codable, Hashable {
@@ -30,10 +32,17 @@ package struct SyncAnswer: Sendable, Codable, Hashable {
   /// What has changed since the cursor, and what was sent and not stored.
   package let changes: [Change]
 
-  /// Whether every value is a JSON text, as the files need it.
-  package var isUsable: Bool {
-    changes.allSatisfy {
-      $0.item.fields.values.allSatisfy { field in field.value.map { (try? JSONNode.parse($0)) != nil } ?? true }
+  /// How far numbers of edits may go beyond those that a device knows. No history gets there, and numbers must not run out.
+  private static let mostNews: UInt64 = 1 << 32
+
+  /// Whether a device can have written it: every value is a JSON text, and every edit is in its record's vector.
+  package func isUsable(after replica: SyncReplica) -> Bool {
+    changes.allSatisfy { change in
+      let item = change.item
+      return item.vector.counts.values.allSatisfy { $0 <= replica.count + Self.mostNews }
+        && item.fields.values.allSatisfy { field in
+          item.vector.contains(field.stamp) && (field.value.map { (try? JSONNode.parse($0)) != nil } ?? true)
+        }
     }
   }
 

@@ -90,9 +90,9 @@ package struct OutsideRun: Sendable {
       }
     }
     if let sync {
-      Task {
+      Thread.start(named: "sync") {
         var sync = sync
-        await sync.run()
+        sync.run()
       }
     }
     // Said also when the queue is gone: the other box must not take this for a dead network.
