@@ -30,7 +30,7 @@ struct Status: ParsableCommand {
       let offers = NightOfferText.lines(configuration, at: MonotonicClock.unixMilliseconds())
       return try Output.standard.line(([StatusText.text(of: try client.status())] + offers).joined(separator: "\n"))
     }
-    try Output.standard.line(try client.line(answering: ControlRequest(follow ? .follow : .status)))
+    try Output.standard.line(try client.line(answering: follow ? .follow() : .status()))
     if follow { try client.follow { line throws(LapwingError) in try Output.standard.line(line) } }
   }
 }

@@ -18,15 +18,15 @@ enum NowPage: PanelPage {
     Route.post("/acknowledge", fields: AlarmAnswer.fields) { request in
       guard let condition = request.form.filled("condition") else { return FaultPage.badForm(request) }
       if condition == AlarmAnswer.everything {
-        try await request.panel.silenceAll(AlarmAnswer.order(.ack, request.form))
+        try await request.panel.silenceAll(AlarmAnswer.acknowledgement(request.form))
       } else {
-        _ = try await request.panel.order(AlarmAnswer.order(.ack, request.form))
+        _ = try await request.panel.order(AlarmAnswer.acknowledgement(request.form))
       }
       return .seeOther("/")
     },
     Route.post("/reset", fields: AlarmAnswer.fields) { request in
       guard request.form.filled("condition") != nil else { return FaultPage.badForm(request) }
-      _ = try await request.panel.order(AlarmAnswer.order(.reset, request.form))
+      _ = try await request.panel.order(.reset(AlarmAnswer.condition(request.form), seen: AlarmAnswer.seen(request.form)))
       return .seeOther("/")
     },
     circleRoute,
