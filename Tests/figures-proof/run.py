@@ -10,6 +10,7 @@ reads them from `sessions show`, `sessions list`, the JSON, CSV, PDF and FHIR of
 `heart trends`, `heart report` (CSV, and the hours of the day in the PDF). Exits with 1 if one figure differs.
 """
 import argparse
+import bisect
 import collections
 import csv
 import datetime
@@ -427,8 +428,9 @@ def nights(program, options, folder, count, chance, tally, is_short):
         shown = {row['day']: row for row in csv.DictReader(file)}
     trends = {row['day']: row for row in map(json.loads, run(program, 'heart', 'trends', '--json', *span, *options).splitlines())}
     pdf = subprocess.run(['pdftotext', '-layout', f'{report}.pdf', '-'], capture_output=True, text=True, check=True).stdout
+    times = [each.at for each in readings]
     for begin in range(first, last + 1, 86_400_000):
-        near = [each for each in readings if begin - 60_000 < each.at < begin + 86_400_000]
+        near = readings[bisect.bisect(times, begin - 60_000):bisect.bisect_left(times, begin + 86_400_000)]
         figure = definitions.figures(near, (address, model), 'heart_rate_bpm', begin, begin + 86_400_000, limits, is_closed=False)
         row, trend = shown.get(day(begin)), trends.get(day(begin))
         if figure is None:
@@ -484,10 +486,11 @@ def main():
         listed = {row['id']: row for row in map(json.loads, run(program, 'sessions', 'list', '--json', *options).splitlines())}
         # Of two that were measured at once the later row comes later.
         readings.sort(key=lambda each: each.at)
+        times = [each.at for each in readings]
 
         def check(one):
             tally = Tally()
-            near = [each for each in readings if one.start - 8_000_000 < each.at <= one.end]
+            near = readings[bisect.bisect(times, one.start - 8_000_000):bisect.bisect(times, one.end)]
             mine = [row for row in alarm_rows if one.start - 8_000_000 < row[1] <= one.end + 8_000_000]
             # To draw a page takes longest.
             session(program, options, folder, one, near, mine, tally, not arguments.short or one.number % 6 == 0)
