@@ -34,7 +34,7 @@ package enum ConfigurationFile {
   package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
+      root = try Yams.compose(yaml: text.withoutByteOrderMark)
     } catch {
       throw fault(path, syntaxFault(error))
     }

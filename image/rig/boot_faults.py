@@ -34,7 +34,7 @@ from card import FAT, ROOT_A, ROOT_B, Box, Card, debugfs
 from conftest import PROJECT, WORK, shell_key
 
 # What the board itself reads before U-Boot; the emulator has U-Boot from outside, too.
-FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm27.*\.dtb)$")
+FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm2.*\.dtb)$")
 TELLS = """[Unit]
 DefaultDependencies=no
 [Service]
