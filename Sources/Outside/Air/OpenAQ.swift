@@ -83,7 +83,7 @@ struct OpenAQ: AirReader {
       do {
         let read = try await service.fetch.read(
           service.address("/v3/locations/\(location.id)/latest?limit=100"), headers: headers,
-          by: ListBody([Latest]()) { $0.append($1) })
+          by: ListBody([Latest]()) { (all: inout [Latest], latest: Latest) in all.append(latest) })
         answers += 1
         for latest in read.result where latest.sensorsId == location.sensor?.id {
           claims.receive(Self.claim(location, latest))
@@ -124,7 +124,7 @@ struct OpenAQ: AirReader {
   private func locations(_ query: String, around place: Place) async throws -> [Location] {
     let read = try await service.fetch.read(
       service.address("/v3/locations?\(query)&parameters_id=\(Self.parameter)&limit=1000"), headers: headers,
-      by: ListBody([Location]()) { locations, location in
+      by: ListBody([Location]()) { (locations: inout [Location], location: Location) in
         if location.isMobile != true, location.sensor != nil, location.place != nil { locations.append(location) }
       })
     let distances = read.result.map { ($0, $0.place?.distance(to: place) ?? .infinity) }

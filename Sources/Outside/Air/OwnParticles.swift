@@ -1,6 +1,7 @@
 import AirQuality
 import Control
 import Readings
+import Status
 
 /// A particle sensor of the box that is outdoors, as the box receives it: the nearest station of all.
 struct OwnParticles: AirReader {

@@ -1,5 +1,6 @@
 import AirQuality
 import FoundationEssentials
+import Settings
 import Web
 
 /// The World Air Quality Index Project, with the owner's token. It gives the US index of PM2.5, which is turned back into a
@@ -54,7 +55,7 @@ struct WAQI: AirReader {
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
     let box = SentPlace.bounds(place, degrees: Self.degrees).map(SentPlace.text).joined(separator: ",")
     let read = try await service.fetch.read(
-      service.address("/map/bounds/?latlng=\(box)&\(token)"), by: ListBody([Near]()) { $0.append($1) })
+      service.address("/map/bounds/?latlng=\(box)&\(token)"), by: ListBody([Near]()) { (all: inout [Near], near: Near) in all.append(near) })
     let distances = read.result.compactMap { near in
       Place(latitude: near.lat, longitude: near.lon).map { (near.uid, $0.distance(to: place)) }
     }

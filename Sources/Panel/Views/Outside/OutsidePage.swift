@@ -1,5 +1,7 @@
 import AirQuality
+import Readings
 import Settings
+import Status
 import Web
 import Words
 
