@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "AirQuality", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Circle",
+        "Readings", "AirQuality", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions",
+        "Circle",
         "Monitor",
         "Board", "Engine", "Yams",
       ], swiftSettings: compact),
@@ -281,7 +282,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "System", "Readings", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine",
+        "System", "Readings", "AirQuality", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor",
+        "Engine",
         "Settings",
         "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
@@ -305,7 +307,8 @@ let package = Package(
     .testTarget(
       name: "PanelTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine", "Settings",
+        "Readings", "AirQuality", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine",
+        "Settings",
         "Status",
         "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "Words", "Reports", "Web",
         "TestSupport", grdb,

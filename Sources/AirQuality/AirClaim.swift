@@ -20,8 +20,6 @@ package struct AirClaim: Sendable, Equatable {
     case incomplete, place, far, unit, value, future, old, twice
   }
 
-  /// A clock may be wrong by so much, s.
-  package static let mostAhead: Int64 = 900
   /// A value that was old when it came says little of now (the specification's 3 h).
   package static let oldest: Int64 = 3 * 3600
   private static let longestText = 80
@@ -43,7 +41,7 @@ package struct AirClaim: Sendable, Equatable {
     else { return .failure(.place) }
     if let unit, !Self.units.contains(unit.lowercased()) { return .failure(.unit) }
     guard pm25.isFinite, !StationCheck.isCode(pm25), pm25 >= -10 else { return .failure(.value) }
-    guard at <= now + Self.mostAhead else { return .failure(.future) }
+    guard at <= now + AirRecord.mostAhead else { return .failure(.future) }
     guard now - at <= oldest else { return .failure(.old) }
     guard there.distance(to: place) <= AirNetwork.reach else { return .failure(.far) }
     return .success(

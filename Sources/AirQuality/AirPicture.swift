@@ -69,13 +69,17 @@ package struct AirPicture: Sendable {
       Near(
         station: stations[at], distance: network.observations[at].place.distance(to: place), weight: weights[at] ?? 0,
         age: network.observations[at].age)
-    }.sorted { ($0.weight > 0 ? 0 : 1, $0.distance, $0.station.id) < ($1.weight > 0 ? 0 : 1, $1.distance, $1.station.id) }
+    }.sorted {
+      ($0.weight > 0 ? 0 : 1, $0.distance, $0.station.id) < ($1.weight > 0 ? 0 : 1, $1.distance, $1.station.id)
+    }
   }
 
   /// In µg/m³ an hour: the slope of the estimates of the last three hours; `nil` for fewer than four, or less than an hour.
   package var slope: Double? {
     let recent = record.results.filter { (0...3 * 3600).contains(now - $0.at) }
-    guard let first = recent.first, let last = recent.last, recent.count >= 4, last.at - first.at >= 3600 else { return nil }
+    guard let first = recent.first, let last = recent.last, recent.count >= 4, last.at - first.at >= 3600 else {
+      return nil
+    }
     let hours = recent.map { Double($0.at - first.at) / 3600 }, count = Double(recent.count)
     let mean = (hours.reduce(0, +) / count, recent.reduce(0) { $0 + $1.pm25 } / count)
     var (sum, squares) = (0.0, 0.0)

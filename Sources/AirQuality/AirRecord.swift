@@ -129,6 +129,8 @@ extension AirRecord {
   private static let keptResults: Int64 = 7 * 86_400
   private static let mostPairs = 500
   private static let month = AirSourceID.month
+  /// A clock may be wrong by so much, s.
+  package static let mostAhead: Int64 = 900
 
   package func state(of source: AirSourceID) -> SourceState {
     sources.first { $0.source == source } ?? SourceState(source)
@@ -179,14 +181,14 @@ extension AirRecord {
   /// Deletes what is too old to be kept, what has no source any more, and what a clock that was set back left in the future.
   package mutating func tidy(at now: Int64, sources used: Set<AirSourceID>) {
     stations.removeAll {
-      !used.contains($0.source) || now - $0.at > $0.source.terms.kept || $0.at - now > AirClaim.mostAhead
+      !used.contains($0.source) || now - $0.at > $0.source.terms.kept || $0.at - now > Self.mostAhead
     }
     sources.removeAll { !used.contains($0.source) }
     let sky = AirSourceID.openMeteo
     if !used.contains(sky) || self.sky.map({ now - $0.at > sky.terms.kept }) ?? false { self.sky = nil }
     if !used.contains(sky) { pairs = [] }
-    pairs.removeAll { now - $0.at > Self.month || $0.at - now > AirClaim.mostAhead }
-    results.removeAll { now - $0.at > Self.keptResults || $0.at - now > AirClaim.mostAhead }
+    pairs.removeAll { now - $0.at > Self.month || $0.at - now > Self.mostAhead }
+    results.removeAll { now - $0.at > Self.keptResults || $0.at - now > Self.mostAhead }
   }
 
   /// Deletes what was measured and estimated before a time.

@@ -65,7 +65,8 @@ extension AirSourceID {
         needsKey: false, pause: Self.tenMinutes, kept: Self.month, ownError: 0.3)
     case .airNow:
       AirTerms(
-        name: "AirNow", licence: "preliminary data; credit to the agency", page: "https://docs.airnowapi.org/docs/DataUseGuidelines.pdf",
+        name: "AirNow", licence: "preliminary data; credit to the agency",
+        page: "https://docs.airnowapi.org/docs/DataUseGuidelines.pdf",
         sends: .request, needsKey: false, pause: Self.tenMinutes, kept: Self.month, ownError: 0)
     case .airKorea:
       AirTerms(

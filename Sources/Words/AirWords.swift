@@ -23,9 +23,11 @@ package enum AirWords: LocalizedText {
     case .band(let low, let high): ("95 %: \(low) to \(high)", "95%: \(low) ~ \(high)")
     case .probability(let percent): ("this class is true with \(percent) %", "이 등급이 맞을 확률 \(percent)%")
     case .age(let hours):
-      hours < 1.5 ? ("\(Self.whole(hours * 60)) min", "\(Self.whole(hours * 60))분")
-        : hours < 48 ? ("\(Self.whole(hours)) h", "\(Self.whole(hours))시간")
-        : ("\(Self.whole(hours / 24)) days", "\(Self.whole(hours / 24))일")
+      hours < 1.5
+        ? ("\(Self.whole(hours * 60)) min", "\(Self.whole(hours * 60))분")
+        : hours < 48
+          ? ("\(Self.whole(hours)) h", "\(Self.whole(hours))시간")
+          : ("\(Self.whole(hours / 24)) days", "\(Self.whole(hours / 24))일")
     case .old: ("Age", "지난 시간")
     case .rising: ("rising", "상승 중")
     case .falling: ("falling", "하강 중")
@@ -167,7 +169,8 @@ extension AirPicture {
   package func line(_ index: AirIndex, in language: Language) -> String {
     guard case .success(let estimate) = estimate else { return AirWords.unknown.text(language) }
     let shown = index.value(of: estimate.value)
-    let band = "PM2.5 \(AirWords.whole(estimate.value)) µg/m³ (\(AirWords.band(low: AirWords.whole(estimate.lower), high: AirWords.whole(estimate.upper)).text(language)))"
+    let band =
+      "PM2.5 \(AirWords.whole(estimate.value)) µg/m³ (\(AirWords.band(low: AirWords.whole(estimate.lower), high: AirWords.whole(estimate.upper)).text(language)))"
     let parts: [AirWords?] = [
       .index(index.name, shown.index), .airClass(index: index.name, name: shown.airClass), trend.map { AirWords($0) },
       .age(hours: estimate.age),

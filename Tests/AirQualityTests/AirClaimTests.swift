@@ -59,7 +59,8 @@ import Testing
 
   @Test func `counts once for a station, the youngest of one place, and not at two places`() throws {
     var claims = AirClaims(.airNow, around: try #require(place), at: Self.now)
-    for (age, value, latitude) in [(600, 12, 52.5), (300, 13, 52.5), (900, 14, 52.5), (0, 99, 52.6)] as [(Int64, Double, Double)]
+    for (age, value, latitude) in [(600, 12, 52.5), (300, 13, 52.5), (900, 14, 52.5), (0, 99, 52.6)]
+      as [(Int64, Double, Double)]
     {
       var claim = claim
       (claim.at, claim.pm25, claim.latitude) = (Self.now - age, value, latitude)

@@ -10,7 +10,8 @@ import Testing
     AirRecord(place: try #require(Place(latitude: 52.516667, longitude: 13.388889)))
   }
 
-  private func station(_ id: String, _ source: AirSourceID = .airNow, age: Int64 = 0, pm25: Double = 10) -> AirRecord.Station
+  private func station(_ id: String, _ source: AirSourceID = .airNow, age: Int64 = 0, pm25: Double = 10)
+    -> AirRecord.Station
   {
     AirRecord.Station(
       id: id, name: id, latitude: 52.5, longitude: 13.4, pm25: pm25, at: Self.now - age, source: source)
@@ -32,7 +33,8 @@ import Testing
 
   @Test func `drops a value when the terms of its source say so, and what has no source any more`() throws {
     var record = try record()
-    record.receive([station("old", .waqi, age: 3 * Self.hour + 1), station("new", .waqi, age: 3 * Self.hour)], from: .waqi)
+    record.receive(
+      [station("old", .waqi, age: 3 * Self.hour + 1), station("new", .waqi, age: 3 * Self.hour)], from: .waqi)
     record.receive([station("month", age: 32 * Self.day), station("older", age: 32 * Self.day + 1)], from: .airNow)
     record.receive([station("gone", .openAQ)], from: .openAQ)
     record.set(AirRecord.SourceState(.openAQ))

@@ -38,9 +38,13 @@ import Web
     try AirRecordFile(path: folder.file("air.json")).write(record)
   }
 
-  private func page(_ fields: [String] = []) async throws -> String { try await bench.ask("GET", "/outside", fields).body }
+  private func page(_ fields: [String] = []) async throws -> String {
+    try await bench.ask("GET", "/outside", fields).body
+  }
 
-  @Test func `shows the estimate with band and class, and leads from each number to its source and licence`() async throws {
+  @Test func `shows the estimate with band and class, and leads from each number to its source and licence`()
+    async throws
+  {
     try write()
     let page = try await page()
     #expect(page.contains("95 %: ") && page.contains("US AQI ") && page.contains("step 2 of 6"))

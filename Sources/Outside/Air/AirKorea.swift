@@ -66,6 +66,8 @@ struct AirKorea: AirReader {
   private func list<Element: Decodable & Sendable>(_ query: String, as type: Element.Type) async throws -> [Element] {
     let address = service.address(
       "\(query)returnType=json&numOfRows=\(Self.most)&pageNo=1&serviceKey=\(FormText.encoded(service.key))")
-    return try await service.fetch.read(address, by: ListBody([Element]()) { (all: inout [Element], element: Element) in all.append(element) }).result
+    return try await service.fetch.read(
+      address, by: ListBody([Element]()) { (all: inout [Element], element: Element) in all.append(element) }
+    ).result
   }
 }

@@ -32,7 +32,9 @@ struct AirNow: AirReader {
       var claim = AirClaim()
       claim.id = field("AQSID").map { "airnow/\($0)" }
       claim.name = field("SiteName")
-      (claim.latitude, claim.longitude) = (field("Latitude").flatMap(Double.init), field("Longitude").flatMap(Double.init))
+      (claim.latitude, claim.longitude) = (
+        field("Latitude").flatMap(Double.init), field("Longitude").flatMap(Double.init)
+      )
       (claim.pm25, claim.unit) = (Double(value), field("PM25_Unit"))
       claim.at = field("ValidDate").flatMap { date in field("ValidTime").flatMap { AirNow.time(date, $0) } }
       claim.credit = field("DataSource")

@@ -31,13 +31,17 @@ struct AirWatch {
     var readers: [AirSourceID: any AirReader] = [:]
     for setting in settings.sources {
       guard setting.hasConsent else {
-        log.say("air: \(setting.source.rawValue) is not asked, since \(Keys.airSources.path) has no consent to it (PRIVACY.md)")
+        log.say(
+          "air: \(setting.source.rawValue) is not asked, since \(Keys.airSources.path) has no consent to it (PRIVACY.md)"
+        )
         continue
       }
       do throws(LapwingError) {
         readers[setting.source] = try Self.reader(setting, configuration, group, trust)
       } catch {
-        log.say("air: \(error.message); until that is mended and this process started again, \(setting.source.rawValue) is not asked")
+        log.say(
+          "air: \(error.message); until that is mended and this process started again, \(setting.source.rawValue) is not asked"
+        )
       }
     }
     self.init(settings, readers: readers, log: log)
@@ -60,7 +64,8 @@ struct AirWatch {
     let key = try setting[.keyFile].map { name throws(LapwingError) in try SecretFile.read(name) } ?? ""
     let client = HTTPClient(group: group, trust: trust, secrets: key.isEmpty ? [] : [key])
     guard let base = WebAddress(setting[.url] ?? source.service) ?? WebAddress("https://localhost") else {
-      throw LapwingError(.configuration, code: "bad-configuration", "\(Keys.airSources.path).\(source.rawValue).url is wrong")
+      throw LapwingError(
+        .configuration, code: "bad-configuration", "\(Keys.airSources.path).\(source.rawValue).url is wrong")
     }
     let service = AirService(fetch: AirFetch(client: client), base: base, key: key)
     switch source {

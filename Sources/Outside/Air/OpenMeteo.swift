@@ -46,7 +46,8 @@ struct OpenMeteo: AirReader {
     // A pair needs both of one hour.
     let near = AirPicture(record, at: now).near.filter { $0.age <= 1 && $0.station.error < 0.2 }
     let stations = near.prefix(Self.most).map(\.station)
-    let latitudes = [place.latitude] + stations.map(\.latitude), longitudes = [place.longitude] + stations.map(\.longitude)
+    let latitudes = [place.latitude] + stations.map(\.latitude),
+      longitudes = [place.longitude] + stations.map(\.longitude)
     let query =
       "latitude=\(latitudes.map(SentPlace.text).joined(separator: ","))&longitude=\(longitudes.map(SentPlace.text).joined(separator: ","))"
     let skies = try await service.fetch.value(
@@ -60,7 +61,8 @@ struct OpenMeteo: AirReader {
     let here = "latitude=\(SentPlace.text(place.latitude))&longitude=\(SentPlace.text(place.longitude))"
     let weather = try? await service.fetch.value(
       self.weather.appending(
-        "/v1/forecast?\(here)&current=relative_humidity_2m,wind_speed_10m,wind_direction_10m&wind_speed_unit=ms&timezone=GMT"),
+        "/v1/forecast?\(here)&current=relative_humidity_2m,wind_speed_10m,wind_direction_10m&wind_speed_unit=ms&timezone=GMT"
+      ),
       as: Current.self)
     sky.humidity = Self.checked(weather?.current.humidity, 0...100)
     sky.wind = Self.checked(weather?.current.wind, 0...120)

@@ -55,7 +55,8 @@ struct WAQI: AirReader {
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
     let box = SentPlace.bounds(place, degrees: Self.degrees).map(SentPlace.text).joined(separator: ",")
     let read = try await service.fetch.read(
-      service.address("/map/bounds/?latlng=\(box)&\(token)"), by: ListBody([Near]()) { (all: inout [Near], near: Near) in all.append(near) })
+      service.address("/map/bounds/?latlng=\(box)&\(token)"),
+      by: ListBody([Near]()) { (all: inout [Near], near: Near) in all.append(near) })
     let distances = read.result.compactMap { near in
       Place(latitude: near.lat, longitude: near.lon).map { (near.uid, $0.distance(to: place)) }
     }

@@ -136,7 +136,7 @@ package struct OutsideRun: Sendable {
       return try AirWatch(configuration, log: log)
     } catch {
       guard configuration.hasMoreThanBroker else { throw error }
-      log.say("\(error.message); until that is mended and this process started again, no source of outdoor air is asked")
+      log.say("\(error.message); until that is mended, no source of outdoor air is asked")
       return nil
     }
   }

@@ -175,7 +175,7 @@ enum MoreLinks {
     // Only who may change sees the people.
     let people = request.mayChange ? [("/people", PeopleWords.title.text(request.language))] : []
     let outside =
-      request.panel.configuration.air == nil ? [] : [(OutsidePage.path, AirWords.title.text(request.language))]
+      request.panel.configuration.air == nil ? [] : [("/outside", AirWords.title.text(request.language))]
     let links: [(path: String, name: String)] =
       people + outside + [
         (trends.0, trends.1.text(request.language)), ("/doctor", DoctorWords.title.text(request.language)),

@@ -165,3 +165,7 @@ extension OwnSensor: SettingListEntry {
 extension OutsideChannel: SettingListEntry {
   package static func stored(_ list: [Self]) -> ConfigurationValue { .channels(list) }
 }
+
+extension AirSourceSetting: SettingListEntry {
+  package static func stored(_ list: [Self]) -> ConfigurationValue { .airSources(list) }
+}

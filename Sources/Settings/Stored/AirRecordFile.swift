@@ -33,6 +33,7 @@ package struct AirRecordFile: Sendable {
   }
 
   private func fault(_ reason: String) -> LapwingError {
-    LapwingError(.inputOutput, code: "air-not-written", "\(path): \(reason); make room, or name another outside.air.record")
+    LapwingError(
+      .inputOutput, code: "air-not-written", "\(path): \(reason); make room, or name another outside.air.record")
   }
 }

@@ -57,7 +57,8 @@ struct AirHistory: ParsableCommand {
       guard json else {
         try Output.standard.line(
           "\(UnixTime(seconds: past.at).minuteText(in: .local))  PM2.5 \(Int(past.pm25.rounded())) µg/m³ "
-            + "(\(Int(past.lower.rounded()))–\(Int(past.upper.rounded()))), \(shown.index.name) \(value.index) \(value.airClass)")
+            + "(\(Int(past.lower.rounded()))–\(Int(past.upper.rounded()))), \(shown.index.name) \(value.index) \(value.airClass)"
+        )
         continue
       }
       let object: JSONObject = [
@@ -75,7 +76,8 @@ struct AirHistory: ParsableCommand {
 
 struct AirSources: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sources", abstract: "Lists the sources, what they get, their terms, and what became of the last request.")
+    commandName: "sources",
+    abstract: "Lists the sources, what they get, their terms, and what became of the last request.")
 
   @OptionGroup var options: ConfigurationOptions
 
@@ -94,11 +96,14 @@ struct AirSources: ParsableCommand {
         let use = setting == nil ? "not configured" : isOn ? "on" : "configured, but without consent"
         try Output.standard.line("\(source.rawValue): \(terms.name), \(use)")
         try Output.standard.line(
-          "  gets \(AirWords.sent(terms.sends).text(.english)); licence \(terms.licence)\(terms.page.map { ", \($0)" } ?? "")")
+          "  gets \(AirWords.sent(terms.sends).text(.english)); licence \(terms.licence)\(terms.page.map { ", \($0)" } ?? "")"
+        )
         if let answered = state?.answered {
           try Output.standard.line("  answered \(UTCTime.text(unixSeconds: answered)), \(count) stations kept")
         }
-        if let state, state.leftOut > 0 { try Output.standard.line("  \(state.leftOut) values that cannot be true were left out") }
+        if let state, state.leftOut > 0 {
+          try Output.standard.line("  \(state.leftOut) values that cannot be true were left out")
+        }
         if let fault = state?.fault { try Output.standard.line("  \(fault)") }
         continue
       }

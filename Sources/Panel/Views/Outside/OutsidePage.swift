@@ -7,11 +7,11 @@ import Words
 
 /// The air outdoors: the estimate, what it comes from, the stations around, and the sources with their terms.
 enum OutsidePage: PanelPage {
-  static let path = "/outside"
-
   static let routes = [
-    Route.get(path) { request in
-      .page(OutsideView(request: request, shown: request.panel.air.picture(request.panel.configuration, at: request.now)).page())
+    Route.get("/outside") { request in
+      .page(
+        OutsideView(request: request, shown: request.panel.air.picture(request.panel.configuration, at: request.now))
+          .page())
     }
   ]
 }
@@ -148,37 +148,9 @@ struct OutsideView {
     }
     guard !rows.isEmpty else { return .nothing }
     let table = Table(
-      label: text(.history), columns: [text(.time), text(.value), "95 %", text(.index(index.name, 0)).replacing(" 0", with: "")],
+      label: text(.history),
+      columns: [text(.time), text(.value), "95 %", text(.index(index.name, 0)).replacing(" 0", with: "")],
       rows: rows)
     return "<details class=\"card\"><summary>\(text(.history))</summary>\(table.html)</details>"
-  }
-}
-
-/// The class of the air in word, number and colour. The colours are those of a scale from blue to red that people with each kind of
-/// colour blindness tell apart (ColorBrewer RdBu); the colours of the indexes are not.
-enum AirBadge {
-  private static let steps = 6
-
-  static func html(_ estimate: AirEstimate, _ index: AirIndex, _ language: Language) -> HTML {
-    let name = index.value(of: estimate.value).airClass, classes = index.classes
-    let place = classes.firstIndex(of: name) ?? 0
-    // Four classes go over the whole scale too.
-    let step = classes.count < 2 ? 1 : 1 + place * (steps - 1) / (classes.count - 1)
-    return """
-      <p class="head"><span class="badge air-\(step)">\(AirWords.airClass(index: index.name, name: name).text(language))</span> \
-      <span class="small">\(AirWords.level(place + 1, of: classes.count).text(language))</span></p>
-      """
-  }
-
-  /// A small card for the page of now; nothing if the air outdoors is not configured.
-  static func card(_ request: PanelRequest) -> HTML {
-    let configuration = request.panel.configuration
-    guard let (picture, settings) = request.panel.air.picture(configuration, at: request.now) else { return .nothing }
-    let badge: HTML =
-      if case .success(let estimate) = picture.estimate { html(estimate, settings.index, request.language) } else { .nothing }
-    return """
-      <section class="card" aria-labelledby="h-outside"><h2 id="h-outside"><a href="\(OutsidePage.path)">\
-      \(AirWords.title.text(request.language))</a></h2>\(badge)<p>\(picture.line(settings.index, in: request.language))</p></section>
-      """
   }
 }
