@@ -86,6 +86,10 @@ package struct AirRecord: Codable, Sendable, Equatable {
       package var tier: String
       package var pm25: Double
       package var weight: Double
+
+      package init(tier: String, pm25: Double, weight: Double) {
+        (self.tier, self.pm25, self.weight) = (tier, pm25, weight)
+      }
     }
 
     package var at: Int64
