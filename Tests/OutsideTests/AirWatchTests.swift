@@ -111,7 +111,7 @@ private final class FakeSource: AirReader {
   }
 
   @Test func `begin a new record if the old one is damaged or of another place`() async throws {
-    try folder.write("{", to: "air.json")
+    _ = try folder.write("{", to: "air.json")
     var watch = watch(FakeSource(.airNow) { _ in 12 })
     await watch.turn(at: Self.start)
     #expect(try record?.results.count == 1)

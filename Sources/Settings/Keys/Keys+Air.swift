@@ -24,6 +24,10 @@ package struct AirSettings: Sendable {
   package let index: AirIndex
   package let sources: [AirSourceSetting]
   package let record: String
+
+  package init(place: Place, index: AirIndex, sources: [AirSourceSetting], record: String) {
+    (self.place, self.index, self.sources, self.record) = (place, index, sources, record)
+  }
 }
 
 extension Configuration {

@@ -1,3 +1,4 @@
+import AirQuality
 import Appliance
 import ArgumentParser
 import Glibc

@@ -1,4 +1,5 @@
 import AirQuality
+import Settings
 import Web
 import Words
 
