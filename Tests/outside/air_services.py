@@ -45,6 +45,8 @@ class Service(Server):
 class SensorCommunity(Service):
     stations = [(52.53, 13.40, 14.0), (52.50, 13.35, 18.0), (52.48, 13.45, 11.5)]
     age = 120
+    # A sensor of the network has two values of the last five minutes, and most have a thermometer.
+    is_plain = False
 
     def reply(self, call, path, query):
         latitude, longitude, radius = re.fullmatch(r'/airrohr/v1/filter/area=([-\d.]+),([-\d.]+),(\d+)', path).groups()
@@ -57,7 +59,9 @@ class SensorCommunity(Service):
                                   'exact_location': 0, 'indoor': 0},
                      'sensor': {'id': number, 'pin': '1', 'sensor_type': {'id': 14, 'name': 'SDS011', 'manufacturer': 'Nova Fitness'}},
                      'sensordatavalues': [{'id': 1, 'value': f'{value * 2}', 'value_type': 'P1'}, {'id': 2, 'value': f'{value}', 'value_type': 'P2'}]}
-            # The last five minutes have two values of a sensor, and its thermometer.
+            if self.is_plain:
+                answer.append(entry)
+                continue
             answer += [entry, {**entry, 'id': number * 1000 + 1}]
             answer.append({**entry, 'sensor': {'id': number + 500, 'pin': '7', 'sensor_type': {'id': 9, 'name': 'DHT22', 'manufacturer': 'various'}},
                            'sensordatavalues': [{'id': 3, 'value': '4.5', 'value_type': 'temperature'}]})

@@ -284,15 +284,17 @@ def test_air_that_is_forgotten_is_gone_from_the_record():
 
 
 def test_air_of_30000_stations_takes_little_time_and_memory():
-    service = SensorCommunity(stations=list(around(10_000)))
-    assert len(service.reply(None, '/airrohr/v1/filter/area=52.52,13.39,50', {})[2]) > 15 << 20
+    service = SensorCommunity(stations=list(around(30_000)), is_plain=True)
+    assert len(service.reply(None, '/airrohr/v1/filter/area=52.52,13.39,50', {})[2]) > 10 << 20
     with Box(**{'sensor-community': at(service)}) as box:
         process = box.ask('sensor-community')
-        peak = next(int(line.split()[1]) for line in open(f'/proc/{process.pid}/status') if line.startswith('VmHWM'))
+        size = dict(line.split()[:2] for line in open(f'/proc/{process.pid}/status') if line.startswith(('VmHWM', 'RssFile')))
+        # A program of a debug build is 50 MB by itself, which are pages of its file.
+        peak = int(size['VmHWM:']) - int(size['RssFile:'])
         seconds = sum(map(int, open(f'/proc/{process.pid}/stat').read().split()[13:15])) / 100
-        print(f'    30,001 parts: {peak / 1024:.0f} MB, {seconds:.2f} s of a processor')
-        assert peak <= 60 << 10, peak
+        assert peak <= 30 << 10, size
         assert len(box.record()['stations']) == 60
+        return f'{peak / 1024:.0f} MB beside the program, {seconds:.2f} s of a processor'
 
 
 def test_air_service_double_refuses_a_place_that_is_too_fine():

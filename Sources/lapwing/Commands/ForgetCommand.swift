@@ -101,7 +101,8 @@ struct ForgetCommand: ParsableCommand {
   private func forgetAir(_ path: String, before time: Int64) throws(LapwingError) {
     guard access(path, F_OK) == 0 || errno == EACCES else { return }
     guard var record = try AirRecordFile(path: path).read() else { return }
-    record.forget(before: min(time / 1000, MonotonicClock.unixMilliseconds() / 1000))
+    // What is of this second goes too.
+    record.forget(before: min(time / 1000, MonotonicClock.unixMilliseconds() / 1000 + 1))
     try AirRecordFile(path: path).write(record)
     try Output.standard.line("\(path): estimates and values of the air outdoors are deleted.")
   }
