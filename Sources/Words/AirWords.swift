@@ -99,7 +99,7 @@ package enum AirWords: LocalizedText {
     }
   }
 
-  private static func indexName(_ name: String) -> (en: String, ko: String) {
+  static func indexName(_ name: String) -> (en: String, ko: String) {
     switch name {
     case "us": ("US AQI", "미국 AQI")
     case "korea": ("CAI (PM2.5 only)", "통합대기환경지수(초미세먼지만)")
