@@ -84,7 +84,8 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Circle",
+        "Readings", "AirQuality", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions",
+        "Circle",
         "Monitor",
         "Board", "Engine", "Yams",
       ], swiftSettings: compact),
@@ -127,7 +128,8 @@ let package = Package(
     .target(
       name: "Words",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
+        "Readings", "AirQuality", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight",
+        "Sessions", "Peer",
         "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
@@ -157,7 +159,7 @@ let package = Package(
     .target(
       name: "Panel",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
+        "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Words",
         "Reports", "Web", "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -173,8 +175,8 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Sessions", "Board", "Engine",
-        "Settings", "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
+        "Readings", "AirQuality", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Sessions", "Board",
+        "Engine", "Settings", "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -280,7 +282,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "System", "Readings", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine",
+        "System", "Readings", "AirQuality", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor",
+        "Engine",
         "Settings",
         "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
@@ -304,7 +307,8 @@ let package = Package(
     .testTarget(
       name: "PanelTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine", "Settings",
+        "Readings", "AirQuality", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine",
+        "Settings",
         "Status",
         "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "Words", "Reports", "Web",
         "TestSupport", grdb,
@@ -330,8 +334,8 @@ let package = Package(
     .testTarget(
       name: "OutsideTests",
       dependencies: [
-        "Readings", "Characters", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control", "Words", "Web",
-        "Outside", grdb,
+        "Readings", "AirQuality", "Characters", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control",
+        "Words", "Web", "Outside", grdb,
         "BoxSupport", "TestSupport",
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],

@@ -75,6 +75,7 @@ package enum KeyNameWords {
     case .mqttPort: ("Port of the MQTT broker", "MQTT 브로커의 포트")
     case .mqttTLS: ("MQTT by TLS", "TLS로 MQTT 연결")
     case .mqttDiscovery: ("Home Assistant finds the box", "Home Assistant 자동 검색")
+    case .airIndex: ("Index of the air outdoors", "바깥 공기의 지수")
     case .mqttCommands: ("Orders by MQTT", "MQTT 명령")
     case .invite: ("Add people on the page", "페이지에서 사람 추가")
     case .countdown: ("High alarm: alert the first person after", "높은 경보: 첫 번째 사람에게 알리기까지")
@@ -104,6 +105,7 @@ package enum KeyNameWords {
     case (.heartSource, "strap"): return ("a connection", "연결")
     case (.heartSource, "advert"): return ("advertisements", "광고")
     case (.heartSource, "automatic"): return ("what comes", "자동")
+    case (.airIndex, _): return AirWords.indexName(value)
     case (.tells, _):
       guard let priority = Priority.allCases.first(where: { $0.name == value }) else { return nil }
       return ThingWords.priority(priority).both

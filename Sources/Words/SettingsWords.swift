@@ -69,7 +69,8 @@ package enum SettingsTask: String, Sendable, CaseIterable {
     case .boxName: self = .page
     case .keepDays, .keepMegabytes, .updatesByThemselves: self = .card
     case .writeEvery, .heartSource, .oneLamp, .debounce, .press, .watchdog, .priority, .lockMemory, .peerPort,
-      .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .unconfirmed, .step, .repeatAll, .hold, .circleCoolDown,
+      .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .airIndex, .unconfirmed, .step, .repeatAll, .hold,
+      .circleCoolDown,
       .noticeCoolDown:
       self = .advanced
     }

@@ -36,11 +36,11 @@ package struct OutsideRun: Sendable {
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
     let updates = try updates(queue)
-    let invitations = try invitations(), mqtt = try mqtt(queue)
-    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil else {
+    let invitations = try invitations(), mqtt = try mqtt(queue), air = try air()
+    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil || air != nil else {
       throw LapwingError(
         .configuration, code: "no-channel",
-        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
+        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box, \(Keys.updatesAddress.path) no server and \(Keys.airSources.path) no source of a place, so there is nothing to do"
       )
     }
     let workers = workers(plans, queue), pings = pings(plans, queue)
@@ -84,6 +84,12 @@ package struct OutsideRun: Sendable {
         await updates.run()
       }
     }
+    if let air {
+      Task {
+        var air = air
+        await air.run()
+      }
+    }
     // Said also when the queue is gone: the other box must not take this for a dead network.
     defer { peer?.sayGoodbye() }
     try wait(for: signals, with: queue) { circle?.desk.isAlive ?? true }
@@ -120,6 +126,17 @@ package struct OutsideRun: Sendable {
           || configuration[Keys.circleInvite]
       else { throw error }
       log.say("\(error.message); until that is mended, no update is brought")
+      return nil
+    }
+  }
+
+  /// So is the air outdoors.
+  private func air() throws(LapwingError) -> AirWatch? {
+    do throws(LapwingError) {
+      return try AirWatch(configuration, log: log)
+    } catch {
+      guard configuration.hasMoreThanBroker else { throw error }
+      log.say("\(error.message); until that is mended, no source of outdoor air is asked")
       return nil
     }
   }

@@ -22,6 +22,7 @@ final class PanelServices: Sendable {
   /// The folder of tails that only this page has; `nil` if they are those of the box.
   private let ownTails: String?
   let parts = LiveParts()
+  let air = AirShelf()
   /// The tabs at the top of every page.
   let tabs: [Tab]
   /// The name of the machine.

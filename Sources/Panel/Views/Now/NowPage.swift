@@ -52,7 +52,7 @@ enum NowPage: PanelPage {
       <div class="sides"><div>
       \(part("well"))\(part("main-value"))
       <section aria-labelledby="h-alarms"><h2 id="h-alarms" class="unseen">\(text(.alarms))</h2>\(part("alarms"))</section>
-      \(part("circle"))\(part("circle-buttons"))\(past(request))
+      \(part("circle"))\(part("circle-buttons"))\(part("outside"))\(past(request))
       </div><div>
       \(part("flight"))
       <section aria-labelledby="h-sensors"><h2 id="h-sensors">\(text(.sensors))</h2>\(part("sensors"))</section>
@@ -86,6 +86,7 @@ enum NowPage: PanelPage {
       LivePart(id: "circle", html: view.circle), LivePart(id: "circle-buttons", html: view.circleButtons),
       LivePart(id: "main-value", html: view.mainValue), LivePart(id: "flight", html: view.flight),
       LivePart(id: "sensors", html: view.sensors), LivePart(id: "notes", html: view.notes),
+      LivePart(id: "outside", html: AirBadge.card(request)),
     ]
   }
 }
