@@ -52,8 +52,10 @@ let package = Package(
     .target(name: "CLinux"),
     .target(
       name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
+    .target(name: "Sync", dependencies: ["WeightBalance"], swiftSettings: computing),
     .target(
-      name: "AircraftFiles", dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System"],
+      name: "AircraftFiles",
+      dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "Sync"],
       swiftSettings: compact),
     // Floor 2
     .target(name: "CBluetooth"),
@@ -130,7 +132,7 @@ let package = Package(
       dependencies: [
         "Readings", "AirQuality", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Peer",
-        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle",
+        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Sync",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
@@ -175,8 +177,9 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "AirQuality", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Sessions", "Board",
-        "Engine", "Settings", "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
+        "Readings", "AirQuality", "Characters", "AircraftFiles", "System", "CLinux", "CMbedCrypto", "Alarms",
+        "Sessions", "Board",
+        "Engine", "Settings", "Status", "Control", "Circle", "Peer", "Sync", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -188,7 +191,7 @@ let package = Package(
         "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms",
         "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
-        "Radio", "Appliance", "Panel", "Circle", "Outside", "Words", "Reports", "Web", argumentParser,
+        "Radio", "Appliance", "Panel", "Circle", "Outside", "Sync", "Words", "Reports", "Web", argumentParser,
       ], swiftSettings: compact),
 
     // Test support and tests
@@ -234,6 +237,9 @@ let package = Package(
     .executableTarget(
       name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
       swiftSettings: computing),
+    .target(name: "SyncWorld", dependencies: ["Sync"], path: "Tests/SyncWorld", swiftSettings: computing),
+    .executableTarget(
+      name: "sync-replay", dependencies: ["Sync", "SyncWorld"], path: "tools/sync-replay", swiftSettings: computing),
     .executableTarget(
       name: "air-replay", dependencies: ["AirQuality"], path: "tools/air-replay", swiftSettings: computing),
     .target(
@@ -255,6 +261,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: ["Readings", "Sync", "SyncWorld", "WeightBalance", "AircraftFiles", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "AirQualityTests", dependencies: ["AirQuality"], swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),

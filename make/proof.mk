@@ -7,7 +7,7 @@ CIRCLE_NIGHTS ?= 1000000
 AIR_DATA ?= ../shared/data/air
 
 .PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
-  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-metrics proof-taken-over proof-figures proof-air figures
+  proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-metrics proof-taken-over proof-figures proof-air proof-sync figures
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
 	python3 Tests/oracle/test_model.py
@@ -51,6 +51,14 @@ proof-air: setup #- estimates each real station from the others, and finds damag
 	@$(call RELEASE,air-replay)
 	python3 Tests/air-proof/run.py .build/release/air-replay --data $(AIR_DATA)
 	python3 Tests/air-oracle/run.py '.build/release/air-replay --answer' 2000
+
+# On one idle core it plays 2,000 histories or so a second, so a million take 10 minutes, and the faults 15.
+proof-sync: setup #- SYNC_HISTORIES=1000000 random histories of devices that exchange loadings, and faults that must be found; 30 min
+	@$(call RELEASE,sync-replay)
+	python3 Tests/sync-oracle/run.py .build/release/sync-replay --seeds 10000
+	.build/release/sync-replay specified 0 $(or $(SYNC_HISTORIES),1000000)
+	.build/release/sync-replay play 0 $(or $(SYNC_HISTORIES),1000000)
+	python3 Tests/sync-oracle/mutants.py
 
 proof-record: CUTS = 200
 proof-record: setup #- cuts the power CUTS=200 times while the logbook is written, sealed, migrated and partly deleted; 5 min

@@ -1,6 +1,6 @@
 #= Rules against oracles, and simulated worlds
 
-.PHONY: oracle night-cases balance-oracle quiet advice air circle flight signals simulate nights simulate-year cabin-sounds
+.PHONY: oracle night-cases balance-oracle quiet advice air circle flight sync signals simulate nights simulate-year cabin-sounds
 
 oracle: $(PROGRAM) #- compares the alarms with an oracle that was written from the rules: 400 random timelines
 	python3 Tests/oracle/test_model.py
@@ -32,6 +32,11 @@ circle: setup #- compares the care circle with an oracle that was written from i
 	python3 Tests/circle-oracle/run.py $(FAST)/circle-replay --seeds 300 --jobs $$(nproc)
 	python3 Tests/circle-oracle/nights.py $(FAST)/circle-nights 4000
 	python3 Tests/circle-oracle/judge.py $(FAST)/circle-nights 100 --jobs $$(nproc)
+
+sync: setup #- plays 10,000 random histories of devices that exchange loadings, and compares 300 with a model written from docs/sync.md; 15 s
+	@$(call MAKE_FAST,sync-replay)
+	python3 Tests/sync-oracle/run.py $(FAST)/sync-replay --seeds 300
+	$(FAST)/sync-replay play 0 10000
 
 signals: setup #- renders ten minutes of every alarm's sound and lamp, measures them and checks that damaged ones are refused
 	@$(call MAKE_FAST,measured-signals)

@@ -46,7 +46,8 @@ struct Lapwing: ParsableCommand {
         subcommands: [
           SessionCommand.self, SessionsCommand.self, PhaseCommand.self, HeartCommand.self, AirCommand.self,
         ]),
-      CommandGroup(name: "Weight and balance", subcommands: [Balance.self, Scenarios.self]),
+      CommandGroup(
+        name: "Weight and balance", subcommands: [Balance.self, Scenarios.self, SyncCommand.self, AccountCommand.self]),
       CommandGroup(
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
       CommandGroup(

@@ -26,6 +26,13 @@ extension Configuration {
       || self[Keys.updatesAddress] != nil || air != nil
   }
 
+  /// Whether the loadings are kept at a server.
+  var hasAccount: Bool { self[Keys.accountServer] != nil }
+
+  func refuseAccountWithoutConsent() throws(LapwingError) {
+    if hasAccount { try refuse(Keys.accountServer.path, without: Keys.accountConsent) }
+  }
+
   private func refuse(_ feature: String, without consent: SettingKey<String?>) throws(LapwingError) {
     guard self[consent] == nil else { return }
     throw LapwingError(
