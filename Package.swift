@@ -65,6 +65,8 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: computing),
     .target(name: "Circle", dependencies: ["Readings"], swiftSettings: computing),
     // Floor 3
+    .target(
+      name: "Speech", dependencies: ["Readings", "Alarms", "Flight", "CEmbeddedFiles"], swiftSettings: computing),
     .target(name: "Peer", dependencies: ["Readings", "Alarms", "CMbedCrypto"], swiftSettings: strict),
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
@@ -72,7 +74,7 @@ let package = Package(
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
-    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: computing),
+    .target(name: "Board", dependencies: ["Readings", "Alarms", "Speech", "CGPIO", "CALSA"], swiftSettings: computing),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: computing),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
@@ -86,7 +88,7 @@ let package = Package(
       dependencies: [
         "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Circle",
         "Monitor",
-        "Board", "Engine", "Yams",
+        "Board", "Speech", "Engine", "Yams",
       ], swiftSettings: compact),
     .target(
       name: "Status",
@@ -112,7 +114,7 @@ let package = Package(
       dependencies: [
         "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
         "Logbook",
-        "Engine", "Settings", "Status", "Circle",
+        "Engine", "Settings", "Status", "Circle", "Speech",
       ], swiftSettings: compact),
     .target(
       name: "Radio",
@@ -128,7 +130,7 @@ let package = Package(
       name: "Words",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
-        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle",
+        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Speech",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
@@ -150,7 +152,7 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "CLinux", "Bluetooth", "SensorProtocols",
-        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
+        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Speech", "Logbook", "Engine", "Settings",
         "Status", "Control", "Radio", "USBMeter",
       ], swiftSettings: strict),
     // Processes of their own: they reach the box by its control socket and read its logbook.
@@ -186,7 +188,7 @@ let package = Package(
         "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms",
         "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
-        "Radio", "Appliance", "Panel", "Circle", "Outside", "Words", "Reports", "Web", argumentParser,
+        "Radio", "Appliance", "Panel", "Circle", "Outside", "Speech", "Words", "Reports", "Web", argumentParser,
       ], swiftSettings: compact),
 
     // Test support and tests
@@ -254,6 +256,9 @@ let package = Package(
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
     .testTarget(name: "AirQualityTests", dependencies: ["AirQuality"], swiftSettings: strict),
+    .testTarget(
+      name: "SpeechTests", dependencies: ["Readings", "Alarms", "Speech", "Words"], resources: [.copy("Numbers")],
+      swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),

@@ -27,6 +27,8 @@ package struct ControlRequest: Codable, Sendable {
     case forget
     case update
     case network
+    /// The box speaks what ``ControlRequest/name`` says: see ``SpokenTopic``.
+    case say
     /// The role of the process that receives the other box of a pair: see ``ElsewhereReport``.
     case peer
     /// The role of the process that runs the care circle: see ``CircleTelling``.

@@ -77,6 +77,11 @@ extension ControlServerState {
     case .forget:
       let address = try request.address(among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
+    case .say:
+      let minute = minuteOfDay
+      let parts = try SpokenTopic(asked: request.name).parts(
+        of: picture(at: minute), gaps: status.gaps(in: configuration), persons: configuration.personNames, minute: minute)
+      try ask(PendingOrder(client: client)) { .say(parts, $0) }
     case .reload: try reload(PendingOrder(client: client), try setup.reload())
     case .change: return try change(request.change, by: user, on: client)
     case .peer: try hear(request, from: client)
