@@ -267,7 +267,7 @@ let package = Package(
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "BoxSupport", "TestSupport"],
+      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "Speech", "BoxSupport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LogbookTests",
@@ -304,7 +304,7 @@ let package = Package(
       name: "ControlTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", "Monitor", "Engine",
-        "Settings", "Status", "Control", "Words", "Appliance", "TestSupport",
+        "Settings", "Speech", "Status", "Control", "Words", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "PanelTests",
@@ -329,7 +329,7 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Readings", "Sessions", "Flight", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board",
-        "Logbook", "Engine",
+        "Logbook", "Engine", "Speech",
         "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

@@ -80,8 +80,8 @@ package enum Phrase: UInt8, CaseIterable, Sendable {
   /// An alarm that a person tries.
   case test
   /// What the box sends on request.
-  case alarms, noAlarm, noOneWatched, noSensor, notEverythingWatched
-  case carbonDioxide, heartRate, oxygen, phase, battery
+  case noAlarm, noOneWatched, noSensor, notEverythingWatched
+  case carbonDioxide, heartRate, oxygen, phase
   case good, advisory, warning, critical, tooLow, tooHigh, oldValue
 }
 

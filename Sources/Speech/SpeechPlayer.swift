@@ -51,15 +51,16 @@ package struct SpeechPlayer: Sendable {
 
   package var isSpeaking: Bool { piece < pieces.count }
 
-  /// How long these clips take, in samples of the sounder; `nil` if one of them is missing.
+  /// How long these clips take after what is spoken now, in samples of the sounder; `nil` if one of them is missing.
   package func length(of list: some Sequence<Clip>) -> Int? {
-    var sum = 0
+    var sum = isSpeaking ? Self.pause : 0, isFirst = true
     for clip in list {
       let entry = clips[clip]
       guard entry.samples > 0 else { return nil }
-      sum += entry.samples + Self.gap
+      sum += entry.samples + (isFirst ? 0 : Self.gap)
+      isFirst = false
     }
-    return (sum + Self.pause) * Self.ratio + UpsamplingFilter.delay
+    return sum * Self.ratio + UpsamplingFilter.delay
   }
 
   /// Appends a part to what is spoken.

@@ -23,7 +23,7 @@ package struct ClipWords: LocalizedText {
   private static func spoken(_ words: ThingWords) -> (en: String, ko: String) {
     let (english, korean) = words.both
     return (
-      readable(english, [("CO2", "C O two"), ("VOCs", "V O Cs"), ("PM2.5", "P M two point five")]),
+      readable(english, [("CO2", "C O two"), ("VOCs", "V O C"), ("PM2.5", "P M two point five")]),
       readable(korean, [("CO2", "씨오투"), ("VOC", "브이오씨"), ("PM2.5", "피엠 이 점 오"), ("1단계", "일단계")])
     )
   }
@@ -118,7 +118,6 @@ extension Phrase {
     case .person: ("person", "번 사람")
     case .forTime: ("for", "")
     case .test: ("test", "시험")
-    case .alarms: ("alarms", "경보")
     case .noAlarm: NowWords.noAlarms.both
     case .noOneWatched: ("no one is watched", "감시하는 사람이 없습니다")
     case .noSensor: NowWords.unwell(.noSensor).both
@@ -127,7 +126,6 @@ extension Phrase {
     case .heartRate: ("heart rate", "심박수")
     case .oxygen: ("oxygen", "산소포화도")
     case .phase: ("flight phase", "비행 단계")
-    case .battery: NowWords.battery.both
     case .good: NowWords.good.both
     case .advisory: NowWords.advisory.both
     case .warning: NowWords.warning.both
@@ -147,7 +145,7 @@ extension SpokenAdvice {
     case .checkPersonNow: ("check the person at once", "즉시 사람을 확인하세요")
     case .freshAir: ("let in fresh air", "신선한 공기를 들이세요")
     case .leave: ("ventilate at once, or leave", "즉시 환기하거나 밖으로 나가세요")
-    case .poison: ("poison, get out", "독성 가스입니다. 밖으로 나가세요")
+    case .poison: ("poison, get out", "독성 가스, 밖으로 나가세요")
     case .fire: ("look for a fire first", "불이 났는지 확인하세요")
     case .filter: ("run a filter", "공기청정기를 켜세요")
     case .checkSensor: ("check the sensor", "센서를 확인하세요")

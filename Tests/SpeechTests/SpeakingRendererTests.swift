@@ -141,10 +141,12 @@ struct Scene {
 
   @Test(arguments: ConditionID.allCases, SpokenLanguage.allCases)
   func `fits into the shortest pause, part by part, for every condition`(id: ConditionID, language: SpokenLanguage) {
-    let shortest = SoundSignal(priority: .high, family: .heart)
-    let room =
-      Int((shortest.burstPeriod - shortest.rhythm.length).components.seconds) * 0
-      + Int(((shortest.burstPeriod - shortest.rhythm.length) / .seconds(1)) * Double(Self.rate)) - SpeakingRenderer.margin
+    // An alarm about a sensor may take over the sound of one of the heart.
+    let ofSensor: Set<ConditionID> = [.noData, .frozen, .implausible, .noContact, .adapterGone]
+    let family = ofSensor.contains(id) ? .heart : ConditionTable.standard[id].family
+    let shortest = SoundSignal(priority: .high, family: family)
+    let pause = (shortest.burstPeriod - shortest.rhythm.length) / .seconds(1)
+    let room = Int(pause * Double(Self.rate)) - SpeakingRenderer.margin
     let player = SpeechPlayer(language: language)
     var parts: [SpeechPart] = [.condition(id), .person(64), .since(.seconds(55)), .since(.seconds(59 * 60))]
     if let advice = SpokenAdvice(id) { parts.append(.advice(advice)) }

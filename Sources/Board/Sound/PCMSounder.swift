@@ -93,6 +93,8 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
     guard renderer.isSpeaking else { return }
     _ = calsa_take_back(pcm, UInt32(Self.period))
     renderer.stopSpeaking()
+    // A card that is lost is found by the next turn.
+    try? fill()
   }
 
   /// Repeats a signal, from the next period on if nothing sounds now or only speech does. The same signal again changes nothing.
