@@ -67,6 +67,8 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: computing),
     .target(name: "Circle", dependencies: ["Readings"], swiftSettings: computing),
     // Floor 3
+    .target(
+      name: "Speech", dependencies: ["Readings", "Alarms", "Flight", "CEmbeddedFiles"], swiftSettings: computing),
     .target(name: "Peer", dependencies: ["Readings", "Alarms", "CMbedCrypto"], swiftSettings: strict),
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
@@ -74,7 +76,7 @@ let package = Package(
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
-    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: computing),
+    .target(name: "Board", dependencies: ["Readings", "Alarms", "Speech", "CGPIO", "CALSA"], swiftSettings: computing),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: computing),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
@@ -89,7 +91,7 @@ let package = Package(
         "Readings", "AirQuality", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions",
         "Circle",
         "Monitor",
-        "Board", "Engine", "Yams",
+        "Board", "Speech", "Engine", "Yams",
       ], swiftSettings: compact),
     .target(
       name: "Status",
@@ -115,7 +117,7 @@ let package = Package(
       dependencies: [
         "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
         "Logbook",
-        "Engine", "Settings", "Status", "Circle",
+        "Engine", "Settings", "Status", "Circle", "Speech",
       ], swiftSettings: compact),
     .target(
       name: "Radio",
@@ -132,7 +134,7 @@ let package = Package(
       dependencies: [
         "Readings", "AirQuality", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight",
         "Sessions", "Peer",
-        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Sync",
+        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Sync", "Speech",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
@@ -154,7 +156,7 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "CLinux", "Bluetooth", "SensorProtocols",
-        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
+        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Speech", "Logbook", "Engine", "Settings",
         "Status", "Control", "Radio", "USBMeter",
       ], swiftSettings: strict),
     // Processes of their own: they reach the box by its control socket and read its logbook.
@@ -191,7 +193,7 @@ let package = Package(
         "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms",
         "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
-        "Radio", "Appliance", "Panel", "Circle", "Outside", "Sync", "Words", "Reports", "Web", argumentParser,
+        "Radio", "Appliance", "Panel", "Circle", "Outside", "Sync", "Speech", "Words", "Reports", "Web", argumentParser,
       ], swiftSettings: compact),
 
     // Test support and tests
@@ -266,6 +268,9 @@ let package = Package(
       dependencies: ["Readings", "Sync", "SyncWorld", "WeightBalance", "AircraftFiles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "AirQualityTests", dependencies: ["AirQuality"], swiftSettings: strict),
+    .testTarget(
+      name: "SpeechTests", dependencies: ["Readings", "Alarms", "Speech", "Words"], resources: [.copy("Numbers")],
+      swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
@@ -274,7 +279,7 @@ let package = Package(
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "BoxSupport", "TestSupport"],
+      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "Speech", "BoxSupport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LogbookTests",
@@ -312,7 +317,7 @@ let package = Package(
       name: "ControlTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", "Monitor", "Engine",
-        "Settings", "Status", "Control", "Words", "Appliance", "TestSupport",
+        "Settings", "Speech", "Status", "Control", "Words", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "PanelTests",
@@ -338,7 +343,7 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Readings", "Sessions", "Flight", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board",
-        "Logbook", "Engine",
+        "Logbook", "Engine", "Speech",
         "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

@@ -10,6 +10,7 @@ struct ControlLine: Codable, Sendable {
     case status, follow, ack, pause, phase, session, drink, caffeine, check, reload, change, reset, standby
     case endStandby = "end-standby"
     case test, adopt, forget, update, network, peer, circle, call, pair, passkey, unpair, read, stop, doctor, restart
+    case say
   }
 
   private(set) var verb: Verb
@@ -96,6 +97,7 @@ struct ControlLine: Codable, Sendable {
       self.change = change
     case .update(let order): self.init(.update, order.text)
     case .network(let name): self.init(.network, name)
+    case .say(let topic): self.init(.say, topic)
     case .doctor: self.init(.doctor)
     case .restart: self.init(.restart)
     case .peer(let report):
@@ -148,6 +150,7 @@ struct ControlLine: Codable, Sendable {
     case .change: return .change(try need(change, "bad-request", "change, which says what is set"))
     case .update: return .update(try UpdateOrder(name))
     case .network: return .network(name)
+    case .say: return .say(self.name)
     case .doctor: return .doctor
     case .restart: return .restart
     case .peer: return .peer(try need(elsewhere, "bad-signal", "elsewhere, which says what the other box signals"))

@@ -47,6 +47,8 @@ package enum ControlRequest: Sendable {
   case update(UpdateOrder)
   /// `status`, or the name of a mode: see ``NetworkRequest``.
   case network(String)
+  /// The box speaks: the name of a ``SpokenTopic``; missing for all.
+  case say(String? = nil)
   case doctor
   /// Starts the box again, unless an alarm stands.
   case restart

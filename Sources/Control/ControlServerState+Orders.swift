@@ -68,6 +68,11 @@ extension ControlServerState {
     case .forget(let text):
       let address = try TypedNames.address(text, among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
+    case .say(let topic):
+      let minute = minuteOfDay
+      let parts = try SpokenTopic(asked: topic).parts(
+        of: picture(at: minute), gaps: status.gaps(in: configuration), persons: configuration.personNames, minute: minute)
+      try ask(PendingOrder(client: client)) { .say(parts, $0) }
     case .reload: try reload(PendingOrder(client: client), try setup.reload())
     case .change(let change): return try self.change(change, by: user, on: client)
     case .peer(let report): try hear(report, from: client)

@@ -206,15 +206,21 @@ struct ControlServerState {
   /// The status of the box, as an answer.
   /// - Parameter seen: what a client that follows knows of an earlier connection.
   func picture(after seen: SeenAlarms? = nil) -> String {
-    let minute = LocalTime.minuteOfDay(atUnixMilliseconds: MonotonicClock.unixMilliseconds())
-    var picture = BoxStatus(
-      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
-      limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
+    var picture = picture(at: minuteOfDay)
     picture.run = recentAlarms.run
     picture.circle = circle.shown(at: clock.now)
     if let seen { picture.missed = recentAlarms.after(seen.last, of: seen.run) }
     return accepted(picture)
   }
+
+  /// - Parameter minute: of the local day, for limits that differ by night.
+  func picture(at minute: Int16?) -> BoxStatus {
+    BoxStatus(
+      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
+      limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
+  }
+
+  var minuteOfDay: Int16? { LocalTime.minuteOfDay(atUnixMilliseconds: MonotonicClock.unixMilliseconds()) }
 
   func accepted<Content: Codable & Sendable>(_ content: Content) -> String {
     OrderedJSON.text(of: ControlAnswer.accepted(content))

@@ -62,6 +62,10 @@ package enum KeyNameWords {
     case .debounce: ("Buttons: stable for", "버튼 신호 안정 시간")
     case .press: ("Button", "버튼")
     case .soundLevel: ("Loudness of alarms", "경보음 크기")
+    case .speechUse: ("Voice", "음성")
+    case .speechLanguage: ("Language of the voice", "음성 언어")
+    case .speechVolume: ("Loudness of the voice", "음성 크기")
+    case .speechNightVolume: ("Loudness of the voice at night", "밤의 음성 크기")
     case .watchdog: ("Reset a box that hangs after", "멈춘 본체를 다시 시작하기까지")
     case .priority: ("Priority of the alarm thread", "경보 스레드의 우선순위")
     case .lockMemory: ("Keep the program in memory", "프로그램을 메모리에 유지")
@@ -109,8 +113,11 @@ package enum KeyNameWords {
     case (.tells, _):
       guard let priority = Priority.allCases.first(where: { $0.name == value }) else { return nil }
       return ThingWords.priority(priority).both
-    case (.language, "en"): return ("English", "English")
-    case (.language, "ko"): return ("한국어", "한국어")
+    case (.language, "en"), (.speechLanguage, "en"): return ("English", "English")
+    case (.language, "ko"), (.speechLanguage, "ko"): return ("한국어", "한국어")
+    case (.speechUse, "off"): return ("silent", "말하지 않음")
+    case (.speechUse, "on-request"): return ("on request", "요청할 때만")
+    case (.speechUse, "alarms"): return ("on request, and alarms", "요청할 때와 경보")
     case (.press, "silence"): return ("silence", "소리 끄기")
     case (.press, "reset"): return ("reset", "해제")
     case (.press, "next-scenario"): return ("next loading", "다음 적재")

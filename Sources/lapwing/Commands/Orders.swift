@@ -160,6 +160,24 @@ struct Reset: Order {
   var request: ControlRequest { .reset(condition) }
 }
 
+struct Say: Order {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes a running box speak.",
+    discussion: """
+      It speaks by its sound card, in the language of speech.language. While an alarm sounds, it speaks between the bursts, \
+      after what it says of the alarm. Persons are numbered in the order of the configuration.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(
+    help: "Of what: \(SpokenTopic.names). status is all of the others.",
+    completion: .list(SpokenTopic.allCases.map(\.rawValue)))
+  var topic = SpokenTopic.status.rawValue
+
+  var request: ControlRequest { .say(topic) }
+}
+
 /// What is known of a phase of flight.
 enum PhaseText {
   /// The phase, the CO2 that is expected in it, and what it withholds.
