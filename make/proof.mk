@@ -6,7 +6,7 @@ NIGHTS ?= 365
 CIRCLE_NIGHTS ?= 1000000
 AIR_DATA ?= ../shared/data/air
 
-.PHONY: proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
+.PHONY: speech-clips proof-speech proof-alarms proof-mutants proof-nights proof-circle proof-flight proof-balance proof-record proof-power-cuts proof-two-boxes \
   proof-update proof-update-emulated proof-boot proof-image proof-repository proof-fhir proof-settings proof-metrics proof-taken-over proof-figures proof-air proof-sync figures
 
 proof-alarms: build #- SEEDS=10000 timelines against the oracle, and 2,000 deliberate errors of which 95 % must be found; 1 h
@@ -109,6 +109,15 @@ proof-figures: $(PROGRAM) #- computes every figure of FIGURE_SESSIONS=200 random
 
 figures: $(PROGRAM) #- the same of 20 sessions and 5 nights, which are short; 15 s, a minute with the debug build
 	@$(MAKE) --no-print-directory proof-figures FIGURE_SESSIONS=20 FIGURE_NIGHTS=5 FIGURES=--short
+
+speech-clips: $(PROGRAM) #- renders data/speech, the clips that the box speaks, from its words; 1 min
+	@tools/packages $(SPEECH_PACKAGES)
+	tools/speech-clips $(LAPWING)
+
+proof-speech: $(PROGRAM) python #- renders the clips again and compares every byte; has 200 announcements recognised, and 80 numbers compared; 5 min
+	@tools/packages $(SPEECH_PACKAGES)
+	tools/speech-clips $(LAPWING) --check
+	.venv/bin/python Tests/speech-proof/run.py $(LAPWING)
 
 proof-settings: $(PROGRAM) #- changes settings two at a time, by command and page, 200 pairs each way: none may be lost; 5 min
 	tools/settings-together $(LAPWING)

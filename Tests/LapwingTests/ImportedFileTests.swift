@@ -94,6 +94,16 @@ import Testing
     #expect(fault(file)?.hasPrefix("line 2: 1.013,2 is no") == true, "\(fault(file) ?? "")")
   }
 
+  @Test(arguments: [
+    ("PK\u{3}\u{4}\u{0}", "unpack it, or save its table as CSV"), ("%PDF-1.4", "export CSV"),
+    (" {\"co2\": [612]}", "it is JSON"), ("<?xml version=\"1.0\"?><gpx/>", "export CSV or FIT"),
+    ("time,co2\n2026-11-28 22:45:27,612,5\n", "line 2: there are 3 fields; the first row has 2"),
+    ("time,co2\n28/11/26 22:45:27,612\n", "day-first"), ("time,co2\n26/11/28 22:45:27,612\n", "day-first"),
+  ]) func `that is no such table is refused in words`(text: String, reason: String) throws {
+    let file = try folder.write(text, to: "file.csv")
+    #expect(fault(file)?.contains(reason) == true, "\(fault(file) ?? "")")
+  }
+
   // MARK: Apple Health
 
   @Test func `of Apple Health gives rates and saturations with their sources, and the rest is counted`() throws {

@@ -76,6 +76,73 @@ enum SampleImports {
       "time,address,model,CO2 (ppm),phase,id\n2026-11-28T22:45:27Z,C2:DB:C0:DC:E4:55,Aranet4,612,cruise,1\n",
       [.co2PartsPerMillion: 612], [], ["phase", "id"]
     ),
+    (
+      "Time,SpO2(%),Pulse Rate(bpm),Motion,SpO2 Reminder,PR Reminder,\r\n10:45:27PM Nov 28, 2026,89,60,0,0,0,\r\n",
+      [.oxygenSaturationPercent: 89, .pulseBeatsPerMinute: 60], [], ["Motion", "SpO2 Reminder", "PR Reminder"]
+    ),
+    (
+      "Time,SpO2(%),Pulse Rate(bpm),Motion\n\"Nov 28, 2026, 10:45:27\u{202F}PM\",89,60,0\n",
+      [.oxygenSaturationPercent: 89, .pulseBeatsPerMinute: 60], [], ["Motion"]
+    ),
+    (
+      "Date,Time,SpO2(%),PR(bpm)\n11/28/2026,10:45:27 PM,98,52\n5/8/2026,4:47:00 PM,,58\n",
+      [.oxygenSaturationPercent: 98, .pulseBeatsPerMinute: 52], [], []
+    ),
+    (
+      "\"Timestamp\",\"Temperature_Celsius(°C)\",\"Relative_Humidity(%)\",\"CO2(ppm)\",\"Absolute_Humidity(g/m³)\",\"DPT_Celsius(°C)\","
+        + "\"VPD(kPa)\"\n\"2026-11-28 22:45:27\",\"20.5\",\"41\",\"612\",\"7.3\",\"6.9\",\"1.4\"\n",
+      [.temperatureCelsius: 20.5, .relativeHumidityPercent: 41, .co2PartsPerMillion: 612], [],
+      ["Absolute_Humidity(g/m³)", "DPT_Celsius(°C)", "VPD(kPa)"]
+    ),
+    (
+      "Name;Long;Lat;ModuleName;ModuleType\n\"Anna\";8.5,49.1;;Indoor\nTimestamp;\"Timezone : Europe/Berlin\";Temperature;Humidity;CO2;"
+        + "Noise;Pressure\n1795905927;\"2026/11/28 23:45:27\";20.5;41;612;35;1013.2\n",
+      [
+        .temperatureCelsius: 20.5, .relativeHumidityPercent: 41, .co2PartsPerMillion: 612,
+        .pressureHectopascals: 1013.2,
+      ],
+      [], ["Timezone : Europe/Berlin", "Noise", "the 2 rows before the header"]
+    ),
+    (
+      "Date,\"VOC, ppm\",AQS,\"Temperature, ˚C\",\"Humidity, %\",\"Pressure, mbar\",\"PM1, ug/m³\",\"PM2.5, ug/m³\"\n"
+        + "2026-11-28 22:45:27,0.25,98,20.5,41,1013.2,1,2\n",
+      [
+        .vocPartsPerBillion: 250, .temperatureCelsius: 20.5, .relativeHumidityPercent: 41,
+        .pressureHectopascals: 1013.2, .pm25MicrogramsPerCubicMetre: 2,
+      ],
+      [], ["AQS", "PM1, ug/m³"]
+    ),
+    (
+      "\"Plot Title: Bedroom\"\n\"#\",\"Date Time, GMT-07:00\",\"Temp, °F (LGR S/N: 20363442, SEN S/N: 20363442)\",\"RH, % (LGR S/N: 20363442)\""
+        + "\n1,2026-11-28 15:45:27,68,41\n",
+      [.temperatureCelsius: 20, .relativeHumidityPercent: 41], [], ["#", "the row before the header"]
+    ),
+    (
+      "\u{FEFF}com.samsung.shealth.tracker.heart_rate,20,1\r\ncom.samsung.health.heart_rate.start_time,com.samsung.health.heart_rate.time_offset,"
+        + "com.samsung.health.heart_rate.heart_rate,com.samsung.health.heart_rate.max\r\n2026-11-28 22:45:27.000,UTC+0900,65.0,70.0,\r\n",
+      [.heartRateBeatsPerMinute: 65], [],
+      [
+        "com.samsung.health.heart_rate.time_offset", "com.samsung.health.heart_rate.max", "the row before the header",
+      ]
+    ),
+    (
+      "timestamp,beats per minute,data source\n2026-11-28T22:45:27Z,65.0,Google Fitbit Air\n",
+      [.heartRateBeatsPerMinute: 65], [], []
+    ),
+    (
+      "Date/Time,Heart Rate [Min] (count/min),Heart Rate [Avg] (count/min),Blood Oxygen Saturation (%)\n2026-11-28 22:45:27,60,65,97\n",
+      [.heartRateBeatsPerMinute: 65, .oxygenSaturationPercent: 97], [], ["Heart Rate [Min] (count/min)"]
+    ),
+    ("Time (UTC+9),CO2\n2026-11-29 07:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
+    // An empty row, and a header again.
+    ("Date and Time,CO2\n28-Nov-2026 22:45:27,612\n,\n", [.co2PartsPerMillion: 612], [], []),
+    ("time,co2\n\"Sat Nov 28 2026 22:45:27 GMT+0000 (GMT)\",612\ntime,co2\n", [.co2PartsPerMillion: 612], [], []),
+    ("time,co2\n2026-11-28 22:45:27+00,612\n", [.co2PartsPerMillion: 612], [], []),
+    ("time, co2\n\"2026. 11. 28. 오후 10:45:27\" , \"612\"\n", [.co2PartsPerMillion: 612], [], []),
+    ("time,co2\n2026년 11월 28일 22:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
+    ("Zeit;CO2\n28.11.26 22:45:27;612\n", [.co2PartsPerMillion: 612], [], []),
+    ("Time(dd/mm/yy),CO2\n28/11/26 22:45:27,612\n", [.co2PartsPerMillion: 612], [], []),
+    ("time;co2\n2026-11-28 22:45:27,000;612\n", [.co2PartsPerMillion: 612], [], []),
   ]
 
   static let health = """

@@ -203,6 +203,7 @@ import Testing
   @Test(arguments: [
     (["01:30", "02:00", "02:30", "02:00", "02:30", "03:00"], ["23:30", "00:00", "00:30", "01:00", "01:30", "02:00"]),
     (["03:00", "02:30", "02:00", "02:30", "02:00", "01:30"], ["02:00", "01:30", "01:00", "00:30", "00:00", "23:30"]),
+    (["01:00", "02:00", "02:00", "03:00"], ["23:00", "00:00", "01:00", "02:00"]),
   ]) func `every half hour of the hour that the clock shows twice are two hours`(local: [String], utc: [String]) throws
   {
     let bench = try Workbench()
@@ -212,6 +213,36 @@ import Testing
     #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
     let found = try rows(bench).dropFirst().sorted { $0[3] < $1[3] }.map { String($0[0].dropFirst(11).prefix(5)) }
     #expect(found == utc)
+  }
+
+  @Test func `of the hour that the clock shows twice stay together if they are of two sensors, or copies`() throws {
+    let bench = try Workbench()
+    let times = ["01:50", "02:00", "02:10", "02:50", "02:00", "02:10", "02:50", "03:00"]
+    let lines = times.enumerated().flatMap { place, time in
+      ["55", "56", "55"].map { "2026-10-25 \(time):00,C2:DB:C0:DC:E4:\($0),\(500 + place)" }
+    }
+    let file = try folder.write("time,address,co2\n" + lines.joined(separator: "\n"), to: "autumn.csv")
+    let arguments = ["sessions", "import", file] + bench.options
+    #expect(try LapwingProcess.run(arguments, wrapper: ["env", "TZ=Europe/Berlin"]).status == 0)
+    let utc = ["23:50", "00:00", "00:10", "00:50", "01:00", "01:10", "01:50", "02:00"]
+    for address in ["C2:DB:C0:DC:E4:55", "C2:DB:C0:DC:E4:56"] {
+      let own = try rows(bench).filter { $0[1] == address }
+      #expect(own.map { String($0[0].dropFirst(11).prefix(5)) } == utc, "\(address)")
+      #expect(own.map { $0[3] } == times.indices.map { "\(500 + $0).0" }, "\(address)")
+    }
+  }
+
+  @Test func `of two sensors that have names and no addresses stay apart, and are never made one`() throws {
+    let file = try folder.write(
+      "Sensor,Time,CO2 (ppm)\nBedroom,2026-06-21 22:00,900\nKitchen,2026-06-21 22:00,600\nBedroom,2026-06-21 22:05,910\n",
+      to: "rooms.csv")
+    let bench = try Workbench()
+    let one = try LapwingProcess.run(["sessions", "import", file, "--address", "C2:DB:C0:DC:E4:55"] + bench.options)
+    #expect(one.status == 65 && one.error.contains("line 3: the file names two sensors, Bedroom and Kitchen"))
+    #expect(try LapwingProcess.run(["sessions", "import", file] + bench.options).status == 0)
+    let table = try rows(bench).dropFirst()
+    #expect(table.map { $0[2] }.sorted() == ["Bedroom", "Bedroom", "Kitchen"], "\(table)")
+    #expect(Set(table.map { $0[1] }).count == 2 && table.allSatisfy { $0[1].hasPrefix("02:") })
   }
 
   @Test func `are in UTC if the header says so, wherever the box is`() throws {

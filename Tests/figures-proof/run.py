@@ -10,6 +10,7 @@ reads them from `sessions show`, `sessions list`, the JSON, CSV, PDF and FHIR of
 `heart trends`, `heart report` (CSV, and the hours of the day in the PDF). Exits with 1 if one figure differs.
 """
 import argparse
+import bisect
 import collections
 import csv
 import datetime
@@ -427,8 +428,9 @@ def nights(program, options, folder, count, chance, tally, is_short):
         shown = {row['day']: row for row in csv.DictReader(file)}
     trends = {row['day']: row for row in map(json.loads, run(program, 'heart', 'trends', '--json', *span, *options).splitlines())}
     pdf = subprocess.run(['pdftotext', '-layout', f'{report}.pdf', '-'], capture_output=True, text=True, check=True).stdout
+    times = [each.at for each in readings]
     for begin in range(first, last + 1, 86_400_000):
-        near = [each for each in readings if begin - 60_000 < each.at < begin + 86_400_000]
+        near = readings[bisect.bisect(times, begin - 60_000):bisect.bisect_left(times, begin + 86_400_000)]
         figure = definitions.figures(near, (address, model), 'heart_rate_bpm', begin, begin + 86_400_000, limits, is_closed=False)
         row, trend = shown.get(day(begin)), trends.get(day(begin))
         if figure is None:
@@ -453,6 +455,45 @@ def nights(program, options, folder, count, chance, tally, is_short):
     return pdf, readings
 
 
+# Sessions of one logbook. Its rows are those that are not yet sealed, of which a box has no more than those of two hours, and each
+# command reads them all.
+TOGETHER = 5
+
+
+def check(program, folder, place, sessions, is_short):
+    """The figures of the sessions of a logbook."""
+    folder = folder / f'logbook-{place}'
+    folder.mkdir()
+    options = ['--config', folder.parent / 'lapwing.yaml', '--logbook', folder / 'sessions.db']
+    run(program, 'sessions', 'import', folder.parent / 'seed.csv', *options)
+    with sqlite3.connect(folder / 'sessions.db') as database:
+        for table in ('session', 'block', 'unrolled', 'sensor'):
+            database.execute(f'DELETE FROM {table}')
+        database.execute("INSERT INTO run (started_at_ms, after_alarm_id) VALUES (?, 0)", (BASE - 10_000_000,))
+        database.execute('CREATE TEMP TABLE proof_id (id INTEGER)')
+        database.execute('INSERT INTO proof_id VALUES (1)')
+        for number, one in enumerate(sessions, 1):
+            one.write(database, number)
+        database.commit()
+        readings, alarm_rows = read(database)
+    listed = {row['id']: row for row in map(json.loads, run(program, 'sessions', 'list', '--json', *options).splitlines())}
+    # Of two that were measured at once the later row comes later.
+    readings.sort(key=lambda each: each.at)
+    tally = Tally()
+    for number, one in enumerate(sessions):
+        near = [each for each in readings if one.start - 8_000_000 < each.at <= one.end]
+        mine = [row for row in alarm_rows if one.start - 8_000_000 < row[1] <= one.end + 8_000_000]
+        # To draw a page takes longest.
+        session(program, options, folder, one, near, mine, tally, not is_short or (place * TOGETHER + number) % 3 == 2)
+        for key in ('co2_ppm', 'heart_rate_bpm'):
+            found = [definitions.figures(near, sensor, key, one.start, one.end) for sensor in {each.sensor for each in near}]
+            whole, row = definitions.together(found), listed[one.number].get(key)
+            tally.same('list', f'session {one.number} {key}', row and (row['min'], row['max']), whole and (whole[0], whole[2]))
+            if row and whole:
+                tally.same('list', f'session {one.number} {key} mean', row['mean'], whole[1], 0.051)
+    return tally
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('program')
@@ -468,36 +509,8 @@ def main():
         folder = pathlib.Path(name)
         (folder / 'lapwing.yaml').write_text('profile: cabin\n')
         (folder / 'seed.csv').write_text('time,address,model,heart rate (bpm)\n2020-01-01T00:00:00Z,C0:FF:EE:00:00:00,x,60\n')
-        options = ['--config', folder / 'lapwing.yaml', '--logbook', folder / 'sessions.db']
-        run(program, 'sessions', 'import', folder / 'seed.csv', *options)
         sessions = [Session(number, chance, arguments.short) for number in range(1, arguments.sessions + 1)]
-        with sqlite3.connect(folder / 'sessions.db') as database:
-            for table in ('session', 'block', 'unrolled', 'sensor'):
-                database.execute(f'DELETE FROM {table}')
-            database.execute("INSERT INTO run (started_at_ms, after_alarm_id) VALUES (?, 0)", (BASE - 10_000_000,))
-            database.execute('CREATE TEMP TABLE proof_id (id INTEGER)')
-            database.execute('INSERT INTO proof_id VALUES (1)')
-            for place, one in enumerate(sessions, 1):
-                one.write(database, place)
-            database.commit()
-            readings, alarm_rows = read(database)
-        listed = {row['id']: row for row in map(json.loads, run(program, 'sessions', 'list', '--json', *options).splitlines())}
-        # Of two that were measured at once the later row comes later.
-        readings.sort(key=lambda each: each.at)
-
-        def check(one):
-            tally = Tally()
-            near = [each for each in readings if one.start - 8_000_000 < each.at <= one.end]
-            mine = [row for row in alarm_rows if one.start - 8_000_000 < row[1] <= one.end + 8_000_000]
-            # To draw a page takes longest.
-            session(program, options, folder, one, near, mine, tally, not arguments.short or one.number % 6 == 0)
-            for key in ('co2_ppm', 'heart_rate_bpm'):
-                found = [definitions.figures(near, sensor, key, one.start, one.end) for sensor in {each.sensor for each in near}]
-                whole, row = definitions.together(found), listed[one.number].get(key)
-                tally.same('list', f'session {one.number} {key}', row and (row['min'], row['max']), whole and (whole[0], whole[2]))
-                if row and whole:
-                    tally.same('list', f'session {one.number} {key} mean', row['mean'], whole[1], 0.051)
-            return tally
+        logbooks = [sessions[place:place + TOGETHER] for place in range(0, len(sessions), TOGETHER)]
 
         def check_nights():
             tally = Tally()
@@ -505,8 +518,9 @@ def main():
             nights(program, night_options, folder, arguments.nights, random.Random(arguments.seed), tally, arguments.short)
             return tally
 
-        # The longest first. A child has all that was read, without a copy.
-        tasks = [check_nights] * (arguments.nights > 0) + [functools.partial(check, one) for one in sessions]
+        # The longest first.
+        tasks = [check_nights] * (arguments.nights > 0)
+        tasks += [functools.partial(check, program, folder, place, some, arguments.short) for place, some in enumerate(logbooks)]
         for one in spread(tasks, arguments.jobs):
             tally.add(one)
     for fault in tally.faults[:40]:

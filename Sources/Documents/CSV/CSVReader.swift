@@ -8,8 +8,8 @@ package struct CSVRow: Sendable, Equatable {
 
 /// Reads CSV strictly after RFC 4180, a piece of the file at a time.
 ///
-/// It accepts UTF-8 with and without a byte order mark, and lines that end with CR LF, LF or CR. Every row has as many fields
-/// as the first one after the preamble; an empty one may be missing or too much at its end. Empty lines are left out. Any bytes give rows or one error; after an error it reads no more.
+/// It accepts UTF-8 with and without a byte order mark, lines that end with CR LF, LF or CR, and spaces beside quotes. Every row has
+/// as many fields as the first one after the preamble; an empty one may be missing or too much at its end. Empty lines are left out. Any bytes give rows or one error; after an error it reads no more.
 package struct CSVReader: Sendable {
   package static let longestField = 64 * 1024
   package static let mostFields = 1000
@@ -24,6 +24,7 @@ package struct CSVReader: Sendable {
 
   private let separator: UInt8
   private var preamble: Int
+  private let extra: Int
   private var state = State.fieldStart
   private var field: [UInt8] = []
   private var fields: [String] = []
@@ -41,8 +42,9 @@ package struct CSVReader: Sendable {
   /// - Parameters:
   ///   - separator: the byte between fields; some countries use a semicolon.
   ///   - preamble: how many rows come before the header, of any number of fields.
-  package init(separator: UInt8 = UInt8(ascii: ","), preamble: Int = 0) {
-    (self.separator, self.preamble) = (separator, preamble)
+  ///   - extra: how many fields a row may have more than the header, which the caller joins.
+  package init(separator: UInt8 = UInt8(ascii: ","), preamble: Int = 0, extra: Int = 0) {
+    (self.separator, self.preamble, self.extra) = (separator, preamble, extra)
   }
 
   /// The byte between the fields of a file, by its first line: what it has most of, a comma if it has none.
@@ -127,10 +129,14 @@ package struct CSVReader: Sendable {
       case .afterQuote:
         try append(byte)
         state = .quoted
+      case .plain where field.allSatisfy({ $0 == 0x20 }):
+        field.removeAll(keepingCapacity: true)
+        state = .quoted
       case .plain, .quoted: throw fault(.quoteInField)
       }
       isRowBegun = true
     default:
+      if state == .afterQuote, byte == 0x20 { return }
       guard state != .afterQuote else { throw fault(.textAfterQuote) }
       state = .plain
       isRowBegun = true
@@ -156,9 +162,10 @@ package struct CSVReader: Sendable {
     if preamble > 0 {
       preamble -= 1
     } else if let fieldCount {
-      if fields.count == fieldCount + 1, fields.last?.isEmpty ?? false { fields.removeLast() }
+      let isLastEmpty = fields.last?.isEmpty ?? false
+      if fields.count == fieldCount + 1, isLastEmpty, extra == 0 || !isLastUnnamed { fields.removeLast() }
       if fields.count == fieldCount - 1, isLastUnnamed { fields.append("") }
-      guard fields.count == fieldCount else {
+      guard (fieldCount...fieldCount + extra).contains(fields.count) else {
         throw CSVError(line: rowLine, reason: .fieldCount(fields.count, expected: fieldCount))
       }
     } else {

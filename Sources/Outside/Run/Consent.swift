@@ -23,7 +23,7 @@ extension Configuration {
   /// Whether people rely on anything but the broker: then no fault of the broker may end this process.
   var hasMoreThanBroker: Bool {
     !self[Keys.outsideChannels].isEmpty || self[Keys.peerName] != nil || self[Keys.circleInvite]
-      || self[Keys.updatesAddress] != nil
+      || self[Keys.updatesAddress] != nil || air != nil
   }
 
   /// Whether the loadings are kept at a server.

@@ -41,11 +41,13 @@ package struct OutsideRun: Sendable {
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
     let updates = try updates(queue)
-    let invitations = try invitations(), mqtt = try mqtt(queue), sync = try sync()
-    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil || sync != nil else {
+    let invitations = try invitations(), mqtt = try mqtt(queue), air = try air(), sync = try sync()
+    guard
+      !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil || air != nil || sync != nil
+    else {
       throw LapwingError(
         .configuration, code: "no-channel",
-        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) and \(Keys.accountServer.path) no server, so there is nothing to do"
+        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box, \(Keys.updatesAddress.path) and \(Keys.accountServer.path) no server and \(Keys.airSources.path) no source of a place, so there is nothing to do"
       )
     }
     let workers = workers(plans, queue), pings = pings(plans, queue)
@@ -87,6 +89,12 @@ package struct OutsideRun: Sendable {
       Task {
         var updates = updates
         await updates.run()
+      }
+    }
+    if let air {
+      Task {
+        var air = air
+        await air.run()
       }
     }
     if let sync {
@@ -131,6 +139,17 @@ package struct OutsideRun: Sendable {
           || configuration[Keys.circleInvite]
       else { throw error }
       log.say("\(error.message); until that is mended, no update is brought")
+      return nil
+    }
+  }
+
+  /// So is the air outdoors.
+  private func air() throws(LapwingError) -> AirWatch? {
+    do throws(LapwingError) {
+      return try AirWatch(configuration, log: log)
+    } catch {
+      guard configuration.hasMoreThanBroker else { throw error }
+      log.say("\(error.message); until that is mended, no source of outdoor air is asked")
       return nil
     }
   }

@@ -68,7 +68,7 @@ struct HealthRecords {
       return
     }
     let text = tag.attributes["startDate"] ?? ""
-    guard let time = ImportedTime(text, order: nil, isUTC: true) else {
+    guard let time = ImportedTime(text, order: nil, zone: .utc) else {
       throw Self.fault(tag, text.isEmpty ? "there is no startDate" : "\(text) is no time")
     }
     let value = tag.attributes["value"] ?? ""

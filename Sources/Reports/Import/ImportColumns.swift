@@ -8,9 +8,10 @@ import System
 ///
 /// It knows the files of `lapwing sessions export`, and files with a column for the time and columns whose names say what they hold
 /// (``ColumnQuantity``), as these apps write them: Aranet (`Time(dd/mm/yyyy),Carbon dioxide(ppm),…`, also with the month first, °F and
-/// mmHg), Govee, SensorPush (`Timestamp (America/New_York)`), Airthings, ViHealth and O2 Insight (`Time,Oxygen Level,Pulse Rate,Motion`),
-/// Polar Sensor Logger (`Phone timestamp;HR [bpm]`), HRV Logger (`date,rr,since start`), Polar Flow (two rows about the training, then
-/// `Sample rate,Time,HR (bpm),…`) and Elite HRV (RR intervals alone). All forms but that of SensorPush were seen in public programs.
+/// mmHg), Govee, SensorPush (`Timestamp (America/New_York)`), Airthings, SwitchBot, Netatmo, Atmotube, HOBO, EMAY, ViHealth and O2 Insight
+/// (`Time,Oxygen Level,Pulse Rate,Motion`), Samsung Health, Google Health, Health Auto Export, Polar Sensor Logger (`Phone timestamp;HR [bpm]`),
+/// HRV Logger (`date,rr,since start`), Polar Flow (two rows about the training, then `Sample rate,Time,HR (bpm),…`) and Elite HRV
+/// (RR intervals alone). All forms but that of SensorPush were seen in public programs.
 package struct ImportColumns {
   private enum Kind: Equatable {
     /// `nil` if the header does not say how its dates are meant.
@@ -19,6 +20,8 @@ package struct ImportColumns {
     case elapsed
     case address
     case model
+    /// The name of the sensor or its room, in place of an address.
+    case source
     /// The factor and the offset give the unit of the quantity.
     case value(Quantity, factor: Double, offset: Double)
     case contact
@@ -31,8 +34,8 @@ package struct ImportColumns {
   /// The names of the columns that are not read, and of a time zone that is not followed.
   package let leftOut: [String]
   private let nameless: [Int]
-  /// Whether the header says that its times are in UTC.
-  private let isUTC: Bool
+  /// The time zone that the header names, if it is one at a fixed distance from UTC.
+  private let zone: ClockZone?
   /// The model of a file that does not name it, of a sensor that the logbook does not know.
   package let model: String
   package let namesSensor: Bool
@@ -65,16 +68,17 @@ package struct ImportColumns {
     }
     self.kinds = kinds
     var leftOut = zip(header, kinds).compactMap { $1 == .other && !Self.plain($0).isEmpty ? $0 : nil }
-    var isUTC = false
+    // Samsung's times are in UTC, with the distance of the clock beside them.
+    var zone: ClockZone? = header.contains { $0.hasPrefix(Self.samsung) && $0.hasSuffix("time_offset") } ? .utc : nil
     for (name, kind) in zip(header, kinds) {
-      guard case .time = kind, let zone = Self.zone(name) else { continue }
-      if Self.namesOfUTC.contains(zone) {
-        isUTC = true
+      guard case .time = kind, let text = Self.zone(name) else { continue }
+      if let known = Self.fixedZone(text) {
+        zone = known
       } else {
         leftOut.append("the time zone of \(name), whose times are read as local; TZ sets another zone")
       }
     }
-    (self.leftOut, self.isUTC) = (leftOut, isUTC)
+    (self.leftOut, self.zone) = (leftOut, zone)
     nameless = header.indices.filter { Self.plain(header[$0]).isEmpty }
     // No other app names its columns like this.
     let isAranet = header.contains { $0.lowercased().hasPrefix("carbon dioxide(") }
@@ -103,7 +107,7 @@ package struct ImportColumns {
   ///   - separator: the byte between fields.
   ///   - order: of the date, if the file leaves it open.
   package init(
-    _ header: CSVRow, after preamble: [CSVRow], separator: UInt8 = UInt8(ascii: ","), isUTC: Bool, order: DateOrder?
+    _ header: CSVRow, after preamble: [CSVRow], separator: UInt8 = UInt8(ascii: ","), zone: ClockZone, order: DateOrder?
   ) throws(LapwingError) {
     var about: [String: String] = [:]
     if preamble.count == 2 {
@@ -116,27 +120,37 @@ package struct ImportColumns {
       order = text.contains("-") ? .dayFirst : Self.onlyOrder(numbers)
       guard order != nil else { throw Self.ambiguous(text) }
     }
-    guard let time = ImportedTime(text, order: order, isUTC: isUTC) else {
+    guard let time = ImportedTime(text, order: order, zone: zone) else {
       throw LapwingError(.badData, code: "bad-row", "line 2: \(text) is no date and start time")
     }
     try self.init(header.fields, line: header.line, start: time, separator)
   }
 
+  /// What the names of Samsung's columns begin with, as in `com.samsung.health.heart_rate.start_time`.
+  private static let samsung = "com.samsung."
+
   /// Some files have a byte order mark before the first name.
   private static func plain(_ name: String) -> String {
-    name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "\u{FEFF}" }
+    name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "\u{FEFF}" }
   }
 
-  /// A plain name without what stands in brackets.
-  private static func bare(_ name: String) -> String { String(plain(name).prefix { $0 != "(" && $0 != "[" }) }
+  /// A plain name without what stands in brackets or behind a comma, as in `Date Time, GMT+02:00`.
+  private static func bare(_ name: String) -> String {
+    String(plain(name).prefix { $0 != "(" && $0 != "[" && $0 != "," })
+  }
 
   private static let dates: Set<String> = ["date", "datum", "날짜"]
   private static let clocks: Set<String> = ["time", "zeit", "uhrzeit", "heure", "시간", "시각"]
   private static let times: Set<String> = dates.union(clocks).union([
-    "datetime", "date-time", "date/time", "timestamp", "recorded", "observed", "phonetimestamp", "localtime", "일시",
+    "datetime", "date-time", "date/time", "dateandtime", "timestamp", "recorded", "observed", "phonetimestamp",
+    "localtime", "unixtime", "epoch", "createdat", "recordedat", "measuredat", "measurementtime", "starttime", "일시",
     "datum/uhrzeit", "datumundzeit", "zeitstempel", "zeitpunkt", "dateetheure", "horodatage",
   ])
-  private static let namesOfUTC: Set<String> = ["utc", "gmt", "z", "utc+0", "gmt+0"]
+  private static let sources: Set<String> = [
+    "sensor", "sensorname", "sensorid", "device", "devicename", "deviceid", "deviceuuid", "room", "source",
+    "sourcename", "datasource", "serial", "serialnumber",
+  ]
+  private static let namesOfUTC: Set<String> = ["utc", "gmt", "z"]
 
   /// What stands in the brackets of a column of times, or UTC at its end as in `timestamp_utc`; `nil` for another column.
   private static func format(_ name: String) -> String? {
@@ -153,11 +167,19 @@ package struct ImportColumns {
     guard let format = Self.format(name) else { return nil }
     // Not a format, such as MM/DD/YYYY h:mm:ss A, or a unit.
     let isPlace = format.contains("/") && format.contains { !"dmyhsa/.-:".contains($0) }
-    let isShort = (3...4).contains(format.count) && format.last == "t"
+    let isShort = (3...4).contains(format.count) && format.last == "t" && format.allSatisfy(\.isLetter)
     return isPlace || isShort || format.hasPrefix("utc") || format.hasPrefix("gmt") || format == "z" ? format : nil
   }
 
+  /// UTC, or a distance from it such as `utc+9` and `gmt-07:00`; `nil` for any other zone.
+  private static func fixedZone(_ text: String) -> ClockZone? {
+    if namesOfUTC.contains(text) { return .utc }
+    guard text.hasPrefix("utc") || text.hasPrefix("gmt") else { return nil }
+    return ImportedTime.offset(text.dropFirst(3)).map { .fixed($0) }
+  }
+
   private static func kind(_ name: String) -> Kind {
+    guard !name.hasPrefix(samsung) else { return kind(String(name.split(separator: ".").last ?? "")) }
     let plain = Self.plain(name)
     if plain.hasPrefix("timestampforsamplefrequency") { return .time(nil) }
     // Aranet's apps name the format, such as Time(MM/DD/YYYY h:mm:ss A).
@@ -173,6 +195,7 @@ package struct ImportColumns {
       "rrinterval", "rr[ms]":
       return .beats
     case "implausible": return .implausible
+    case let name where sources.contains(name): return .source
     default:
       let own = Quantity.allCases.first { quantity in
         let unit = quantity.unit.isEmpty ? "" : "(\(quantity.unit))"
@@ -191,6 +214,28 @@ package struct ImportColumns {
       .joined(separator: " ")
   }
 
+  /// How many commas a time may have that is not in quotes, as in `11:20:29PM Jun 19, 2026`.
+  static let mostCommas = 2
+
+  /// The row with as many fields as the header: if it has more, a time that is not whole goes on in the next one or two.
+  package func fitted(_ row: CSVRow, zone: ClockZone) throws(LapwingError) -> CSVRow {
+    let extra = row.fields.count - kinds.count
+    guard extra > 0 else { return row }
+    let isTime = { (row: CSVRow) in
+      [DateOrder.dayFirst, .monthFirst].contains { ImportedTime(date(of: row), order: $0, zone: zone) != nil }
+    }
+    if let place = kinds.firstIndex(where: { if case .time = $0 { true } else { false } }), !isTime(row) {
+      for count in (1...extra).reversed() where row.fields.suffix(extra - count).allSatisfy(\.isEmpty) {
+        var fields = Array(row.fields.dropLast(extra - count))
+        fields.replaceSubrange(place...place + count, with: [fields[place...place + count].joined(separator: ",")])
+        let joined = CSVRow(line: row.line, fields: fields)
+        if isTime(joined) { return joined }
+      }
+    }
+    let error = CSVError(line: row.line, reason: .fieldCount(row.fields.count, expected: kinds.count))
+    throw LapwingError(.badData, code: "bad-csv", error.message)
+  }
+
   /// Whether a row says something in a column without a name.
   package func isNameless(_ row: CSVRow) -> Bool { nameless.contains { !row.fields[$0].trimmingSpaces.isEmpty } }
 
@@ -199,13 +244,14 @@ package struct ImportColumns {
     kinds.contains(.time(nil)) && ImportedTime.ambiguousDate(in: date(of: row)) != nil
   }
 
-  /// How the date of a row must be meant; `nil` if either way is possible.
+  /// How the date of a row must be meant; `nil` if more than one way is possible, as with a year of two digits.
   package func order(of row: CSVRow) -> DateOrder? {
     ImportedTime.ambiguousDate(in: date(of: row)).flatMap { Self.onlyOrder($0) }
   }
 
   private static func onlyOrder(_ numbers: [Int]) -> DateOrder? {
-    numbers[0] > 12 ? .dayFirst : numbers[1] > 12 ? .monthFirst : nil
+    guard numbers[2] > 99 else { return nil }
+    return numbers[0] > 12 ? .dayFirst : numbers[1] > 12 ? .monthFirst : nil
   }
 
   static func ambiguous(_ example: String) -> LapwingError {
@@ -215,17 +261,19 @@ package struct ImportColumns {
   }
 
   /// What apps write for a value that was not measured.
-  private static let absent: Set<String> = ["", "-", "--", "---", "n/a", "N/A", "nan", "NaN", "null"]
+  private static let absent: Set<String> = [
+    "", "-", "--", "---", "–", "—", "n/a", "na", "#n/a", "nan", "null", "none", "unavailable", "unknown",
+  ]
 
   /// - Parameters:
-  ///   - isUTC: whether times without an offset are in UTC, and not local.
+  ///   - zone: of times without an offset, if the header does not name it.
   ///   - order: of dates with slashes, if the header does not say it.
-  package func row(_ row: CSVRow, isUTC: Bool, order: DateOrder?) throws(LapwingError) -> ImportedRow {
+  package func row(_ row: CSVRow, zone: ClockZone, order: DateOrder?) throws(LapwingError) -> ImportedRow {
     var found = ImportedRow()
     found.line = row.line
     var times: [String] = []
     var order = order
-    let isUTC = isUTC || self.isUTC
+    let zone = self.zone ?? zone
     for (kind, text) in zip(kinds, row.fields) {
       let field = text.trimmingSpaces
       switch kind {
@@ -241,8 +289,10 @@ package struct ImportColumns {
         guard let address = DeviceAddress(field) else { throw Self.fault(row, "\(field) is no Bluetooth address") }
         found.address = address
       case .model: found.model = String(field.prefix(60))
+      case .source:
+        if !field.isEmpty { found.source = (found.source.map { "\($0) " } ?? "") + String(field.prefix(60)) }
       case .value(let quantity, let factor, let offset):
-        guard !Self.absent.contains(field) else { continue }
+        guard !Self.absent.contains(field.lowercased()) else { continue }
         guard separator != UInt8(ascii: ",") || !DecimalComma.mayBeThousands(field) else {
           let whole = field.replacing(",", with: "")
           throw Self.fault(
@@ -256,7 +306,10 @@ package struct ImportColumns {
       case .contact: found.reading.hasContact = field == "yes" ? true : field == "no" ? false : nil
       case .beats:
         for part in field.split(separator: " ") {
-          guard let milliseconds = decimal(String(part)), found.addBeat(milliseconds: milliseconds) else {
+          let milliseconds = decimal(String(part))
+          // Some write 0 beside a rate without intervals.
+          guard milliseconds != 0 else { continue }
+          guard let milliseconds, found.addBeat(milliseconds: milliseconds) else {
             throw Self.fault(row, "\(part) is no RR interval in milliseconds")
           }
         }
@@ -270,8 +323,7 @@ package struct ImportColumns {
       // Two columns are a date and a clock, or each is a whole time.
       let text = times.joined(separator: " ")
       guard
-        let time = ImportedTime(text, order: order, isUTC: isUTC)
-          ?? ImportedTime(times[0], order: order, isUTC: isUTC)
+        let time = ImportedTime(text, order: order, zone: zone) ?? ImportedTime(times[0], order: order, zone: zone)
       else { throw Self.fault(row, "\(text) is no time; write it as 2026-11-26T22:00:00+00:00") }
       (found.at, found.isLocal, found.isMoved) = (time.milliseconds, time.isLocal, time.isMoved)
     }
@@ -309,8 +361,8 @@ package struct ImportColumns {
 extension String {
   fileprivate var trimmingSpaces: String {
     var text = self[...]
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
     return String(text)
   }
 }

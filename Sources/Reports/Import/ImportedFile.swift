@@ -15,9 +15,11 @@ package struct ImportedFile {
 
   private let path: String
   private let order: DateOrder?
-  private let isUTC: Bool
+  /// Of times without an offset.
+  private let zone: ClockZone
   private let start: ImportedTime?
   private let form: Form
+  private let namesSeparator: Bool
 
   /// - Parameters:
   ///   - order: how dates with slashes are meant, if a person has said it.
@@ -26,8 +28,9 @@ package struct ImportedFile {
   package init(
     _ path: String, order: DateOrder?, isUTC: Bool, start: String?
   ) throws(LapwingError) {
-    (self.path, self.order, self.isUTC) = (path, order, isUTC)
-    self.start = (start ?? Self.start(inName: path)).flatMap { ImportedTime($0, order: order, isUTC: isUTC) }
+    (self.path, self.order, zone) = (path, order, isUTC ? .utc : .local)
+    let begun = start ?? Self.start(inName: path)
+    self.start = begun.flatMap { ImportedTime($0, order: order, zone: isUTC ? .utc : .local) }
     guard start == nil || self.start != nil else {
       throw LapwingError(.usage, code: "bad-start", "--start is \(start ?? ""); write it as 2026-01-17T17:47:13")
     }
@@ -41,19 +44,59 @@ package struct ImportedFile {
     } else if HealthRecords.isHealth(head) {
       form = .health
     } else {
+      if let reason = Self.otherForm(head) { throw LapwingError(.badData, code: "no-table", reason) }
       var encoding = UTF16Text()
       let text = encoding.utf8(of: head)
-      let line = String(decoding: text.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
-      if let separator = Self.named(in: line) {
-        form = .table(separator, preamble: 0, skipped: 1)
-      } else {
-        form = .table(CSVReader.separator(of: text), preamble: ImportColumns.preamble(of: line), skipped: 0)
+      if let separator = Self.namedSeparator(text) {
+        (form, namesSeparator) = (.table(separator, preamble: 0, skipped: 1), true)
+        return
       }
+      form = Self.table(text)
+    }
+    namesSeparator = false
+  }
+
+  /// A sentence for people whose file is no table at all.
+  private static func otherForm(_ head: [UInt8]) -> String? {
+    if head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+      return "it is a ZIP archive or a workbook; unpack it, or save its table as CSV"
+    }
+    if head.starts(with: [0x1F, 0x8B]) { return "it is compressed; unpack it with gunzip" }
+    if head.starts(with: Array("%PDF".utf8)) { return "it is a PDF, which is for people; export CSV" }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    switch head.dropFirst(head.starts(with: mark) ? 3 : 0).first(where: { $0 > 0x20 }) {
+    case UInt8(ascii: "<"): return "it is XML or HTML, but not of Apple Health; export CSV or FIT"
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return "it is JSON; export CSV"
+    default: return nil
     }
   }
 
-  /// The separator of a first line such as `sep=;`, which Excel writes and reads.
-  private static func named(in line: String) -> UInt8? {
+  /// Rows before the header are looked through up to here.
+  private static let mostTitles = 30
+
+  /// The form of a table. Many files have titles before the header.
+  private static func table(_ text: [UInt8]) -> Form {
+    let lines = text.split(maxSplits: mostTitles + 1) { $0 == 0x0A || $0 == 0x0D }.prefix(mostTitles + 1).map(
+      Array.init)
+    let first = lines.first ?? []
+    let usual = Form.table(
+      CSVReader.separator(of: first), preamble: ImportColumns.preamble(of: String(decoding: first, as: UTF8.self)),
+      skipped: 0)
+    guard case .table(_, 0, _) = usual else { return usual }
+    for (place, line) in lines.enumerated() {
+      let separator = CSVReader.separator(of: line)
+      var reader = CSVReader(separator: separator), rows: [CSVRow] = []
+      guard (try? reader.read(line, into: &rows)) != nil, (try? reader.finish(into: &rows)) != nil,
+        let row = rows.first, (try? ImportColumns(row.fields, separator: separator)) != nil
+      else { continue }
+      return .table(separator, preamble: 0, skipped: place)
+    }
+    return usual
+  }
+
+  /// The separator that a first line such as `sep=;` names, which Excel writes and reads.
+  private static func namedSeparator(_ text: [UInt8]) -> UInt8? {
+    let line = String(decoding: text.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     let plain = line.drop { $0 == "\u{FEFF}" || $0 == "\"" }
     guard plain.prefix(4).lowercased() == "sep=" else { return nil }
     return plain.dropFirst(4).utf8.first
@@ -108,8 +151,9 @@ package struct ImportedFile {
   private func readTable(
     _ separator: UInt8, _ preamble: Int, _ body: (ImportedRow) throws(LapwingError) -> Void
   ) throws(LapwingError) -> [String] {
-    var order = self.order, last: Int64?, isRising: Bool?
+    var order = self.order, clocks: [Source: FallenClock] = [:]
     var columns: ImportColumns?, intervals: ImportedIntervals?
+    var names: [String] = []
     var about: [CSVRow] = [], hasNameless = false
     try forEachRow(separator, preamble) { row throws(LapwingError) in
       if intervals != nil || (columns == nil && about.isEmpty && ImportedIntervals.isInterval(row)) {
@@ -125,39 +169,40 @@ package struct ImportedFile {
         if about.count < preamble {
           about.append(row)
         } else {
+          names = row.fields
           columns =
             try about.isEmpty
             ? ImportColumns(row.fields, separator: separator)
-            : ImportColumns(row, after: about, separator: separator, isUTC: isUTC, order: order)
+            : ImportColumns(row, after: about, separator: separator, zone: zone, order: order)
         }
         return
       }
+      // Spreadsheets write empty rows, and files that were joined have their header again.
+      guard row.fields != names, !row.fields.allSatisfy(\.isEmpty) else { return }
+      let row = try header.fitted(row, zone: zone)
       if order == nil, header.needsOrder(row) { order = try findOrder(header, separator, preamble) }
       if !hasNameless { hasNameless = header.isNameless(row) }
-      var found = try header.row(row, isUTC: isUTC, order: order)
-      if let before = last {
-        if found.isLocal { found.at = Self.inOrder(found.at, after: before, isRising: isRising) }
-        if found.at != before { isRising = found.at > before }
+      var found = try header.row(row, zone: zone, order: order)
+      if found.isLocal {
+        let source = Source(address: found.address, name: found.source)
+        found.at = clocks[source, default: FallenClock()].time(found.at)
       }
-      last = found.at
       found.reading.at = found.at
       found.usualModel = header.model
       try body(found)
     }
-    return (columns?.leftOut ?? []) + (hasNameless ? ["a column without a name"] : [])
+    return (columns?.leftOut ?? []) + (hasNameless ? ["a column without a name"] : []) + titles
   }
 
-  /// The hour that the clock shows twice at the end of summer time: the order of the rows decides which one is meant.
-  /// - Parameter isRising: whether the rows so far go on in time; `nil` if they have not shown it.
-  private static func inOrder(_ time: Int64, after last: Int64, isRising: Bool?) -> Int64 {
-    let hour: Int64 = 3_600_000
-    let isTwice = { (other: Int64) in
-      UnixTime(milliseconds: time).parts(in: .local) == UnixTime(milliseconds: other).parts(in: .local)
-    }
-    let choices = [time, time + hour, time - hour].filter { $0 == time || isTwice($0) }
-    let onward = choices.filter { choice in isRising.map { $0 ? choice > last : choice < last } ?? false }
-    let others = choices.filter { $0 != last || choices.count == 1 }
-    return (onward.isEmpty ? others : onward).min { abs($0 - last) < abs($1 - last) } ?? time
+  private struct Source: Hashable {
+    let address: DeviceAddress?
+    let name: String?
+  }
+
+  /// What stands before the header, and says something.
+  private var titles: [String] {
+    guard case .table(_, _, let skipped) = form, skipped > 0, !namesSeparator else { return [] }
+    return [skipped == 1 ? "the row before the header" : "the \(skipped) rows before the header"]
   }
 
   /// How dates such as 03/04/2026 are meant, from the first row that leaves no choice.
@@ -168,6 +213,7 @@ package struct ImportedFile {
     var isHeader = true
     try forEachRow(separator, preamble) { row throws(LapwingError) in
       if !isHeader, found == nil {
+        let row = try columns.fitted(row, zone: zone)
         found = columns.order(of: row)
         if example.isEmpty { example = columns.date(of: row) }
       }
@@ -181,7 +227,7 @@ package struct ImportedFile {
     _ separator: UInt8, _ preamble: Int, _ body: (CSVRow) throws(LapwingError) -> Void
   ) throws(LapwingError) {
     var skipped = if case .table(_, _, let skipped) = form { skipped } else { 0 }
-    var reader = CSVReader(separator: separator, preamble: preamble + skipped)
+    var reader = CSVReader(separator: separator, preamble: preamble + skipped, extra: ImportColumns.mostCommas)
     var encoding = UTF16Text()
     var rows: [CSVRow] = []
     try Self.forEachPiece(of: path) { piece throws(LapwingError) in
@@ -239,7 +285,7 @@ private struct ImportedIntervals {
     unit = unit ?? number.map { $0 < 10 ? 1000 : 1 }
     let milliseconds = (number ?? .nan) * (unit ?? 1)
     var found = ImportedRow()
-    guard milliseconds > 0, found.addBeat(milliseconds: milliseconds) else {
+    guard found.addBeat(milliseconds: milliseconds) else {
       throw LapwingError(.badData, code: "bad-row", "line \(row.line): \(text) is no RR interval in milliseconds")
     }
     end += milliseconds

@@ -7,7 +7,7 @@ package struct ImportedRow {
   package var at: Int64
   package var address: DeviceAddress?
   package var model: String?
-  /// What the file names in place of an address, such as *Anna's Watch*.
+  /// What the file names in place of an address, such as *Anna's Watch* or *Bedroom*.
   package var source: String?
   /// The model, if neither the file nor the logbook names it.
   package var usualModel = ImportedRow.unknownModel
@@ -45,7 +45,9 @@ package struct ImportedRow {
   /// Adds an interval.
   /// - Returns: whether it is one.
   mutating func addBeat(milliseconds: Double) -> Bool {
-    guard milliseconds.isFinite, let ticks = UInt16(exactly: (milliseconds * 1.024).rounded()) else { return false }
+    guard milliseconds.isFinite, milliseconds > 0, let ticks = UInt16(exactly: (milliseconds * 1.024).rounded()) else {
+      return false
+    }
     self.ticks.append(ticks)
     return true
   }

@@ -1,7 +1,7 @@
 import System
 
 /// A time as files write it: ISO 8601, a number since 1970, or a date and a clock in any order, such as `03/28/2026 12:08:03 PM`,
-/// `22:45:27 19/09/2026`, `11:20:29PM Jun 19, 2026` or `2025-07-04 22:40:00 -0400`.
+/// `22:45:27 19/09/2026`, `11:20:29PM Jun 19, 2026`, `2025-07-04 22:40:00 -0400` or `2026. 11. 28. 오후 10:45:27`.
 struct ImportedTime {
   /// Since 1970.
   let milliseconds: Int64
@@ -12,8 +12,8 @@ struct ImportedTime {
 
   /// - Parameters:
   ///   - order: of dates with slashes or hyphens that do not begin with the year.
-  ///   - isUTC: whether times without an offset are in UTC, and not local.
-  init?(_ text: String, order: DateOrder?, isUTC: Bool) {
+  ///   - zone: of a time without an offset.
+  init?(_ text: String, order: DateOrder?, zone: ClockZone) {
     if let time = UnixTime(iso: text)?.milliseconds ?? Self.sinceEpoch(text) {
       (milliseconds, isLocal) = (time, false)
       return
@@ -27,8 +27,8 @@ struct ImportedTime {
     if let offset = found.offset {
       (milliseconds, isLocal) = ((parts.secondsSince1970 - offset) * 1000 + thousandths, false)
     } else {
-      let zone = isUTC ? ClockZone.utc : .local, time = zone.time(parts)
-      (milliseconds, isLocal) = (time.milliseconds + thousandths, !isUTC)
+      let time = zone.time(parts)
+      (milliseconds, isLocal) = (time.milliseconds + thousandths, zone == .local)
       isMoved = time.parts(in: zone) != parts
     }
   }
@@ -64,10 +64,29 @@ struct ImportedTime {
     digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int("\(digits)000".prefix(3)) : nil
   }
 
-  /// A `T` stands between date and clock.
+  /// Seconds ahead of UTC, from text such as `-0400`, `+02:00`, or `+9` as databases write it.
+  static func offset(_ text: Substring) -> Int? {
+    guard text.first == "+" || text.first == "-" else { return nil }
+    var digits = text.dropFirst().filter { $0 != ":" }
+    if (1...2).contains(digits.utf8.count) { digits += "00" }
+    guard (3...4).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(digits), number / 100 < 24, number % 100 < 60
+    else { return nil }
+    return (number / 100 * 60 + number % 100) * (text.first == "-" ? -60 : 60)
+  }
+
+  /// A `T` stands between date and clock. Some write a narrow space before PM, a comma before the fraction of a second, a date such
+  /// as 28-Nov-2026, and the name of the zone in brackets.
   private static func words(_ text: String) -> [Substring] {
-    text.split { $0 == " " || $0 == "," }.flatMap { word in
-      word.first?.isNumber == true && word.contains(":") ? word.split(separator: "T") : [word]
+    text.prefix { $0 != "(" }.split(whereSeparator: \.isWhitespace).flatMap { word -> [Substring] in
+      if word.contains(":") {
+        let parts = word.split(separator: ",")
+        let isFraction = parts.count == 2 && parts[0].contains(":") && parts[1].allSatisfy(\.isNumber)
+        let joined = isFraction ? [parts.joined(separator: ".")[...]] : parts
+        return joined.flatMap { $0.first?.isNumber == true ? $0.split(separator: "T") : [$0] }
+      }
+      let isNamed = word.first?.isNumber == true && word.contains(where: \.isLetter)
+      return word.split { $0 == "," || isNamed && "-/".contains($0) }
     }
   }
 
@@ -84,6 +103,8 @@ struct ImportedTime {
     private static let months = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
+    /// Beside a date these say no more.
+    private static let days: Set<String> = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"]
 
     /// - Returns: whether the word belongs to a time.
     mutating func add(_ word: Substring, _ order: DateOrder?) -> Bool {
@@ -97,23 +118,32 @@ struct ImportedTime {
       case "Z", "UTC", "GMT":
         offset = 0
         return true
+      case "KST":
+        offset = 9 * 3600
+        return true
+      case "AT": return true
       default: break
       }
-      if let number = Int(word) {
+      if upper.hasPrefix("UTC") || upper.hasPrefix("GMT") { return addOffset(word.dropFirst(3)) }
+      // Korean dates have points or units: 2026. 11. 28. and 2026년 11월 28일.
+      let bare = word.last.map { ".년월일".contains($0) } ?? false ? word.dropLast() : word
+      if let number = Int(bare) {
         numbers.append(number)
         return true
       }
-      if word.allSatisfy(\.isLetter) {
+      if word.allSatisfy(\.isLetter), month == nil {
+        if Self.days.contains(String(upper.prefix(3))) { return true }
         month = Self.months.firstIndex { upper.lowercased().hasPrefix($0) }.map { $0 + 1 }
         return month != nil
       }
-      guard date == nil, let found = Self.date(word) else { return false }
+      guard date == nil, let found = Self.date(bare) else { return false }
       let (first, second, third) = (found.numbers[0], found.numbers[1], found.numbers[2])
       if first > 31 {
         date = (first, second, third)
       } else {
-        // A date with points begins with the day, wherever these are written.
-        date = order == .monthFirst && found.separator != "." ? (third, first, second) : (third, second, first)
+        // A date with points begins with the day, wherever these are written. A year of two digits is one after 2000.
+        let year = third < 100 && (order != nil || found.separator == ".") ? 2000 + third : third
+        date = order == .monthFirst && found.separator != "." ? (year, first, second) : (year, second, first)
       }
       return true
     }
@@ -126,11 +156,8 @@ struct ImportedTime {
     }
 
     private mutating func addOffset(_ word: Substring) -> Bool {
-      let digits = word.dropFirst().filter { $0 != ":" }
-      guard digits.utf8.count == 4, let number = Int64(digits), number / 100 < 24, number % 100 < 60 else {
-        return false
-      }
-      offset = (number / 100 * 60 + number % 100) * (word.first == "-" ? -60 : 60)
+      guard let seconds = ImportedTime.offset(word) else { return false }
+      offset = Int64(seconds)
       return true
     }
 
@@ -168,6 +195,8 @@ struct ImportedTime {
       if let month, numbers.count == 2 {
         // Jun 19, 2026 or 19 Jun 2026.
         date = (max(numbers[0], numbers[1]), month, min(numbers[0], numbers[1]))
+      } else if date == nil, month == nil, numbers.count == 3, numbers[0] > 31 {
+        date = (numbers[0], numbers[1], numbers[2])
       } else if !numbers.isEmpty || month != nil {
         return nil
       }

@@ -39,9 +39,11 @@ package struct HTTPClient: Sendable {
 
   /// Downloads an answer part by part, however long it is, until the server is silent for longer than `silence`.
   package func download(
-    _ request: HTTPRequest, silence: TimeAmount = patience, part: @escaping @Sendable (Int, [UInt8]) throws -> Void
+    _ request: HTTPRequest, silence: TimeAmount = patience, refusing what: String = "the message",
+    part: @escaping @Sendable (Int, [UInt8]) throws -> Void
   ) async throws(DeliveryFault) {
-    try await exchange(request, patience: silence, taking: .parts(part)).check(host: request.address.host)
+    try await exchange(request, patience: silence, taking: .parts(part))
+      .check(host: request.address.host, refusing: what)
   }
 
   private func exchange(

@@ -12,8 +12,9 @@ struct SessionsImport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Adds the readings of a file to the logbook, as a session.",
     discussion: """
-      It reads what `lapwing sessions export` writes; CSV of Aranet, Govee, SensorPush, Airthings, ViHealth, O2 Insight, Polar and HRV Logger; other \
-      files with a time and columns that name quantity and unit, also with semicolons and decimal commas, and in UTF-16; RR intervals \
+      It reads what `lapwing sessions export` writes; CSV of Aranet, Govee, SensorPush, Airthings, SwitchBot, Netatmo, EMAY, ViHealth, O2 Insight, \
+      Samsung Health, Google Health, Polar and HRV Logger; other files with a time and columns that name quantity and unit, also with \
+      semicolons and decimal commas, titles before them, and in UTF-16; RR intervals \
       of Elite HRV; export.xml of Apple Health; and FIT files of Garmin. Readings that the logbook already holds are left \
       out, so a file can be imported twice. A value that no such sensor can measure is marked and counts in no figure. A file with \
       an error is not imported at all. Imported readings raise no alarm.
@@ -143,7 +144,7 @@ struct SessionsImport: ParsableCommand {
   ) throws(LapwingError) -> [String] {
     let only = address.flatMap { DeviceAddress($0) }
     let latest = Int64(time(nil)) * 1000 + 86_400_000
-    var early = 0
+    var early = 0, source: String?
     let leftOut = try file.forEach { row throws(LapwingError) in
       var row = row
       guard row.at >= Self.earliest else {
@@ -154,17 +155,29 @@ struct SessionsImport: ParsableCommand {
         let place = row.line.map { "line \($0): " } ?? ""
         throw LapwingError(.badData, code: "future", "\(place)\(DateText.utc(row.at)) is in the future; check the date")
       }
+      if row.address == nil, only != nil, let name = row.source {
+        if let source, source != name {
+          let place = row.line.map { "line \($0): " } ?? ""
+          throw LapwingError(
+            .badData, code: "two-sensors",
+            "\(place)the file names two sensors, \(source) and \(name), and --address would make them one; leave it out, "
+              + "and each gets an address of its own")
+        }
+        source = name
+      }
       guard let sensor = row.address ?? only ?? row.source.map({ DeviceAddress(madeUpFor: $0) }) else {
         throw LapwingError(
           .badData, code: "no-address", "the file does not name its sensor; give --address, such as C2:DB:C0:DC:E4:55")
       }
-      let name = row.model ?? model ?? known[sensor] ?? row.usualModel
+      let named = row.address ?? only == nil ? row.source.map { String($0.prefix(60)) } : nil
+      let name = row.model ?? model ?? known[sensor] ?? named ?? row.usualModel
       let implausible = Catalogue.implausible(row.reading.measurements, ofModelNamed: name)
       row.reading.implausible += implausible.filter { !row.reading.implausible.contains($0) }
       try body(row, ImportedHours.Sensor(address: sensor, model: name))
     }
     let rows = early == 1 ? "1 row" : "\(early) rows"
-    return leftOut + (early > 0 ? ["\(rows) with a time before 2000, when no clock of a sensor was set"] : [])
+    return leftOut + (source.map { ["the name of the sensor, \($0)"] } ?? [])
+      + (early > 0 ? ["\(rows) with a time before 2000, when no clock of a sensor was set"] : [])
   }
 }
 
