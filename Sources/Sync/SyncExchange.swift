@@ -1,5 +1,3 @@
-import WeightBalance
-
 /// What a device sends to a hub of Lapwing.
 package struct SyncRequest: Sendable, Codable, Hashable {
   package struct Change: Sendable, Codable, Hashable {
@@ -31,20 +29,6 @@ package struct SyncAnswer: Sendable, Codable, Hashable {
   package let accepted: [SyncID: UInt64]
   /// What has changed since the cursor, and what was sent and not stored.
   package let changes: [Change]
-
-  /// How far numbers of edits may go beyond those that a device knows. No history gets there, and numbers must not run out.
-  private static let mostNews: UInt64 = 1 << 32
-
-  /// Whether a device can have written it: every value is a JSON text, and every edit is in its record's vector.
-  package func isUsable(after replica: SyncReplica) -> Bool {
-    changes.allSatisfy { change in
-      let item = change.item
-      return item.vector.counts.values.allSatisfy { $0 <= replica.count + Self.mostNews }
-        && item.fields.values.allSatisfy { field in
-          item.vector.contains(field.stamp) && (field.value.map { (try? JSONNode.parse($0)) != nil } ?? true)
-        }
-    }
-  }
 
   package init(cursor: String, isFull: Bool, accepted: [SyncID: UInt64], changes: [Change]) {
     (self.cursor, self.isFull, self.accepted, self.changes) = (cursor, isFull, accepted, changes)

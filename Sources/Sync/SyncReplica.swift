@@ -1,3 +1,5 @@
+import WeightBalance
+
 /// All records of one device. It is a value: what is kept on the disk is the whole of it, before anything is sent.
 package struct SyncReplica: Sendable, Codable, Hashable {
   package private(set) var device: SyncID
@@ -97,6 +99,20 @@ package struct SyncReplica: Sendable, Codable, Hashable {
 
   /// Asks for everything at the next exchange.
   package mutating func beginAgain() { cursor = nil }
+
+  /// How far numbers of edits may go beyond those that a device knows. No history gets there, and numbers must not run out.
+  private static let mostNews: UInt64 = 1 << 32
+
+  /// Whether a device can have written it: every value is a JSON text, and every edit is in its record's vector.
+  package func canUse(_ answer: SyncAnswer) -> Bool {
+    answer.changes.allSatisfy { change in
+      let item = change.item
+      return item.vector.counts.values.allSatisfy { $0 <= count + Self.mostNews }
+        && item.fields.values.allSatisfy { field in
+          item.vector.contains(field.stamp) && (field.value.map { (try? JSONNode.parse($0)) != nil } ?? true)
+        }
+    }
+  }
 
   /// Goes by the answer of a server to a request. What was edited since the request stays.
   /// - Returns: whether something is left to be sent.

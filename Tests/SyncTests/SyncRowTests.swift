@@ -129,8 +129,8 @@ struct CopiedDeviceTests {
       return SyncAnswer(
         cursor: "1.1", isFull: false, accepted: [:], changes: [SyncAnswer.Change(item: item, version: 1)])
     }
-    #expect(answer(7, "\"A\"").isUsable(after: replica))
-    #expect(!answer(1 << 52, "\"A\"").isUsable(after: replica))
-    #expect(!answer(7, "no JSON").isUsable(after: replica))
+    #expect(replica.canUse(answer(7, "\"A\"")))
+    #expect(!replica.canUse(answer(1 << 52, "\"A\"")))
+    #expect(!replica.canUse(answer(7, "no JSON")))
   }
 }

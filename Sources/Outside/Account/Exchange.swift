@@ -46,7 +46,7 @@ struct Exchange: Sendable {
       guard let answer = reply.lapwing else {
         return try exchange(reply.serverChanges, with: reply.syncedAt, report)
       }
-      guard answer.isUsable(after: read) else {
+      guard read.canUse(answer) else {
         throw LapwingError(
           .unavailable, code: "bad-answer",
           "\(server): its answer has values or numbers that no device writes; nothing was changed")
