@@ -52,8 +52,10 @@ let package = Package(
     .target(name: "CLinux"),
     .target(
       name: "LapwingSystem", dependencies: ["Readings", "CLinux"], path: "Sources/System", swiftSettings: strict),
+    .target(name: "Sync", dependencies: ["WeightBalance"], swiftSettings: computing),
     .target(
-      name: "AircraftFiles", dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System"],
+      name: "AircraftFiles",
+      dependencies: ["Readings", "Characters", "WeightBalance", "ShippedAircraft", "System", "Sync"],
       swiftSettings: compact),
     // Floor 2
     .target(name: "CBluetooth"),
@@ -65,6 +67,8 @@ let package = Package(
     .target(name: "Sessions", dependencies: ["Readings", "Characters"], swiftSettings: computing),
     .target(name: "Circle", dependencies: ["Readings"], swiftSettings: computing),
     // Floor 3
+    .target(
+      name: "Speech", dependencies: ["Readings", "Alarms", "Flight", "CEmbeddedFiles"], swiftSettings: computing),
     .target(name: "Peer", dependencies: ["Readings", "Alarms", "CMbedCrypto"], swiftSettings: strict),
     .target(
       name: "Monitor", dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions"],
@@ -72,7 +76,7 @@ let package = Package(
     .target(name: "CGPIO", cSettings: headers, linkerSettings: archives + [.linkedLibrary("gpiod")]),
     .target(
       name: "CALSA", cSettings: headers, linkerSettings: archives + [.linkedLibrary("asound"), .linkedLibrary("m")]),
-    .target(name: "Board", dependencies: ["Readings", "Alarms", "CGPIO", "CALSA"], swiftSettings: computing),
+    .target(name: "Board", dependencies: ["Readings", "Alarms", "Speech", "CGPIO", "CALSA"], swiftSettings: computing),
     .target(name: "Logbook", dependencies: ["Readings", "Alarms", "Sessions", grdb], swiftSettings: computing),
     // Floor 4: from bytes and events to decisions. Pure: no clock, no thread, no file.
     .target(
@@ -84,9 +88,10 @@ let package = Package(
     .target(
       name: "Settings",
       dependencies: [
-        "Readings", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions", "Circle",
+        "Readings", "AirQuality", "Characters", "System", "Bluetooth", "SensorProtocols", "Alarms", "Sessions",
+        "Circle",
         "Monitor",
-        "Board", "Engine", "Yams",
+        "Board", "Speech", "Engine", "Yams",
       ], swiftSettings: compact),
     .target(
       name: "Status",
@@ -112,7 +117,7 @@ let package = Package(
       dependencies: [
         "Readings", "System", "CLinux", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "Board",
         "Logbook",
-        "Engine", "Settings", "Status", "Circle",
+        "Engine", "Settings", "Status", "Circle", "Speech",
       ], swiftSettings: compact),
     .target(
       name: "Radio",
@@ -127,8 +132,9 @@ let package = Package(
     .target(
       name: "Words",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Peer",
-        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle",
+        "Readings", "AirQuality", "Characters", "WeightBalance", "System", "SensorProtocols", "Alarms", "Flight",
+        "Sessions", "Peer",
+        "Monitor", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Sync", "Speech",
       ], swiftSettings: compact),
     // Floor 8: what people ask of the past; and the network.
     .target(
@@ -150,14 +156,14 @@ let package = Package(
       name: "Appliance",
       dependencies: [
         "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "CLinux", "Bluetooth", "SensorProtocols",
-        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings",
+        "Alarms", "Flight", "Sessions", "Monitor", "Board", "Speech", "Logbook", "Engine", "Settings",
         "Status", "Control", "Radio", "USBMeter",
       ], swiftSettings: strict),
     // Processes of their own: they reach the box by its control socket and read its logbook.
     .target(
       name: "Panel",
       dependencies: [
-        "Readings", "Characters", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
+        "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "Alarms", "Flight",
         "Sessions", "Monitor", "Logbook", "Engine", "Settings", "Status", "Documents", "Control", "Circle", "Words",
         "Reports", "Web", "CEmbeddedFiles",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
@@ -173,8 +179,9 @@ let package = Package(
     .target(
       name: "Outside",
       dependencies: [
-        "Readings", "Characters", "System", "CLinux", "CMbedCrypto", "Alarms", "Sessions", "Board", "Engine",
-        "Settings", "Status", "Control", "Circle", "Peer", "Words", "Web", grdb,
+        "Readings", "AirQuality", "Characters", "AircraftFiles", "System", "CLinux", "CMbedCrypto", "Alarms",
+        "Sessions", "Board",
+        "Engine", "Settings", "Status", "Control", "Circle", "Peer", "Sync", "Words", "Web", grdb,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -186,7 +193,7 @@ let package = Package(
         "Readings", "AirQuality", "Characters", "WeightBalance", "AircraftFiles", "System", "SensorProtocols", "Alarms",
         "Flight",
         "Sessions", "Monitor", "Board", "Logbook", "Engine", "Settings", "Status", "Documents", "Simulation", "Control",
-        "Radio", "Appliance", "Panel", "Circle", "Outside", "Words", "Reports", "Web", argumentParser,
+        "Radio", "Appliance", "Panel", "Circle", "Outside", "Sync", "Speech", "Words", "Reports", "Web", argumentParser,
       ], swiftSettings: compact),
 
     // Test support and tests
@@ -232,6 +239,9 @@ let package = Package(
     .executableTarget(
       name: "circle-replay", dependencies: ["Readings", "Circle"], path: "tools/circle-replay",
       swiftSettings: computing),
+    .target(name: "SyncWorld", dependencies: ["Sync"], path: "Tests/SyncWorld", swiftSettings: computing),
+    .executableTarget(
+      name: "sync-replay", dependencies: ["Sync", "SyncWorld"], path: "tools/sync-replay", swiftSettings: computing),
     .executableTarget(
       name: "air-replay", dependencies: ["AirQuality"], path: "tools/air-replay", swiftSettings: computing),
     .target(
@@ -253,7 +263,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CircleTests", dependencies: ["Readings", "Circle", "CircleWorld"], swiftSettings: strict),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: ["Readings", "Sync", "SyncWorld", "WeightBalance", "AircraftFiles", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "AirQualityTests", dependencies: ["AirQuality"], swiftSettings: strict),
+    .testTarget(
+      name: "SpeechTests", dependencies: ["Readings", "Alarms", "Speech", "Words"], resources: [.copy("Numbers")],
+      swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),
     .testTarget(name: "AlarmsTests", dependencies: ["Readings", "Alarms", "TestSupport"], swiftSettings: strict),
@@ -262,7 +279,7 @@ let package = Package(
       dependencies: ["Readings", "SensorProtocols", "Alarms", "Flight", "Sessions", "Monitor", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "BoxSupport", "TestSupport"],
+      name: "BoardTests", dependencies: ["Readings", "Alarms", "Board", "Speech", "BoxSupport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LogbookTests",
@@ -280,7 +297,8 @@ let package = Package(
     .testTarget(
       name: "SettingsTests",
       dependencies: [
-        "System", "Readings", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor", "Engine",
+        "System", "Readings", "AirQuality", "Sessions", "Bluetooth", "SensorProtocols", "Alarms", "Circle", "Monitor",
+        "Engine",
         "Settings",
         "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
@@ -299,12 +317,13 @@ let package = Package(
       name: "ControlTests",
       dependencies: [
         "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Sessions", "Logbook", "Monitor", "Engine",
-        "Settings", "Status", "Control", "Words", "Appliance", "TestSupport",
+        "Settings", "Speech", "Status", "Control", "Words", "Appliance", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "PanelTests",
       dependencies: [
-        "Readings", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine", "Settings",
+        "Readings", "AirQuality", "System", "SensorProtocols", "Alarms", "Flight", "Monitor", "Logbook", "Engine",
+        "Settings",
         "Status",
         "Control", "Panel", "Sessions", "WeightBalance", "AircraftFiles", "Documents", "Words", "Reports", "Web",
         "TestSupport", grdb,
@@ -324,14 +343,14 @@ let package = Package(
       name: "ApplianceTests",
       dependencies: [
         "Readings", "Sessions", "Flight", "System", "Bluetooth", "SensorProtocols", "Alarms", "Monitor", "Board",
-        "Logbook", "Engine",
+        "Logbook", "Engine", "Speech",
         "Settings", "Status", "Control", "Radio", "USBMeter", "Appliance", grdb, "BoxSupport", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OutsideTests",
       dependencies: [
-        "Readings", "Characters", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control", "Words", "Web",
-        "Outside", grdb,
+        "Readings", "AirQuality", "Characters", "System", "Alarms", "Circle", "Peer", "Settings", "Status", "Control",
+        "Words", "Web", "Outside", grdb,
         "BoxSupport", "TestSupport",
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],

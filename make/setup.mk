@@ -31,6 +31,9 @@ PROOF_PACKAGES = strace
 # What `make outside` needs besides: a mail server, an MQTT broker, what makes certificates, and name spaces of the network for two boxes.
 OUTSIDE_PACKAGES = exim4-daemon-light mosquitto mosquitto-clients openssl iproute2
 
+# The voices of data/speech, and the judges of what is spoken.
+SPEECH_PACKAGES = flite espeak-ng sox
+
 .PHONY: fetch setup setup-all setup-tests python setup-arm64 setup-rig setup-image
 
 # Before any build: SwiftPM would take the newest of what only comes along.
@@ -46,7 +49,7 @@ setup: fetch #- installs missing packages and makes the libraries that are linke
 # One call of apt in place of ten.
 setup-all: #- the same, with what all other targets need
 	@tools/packages $(PACKAGES) $(TEST_PACKAGES) $(PYTHON_PACKAGES) $(ARM64_PACKAGES) $(DEB_PACKAGES) $(RIG_PACKAGES) $(IMAGE_PACKAGES) \
-	  $(BUNDLE_PACKAGES) $(IMAGE_RIG_PACKAGES) $(REPOSITORY_PACKAGES) $(PAGE_PACKAGES) $(CHECK_PACKAGES) $(PROOF_PACKAGES) $(OUTSIDE_PACKAGES)
+	  $(BUNDLE_PACKAGES) $(IMAGE_RIG_PACKAGES) $(REPOSITORY_PACKAGES) $(PAGE_PACKAGES) $(CHECK_PACKAGES) $(PROOF_PACKAGES) $(OUTSIDE_PACKAGES) $(SPEECH_PACKAGES)
 	@$(MAKE) --no-print-directory setup
 
 setup-tests: setup

@@ -5,6 +5,8 @@ extension AirIndex {
   }
 
   package static let all = [us, us2012, korea, europe, uk, india]
+  /// Those that are in force.
+  package static let inForce = [us, korea, europe, uk, india]
 
   package static let us = AirIndex(
     name: "us", source: "US EPA, 40 CFR 58 Appendix G", date: "2024-05-06", grid: .tenthsCut,

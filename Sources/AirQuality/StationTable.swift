@@ -82,7 +82,7 @@ package struct StationTable: Sendable {
   }
 
   /// The fields of a line. A field in quotes may hold a comma, and two quotes in it are one.
-  private static func fields(_ line: String) -> [String] {
+  package static func fields(_ line: String) -> [String] {
     guard line.contains("\"") else {
       return line.split(separator: ",", omittingEmptySubsequences: false).map { Self.trimmed($0) }
     }

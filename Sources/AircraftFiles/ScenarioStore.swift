@@ -111,8 +111,18 @@ package struct ScenarioStore: Sendable {
     }
     changes += [("updatedAt", JSONEdit.quoted(now)), ("dirty", "true")]
     bytes = try edited(bytes, changes, path)
+    // Who saves it has looked at it.
+    do { bytes = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch { throw LapwingError(error) }
     _ = try library.scenario(bytes, file: path)
     try write(bytes, to: path)
+  }
+
+  /// Takes away what says that another device has changed it.
+  package func look(at name: String) throws(LapwingError) {
+    let path = try path(of: name), bytes = try DataFolder.read(path)
+    let seen: [UInt8]
+    do { seen = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch { throw LapwingError(error) }
+    if seen != bytes { try write(seen, to: path) }
   }
 
   /// Marks a scenario as deleted.

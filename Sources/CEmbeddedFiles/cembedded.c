@@ -100,3 +100,13 @@ static const unsigned char update_js[] = {
 #embed "../Panel/Assets/update.js"
 };
 CONTENT(update_js)
+
+static const unsigned char speech_en_clips[] = {
+#embed "../../data/speech/en.clips"
+};
+CONTENT(speech_en_clips)
+
+static const unsigned char speech_ko_clips[] = {
+#embed "../../data/speech/ko.clips"
+};
+CONTENT(speech_ko_clips)

@@ -5,6 +5,7 @@ import Readings
 import SensorProtocols
 import Sessions
 import Settings
+import Speech
 
 /// An order to a running box. The server posts it to the critical loop; the number identifies the answer.
 package enum BoxOrder: Sendable {
@@ -26,13 +27,15 @@ package enum BoxOrder: Sendable {
   case device(DeviceOrder, UInt32)
   /// A person asks the box to start again, for the settings that count from the next start.
   case restart(UInt32)
+  /// A person asks the box to speak.
+  case say([SpeechPart], UInt32)
   /// A client asks whether the critical loop lives. It changes nothing.
   case proof(UInt32)
 
   package var number: UInt32 {
     switch self {
     case .event(_, let number), .startSession(_, _, let number), .check(_, let number), .adopt(_, let number),
-      .standby(_, _, let number), .forget(_, let number), .device(_, let number), .restart(let number),
+      .standby(_, _, let number), .forget(_, let number), .say(_, let number), .device(_, let number), .restart(let number),
       .proof(let number),
       .settings(_, _, _, _, _, _, let number):
       number

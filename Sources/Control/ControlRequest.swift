@@ -1,105 +1,75 @@
-import Alarms
 import Engine
-import FoundationEssentials
 import Sessions
 import Settings
 
-/// A request of the command line to a running box, sent as one JSON line.
-package struct ControlRequest: Codable, Sendable {
-  package enum Verb: String, Codable, Sendable {
-    case status
-    case follow
-    case ack
-    case pause
-    case phase
-    case session
-    case drink
-    case caffeine
-    case check
-    case reload
-    /// Changes settings: see ``SettingsChange``.
-    case change
-    case reset
-    case standby
-    case endStandby = "end-standby"
-    case test
-    case adopt
-    case forget
-    case update
-    case network
-    /// The role of the process that receives the other box of a pair: see ``ElsewhereReport``.
-    case peer
-    /// The role of the process that runs the care circle: see ``CircleTelling``.
-    case circle
-    /// A person sends something to the care circle: see ``CircleCall``.
-    case call
-    case pair
-    case passkey
-    case unpair
-    case read
-    /// Ends `pair` or `read`.
-    case stop
-    case doctor
-    /// Starts the box again, unless an alarm stands.
-    case restart
-  }
+/// A request to a running box. On the socket it is a line of JSON: ``ControlLine``.
+///
+/// Names and addresses are texts as a person has typed them: the box alone knows which there are, and refuses others with a list.
+package enum ControlRequest: Sendable {
+  /// - Parameter isProved: whether the critical loop itself must answer before the status is sent, which proves that it lives.
+  case status(isProved: Bool = false)
+  /// - Parameter after: what the client knows of an earlier connection.
+  case follow(after: SeenAlarms? = nil)
+  /// Without a condition: all that sound.
+  case acknowledge(String?, seen: SeenAlarms? = nil)
+  case pause
+  /// Without a condition: all that are latched.
+  case reset(String?, seen: SeenAlarms? = nil)
+  /// - Parameter seconds: missing for ``AlarmSystem/testSeconds``.
+  case test(String, seconds: Int? = nil)
+  case phase(String)
+  case startSession(SessionDetails = SessionDetails(), unready: UncheckedStart = .told)
+  case endSession
+  /// - Parameter amount: in ml; missing for the usual one.
+  case drink(Int? = nil)
+  case undoDrink
+  case caffeine
+  case undoCaffeine
+  /// - Parameters:
+  ///   - isPlaced: whether a person confirms where the sensor lies.
+  ///   - givesSignal: whether the signals are given.
+  case check(isPlaced: Bool = false, givesSignal: Bool = false)
+  /// Without a person: all.
+  case standby(String? = nil, hours: Double? = nil)
+  case endStandby(String? = nil)
+  /// - Parameter wearer: the kind of the person who wears it, as the configuration writes it.
+  case adopt(String, label: String? = nil, replaces: String? = nil, wearer: String? = nil)
+  case forget(String)
+  case pair(String, passkey: Int? = nil)
+  /// The number that a device shows.
+  case passkey(Int)
+  case unpair(String)
+  case read(String)
+  /// Ends `pair` or `read`.
+  case stop
+  case reload
+  case change(SettingsChange)
+  case update(UpdateOrder)
+  /// `status`, or the name of a mode: see ``NetworkRequest``.
+  case network(String)
+  /// The box speaks: the name of a ``SpokenTopic``; missing for all.
+  case say(String? = nil)
+  case doctor
+  /// Starts the box again, unless an alarm stands.
+  case restart
+  /// The role of the process that receives the other box of a pair.
+  case peer(ElsewhereReport)
+  /// The role of the process that runs the care circle.
+  case circle(CircleTelling)
+  /// A person sends something to the care circle.
+  /// - Parameters:
+  ///   - link: the signed part of the link of a message.
+  ///   - seconds: how long a pause lasts.
+  case call(CircleCall.Kind, link: String? = nil, person: String? = nil, seconds: Int? = nil)
 
-  package var verb: Verb
-  /// The object of the verb: the condition to acknowledge, reset or test, the phase, the person of a standby, `start`
-  /// or `end` of a session, the kind of a call, the address of a sensor, or what the system is asked to do about its update or
-  /// its network.
-  package var name: String?
-  package var hours: Double?
-  /// How long the test of an alarm lasts; missing for ``AlarmSystem/testSeconds``.
-  package var seconds: Int?
-  package var label: String?
-  package var replaces: String?
-  /// The kind of the person who wears it, as the configuration writes it.
-  package var wearer: String?
-  /// What is said about the session to start.
-  package var details: SessionDetails?
-  /// How much was drunk, ml; or the number that a device shows.
-  package var amount: Int?
-  /// Whether the latest drink, or the caffeine, is taken back.
-  package var undo: Bool?
-  /// Whether a person confirms where the sensor lies, and whether the signals are given.
-  package var placed: Bool?
-  package var signal: Bool?
-  /// Whether a session begins though the box is not ready; missing for yes, with a report of what is missing.
-  package var unready: UncheckedStart?
-  /// For `follow`: the run of the box and the number of the last alarm change that the client knows of it. For `ack` and `reset`: of
-  /// the alarms that the person saw; an order about a later one is refused.
-  package var run: String?
-  package var since: UInt64?
-  /// For `status`: whether the critical loop itself must answer before the status is sent, which proves that it lives.
-  package var proved: Bool?
-  package var elsewhere: ElsewhereReport?
-  package var circle: CircleTelling?
-  /// For `call`: the signed part of the link of a message.
-  package var link: String?
-  package var change: SettingsChange?
-  /// When the client stops to wait, in milliseconds of the kernel's monotonic clock. An order that the loop takes later is
-  /// refused: its client has said that it failed. Missing for an order that holds at any time.
-  package var until: Int64?
+  package var isCall: Bool { if case .call = self { true } else { false } }
+}
 
-  package init(
-    _ verb: Verb, name: String? = nil, hours: Double? = nil, seconds: Int? = nil, label: String? = nil,
-    replaces: String? = nil, wearer: String? = nil,
-    details: SessionDetails? = nil, amount: Int? = nil, undo: Bool? = nil, placed: Bool? = nil, signal: Bool? = nil,
-    unready: UncheckedStart? = nil
-  ) {
-    self.verb = verb
-    self.name = name
-    self.hours = hours
-    self.seconds = seconds
-    self.label = label
-    self.replaces = replaces
-    self.wearer = wearer
-    self.details = details
-    self.amount = amount
-    self.undo = undo
-    self.placed = placed
-    self.signal = signal
-    self.unready = unready
-  }
+/// The alarms that a person, or a program, has seen: those of one run of the box, up to the number of a change. An order about a
+/// later one is refused.
+package struct SeenAlarms: Sendable {
+  let run: String?
+  let last: UInt64
+
+  package init(run: String?, last: UInt64) { (self.run, self.last) = (run, last) }
 }

@@ -19,70 +19,73 @@ extension ControlServerState {
   mutating func answer(
     _ request: ControlRequest, to user: UInt32, on client: Int
   ) throws(LapwingError) -> String? {
-    deadline = request.until
-    try refuseOtherRole(request, of: client)
-    switch request.verb {
-    case .status where request.proved == true: try prove(to: client)
-    case .status, .follow: return picture(for: request)
-    case .ack:
-      guard request.name != nil else {
-        try refuseUnseen(heard, request)
-        try silence(.silence, heard, user, on: client)
-        return nil
-      }
-      let condition = try request.condition(), alarms = status.alarms.filter { $0.condition == condition }
-      try refuseUnseen(alarms, request)
+    switch request {
+    case .status(isProved: true): try prove(to: client)
+    case .status: return picture()
+    case .follow(let seen): return picture(after: seen)
+    case .acknowledge(nil, let seen):
+      try refuseUnseen(heard, seen)
+      try silence(.silence, heard, user, on: client)
+    case .acknowledge(let name?, let seen):
+      let condition = try TypedNames.condition(name), alarms = status.alarms.filter { $0.condition == condition }
+      try refuseUnseen(alarms, seen)
       try silence(.acknowledge(condition), alarms, user, on: client)
     case .pause: try silence(.pause, heard, user, on: client)
-    case .phase:
-      let phase = try request.phase()
+    case .phase(let name):
+      let phase = try TypedNames.phase(name)
       try ask(PendingOrder(client: client)) { .event(.phase(phase), $0) }
-    case .session:
-      switch request.name {
-      case "start":
-        let details = request.details ?? SessionDetails()
-        try details.check()
-        try ask(PendingOrder(client: client)) {
-          .startSession(details, ifUnready: request.unready ?? .told, $0)
-        }
-      case "end":
-        let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
-        try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
-      default: throw LapwingError(.usage, code: "bad-session", "a session can start or end")
-      }
-    case .check:
-      let order = CheckOrder(isPlaced: request.placed == true, givesSignal: request.signal == true)
-      try ask(PendingOrder(client: client)) { .check(order, $0) }
-    case .drink:
-      let drink = try request.drink()
-      try ask(PendingOrder(client: client)) { .event(drink, $0) }
-    case .caffeine:
-      try ask(PendingOrder(client: client)) { .event(request.undo == true ? .undoCaffeine : .caffeine, $0) }
-    case .reset:
-      var condition: ConditionID?
-      if request.name != nil { condition = try request.condition() }
-      try refuseUnseen(status.alarms.filter { $0.condition == condition }, request)
+    case .startSession(let details, let unready):
+      try details.check()
+      try ask(PendingOrder(client: client)) { .startSession(details, ifUnready: unready, $0) }
+    case .endSession:
+      let sequel = status.sessionStartedAt == nil ? PendingOrder.Sequel.nothing : .endsSession
+      try ask(PendingOrder(client: client, sequel: sequel)) { .event(.endSession, $0) }
+    case .check(let isPlaced, let givesSignal):
+      try ask(PendingOrder(client: client)) { .check(CheckOrder(isPlaced: isPlaced, givesSignal: givesSignal), $0) }
+    case .drink(let amount):
+      let amount = try amount.map { (amount) throws(LapwingError) in try Refreshments.amount("\(amount)") }
+      try ask(PendingOrder(client: client)) { .event(.drink(amount ?? Refreshments.usual), $0) }
+    case .undoDrink: try ask(PendingOrder(client: client)) { .event(.undoDrink, $0) }
+    case .caffeine: try ask(PendingOrder(client: client)) { .event(.caffeine, $0) }
+    case .undoCaffeine: try ask(PendingOrder(client: client)) { .event(.undoCaffeine, $0) }
+    case .reset(let name, let seen):
+      let condition = try name.map(TypedNames.condition)
+      try refuseUnseen(status.alarms.filter { $0.condition == condition }, seen)
       try ask(PendingOrder(client: client)) { .event(.reset(condition), $0) }
-    case .standby, .endStandby:
-      let person = try request.person(among: configuration.personNames), hours = request.hours ?? Standby.usualHours
-      try ask(PendingOrder(client: client)) {
-        request.verb == .standby ? .standby(person, hours: hours, $0) : .event(.endStandby(person), $0)
-      }
-    case .test:
-      let condition = try request.condition(), seconds = try request.testSeconds()
+    case .standby(let name, let hours):
+      let person = try TypedNames.person(name, among: configuration.personNames)
+      try ask(PendingOrder(client: client)) { .standby(person, hours: hours ?? Standby.usualHours, $0) }
+    case .endStandby(let name):
+      let person = try TypedNames.person(name, among: configuration.personNames)
+      try ask(PendingOrder(client: client)) { .event(.endStandby(person), $0) }
+    case .test(let name, let seconds):
+      let condition = try TypedNames.condition(name), seconds = try TypedNames.testSeconds(seconds)
       try ask(PendingOrder(client: client)) { .event(.test(condition, seconds: seconds), $0) }
-    case .adopt:
-      let order = try request.adoption(among: knownAddresses)
+    case .adopt(let address, let label, let replaces, let wearer):
+      let order = try TypedNames.adoption(
+        address, label: label, replaces: replaces, wearer: wearer, among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .adopt(order, $0) }
-    case .forget:
-      let address = try request.address(among: knownAddresses)
+    case .forget(let text):
+      let address = try TypedNames.address(text, among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
+    case .say(let topic):
+      let minute = minuteOfDay
+      let parts = try SpokenTopic(asked: topic).parts(
+        of: picture(at: minute), gaps: status.gaps(in: configuration), persons: configuration.personNames, minute: minute)
+      try ask(PendingOrder(client: client)) { .say(parts, $0) }
     case .reload: try reload(PendingOrder(client: client), try setup.reload())
-    case .change: return try change(request.change, by: user, on: client)
-    case .peer: try hear(request, from: client)
-    case .circle: return try hear(request.circle, of: client)
-    case .call: try call(request, by: user, from: client)
-    case .pair, .passkey, .unpair, .read, .stop: try visit(request, client)
+    case .change(let change): return try self.change(change, by: user, on: client)
+    case .peer(let report): try hear(report, from: client)
+    case .circle(let telling): return try hear(telling, of: client)
+    case .call(let kind, let link, let person, let seconds):
+      try call(kind, link: link, person: person, seconds: seconds, by: user, from: client)
+    case .pair(let address, let number):
+      let number = try number.map(TypedNames.passkey)
+      try visit(.pair(try TypedNames.address(address, among: knownAddresses), passkey: number), client)
+    case .passkey(let number): try visit(.passkey(try TypedNames.passkey(number)), client)
+    case .unpair(let address): try visit(.unpair(try TypedNames.address(address, among: knownAddresses)), client)
+    case .read(let address): try visit(.read(try TypedNames.address(address, among: knownAddresses)), client)
+    case .stop: try visit(.stop, client)
     case .restart:
       setup.settings.next = try configurationOfNextStart()
       try ask(PendingOrder(client: client)) { .restart($0) }
@@ -90,11 +93,11 @@ extension ControlServerState {
       forgetDisconnected(&wantDoctor)
       wantDoctor.append(client)
       setup.doctor.ask()
-    case .network: return accepted(OrderReport(note: try NetworkRequest().answer(request.name ?? "")))
-    case .update:
+    case .network(let name): return accepted(OrderReport(note: try NetworkRequest().answer(name)))
+    case .update(let order):
       // If nothing happens, the status is old.
       let (status, configuration, now) = (status, configuration, max(self.status.instant, clock.now))
-      let note = try UpdateRequest().answer(try UpdateOrder(request.name ?? "")) {
+      let note = try UpdateRequest().answer(order) {
         QuietMoment.reasonToWait(status, in: configuration, at: now)
       }
       return accepted(OrderReport(note: note))
@@ -113,8 +116,7 @@ extension ControlServerState {
   }
 
   /// Hands the radio an order about one device.
-  private mutating func visit(_ request: ControlRequest, _ client: Int) throws(LapwingError) {
-    let order = try request.deviceOrder(among: knownAddresses)
+  private mutating func visit(_ order: DeviceOrder, _ client: Int) throws(LapwingError) {
     switch order {
     // Keys that cannot be stored are lost at the next start, and the device would have to be paired again.
     case .pair, .unpair: if let fault = BondFile(path: setup.configuration.bondsPath).faultOfStoring() { throw fault }
@@ -153,7 +155,7 @@ extension ControlServerState {
 
   /// The loop has answered, so the status is of now.
   private mutating func tellProof() {
-    send(picture(for: ControlRequest(.status)), to: wantProof)
+    send(picture(), to: wantProof)
     wantProof = []
   }
 
@@ -199,12 +201,12 @@ extension ControlServerState {
   }
 
   /// A person answers the alarms that the page has shown. One that began, or sounds again, since then was not seen.
-  private func refuseUnseen(_ alarms: [AlarmTransition], _ request: ControlRequest) throws(LapwingError) {
-    guard let seen = request.since else { return }
-    let isOfThisRun = request.run == recentAlarms.run
+  private func refuseUnseen(_ alarms: [AlarmTransition], _ seen: SeenAlarms?) throws(LapwingError) {
+    guard let seen else { return }
+    let isOfThisRun = seen.run == recentAlarms.run
     // What another person has answered meanwhile is not new.
     let waiting = alarms.filter { $0.presence == .latched || $0.presence == .on && $0.activation != .paused }
-    guard let unseen = waiting.first(where: { !isOfThisRun || $0.sequence > seen }) else { return }
+    guard let unseen = waiting.first(where: { !isOfThisRun || $0.sequence > seen.last }) else { return }
     throw LapwingError(
       .usage, code: "unseen-alarm",
       "\(unseen.condition.name) is new since this was shown, and nothing was acknowledged; look at it and answer again")

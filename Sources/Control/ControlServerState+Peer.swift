@@ -10,14 +10,10 @@ extension ControlServerState {
   private var isFollowing: Bool { setup.configuration[Keys.follow] != nil }
 
   /// Passes on what the other box signals, and keeps the connection to this role.
-  mutating func hear(_ request: ControlRequest, from client: Int) throws(LapwingError) {
+  mutating func hear(_ report: ElsewhereReport, from client: Int) throws(LapwingError) {
     guard peerLease != nil else {
       throw LapwingError(
         .usage, code: "no-peer", "this box has no other box: \(Keys.peerName.path) was not set when it started")
-    }
-    guard let report = request.elsewhere else {
-      throw LapwingError(
-        .usage, code: "bad-signal", "the request lacks elsewhere, which says what the other box signals")
     }
     let elsewhere = try report.elsewhere(isFollowed: isFollowing)
     guard let index = clients.firstIndex(where: { $0.number == client }) else { return }
@@ -33,13 +29,12 @@ extension ControlServerState {
   }
 
   /// Refuses the roles *peer* and *circle* to who may not have them, and everything else on a connection that has one.
-  func refuseOtherRole(_ request: ControlRequest, of client: Int) throws(LapwingError) {
-    guard let client = clients.first(where: { $0.number == client }) else { return }
+  func refuseOtherRole(_ verb: ControlLine.Verb, of client: ConnectedClient) throws(LapwingError) {
     let (box, circle) = ("the other box", "the care circle")
-    if request.verb == .peer || request.verb == .circle, !setup.owners.contains(client.user) {
-      throw ControlOwners.refusal(of: request.verb == .peer ? box : circle)
+    if verb == .peer || verb == .circle, !setup.owners.contains(client.user) {
+      throw ControlOwners.refusal(of: verb == .peer ? box : circle)
     }
-    guard client.isPeer && request.verb != .peer || client.isCircle && request.verb != .circle else { return }
+    guard client.isPeer && verb != .peer || client.isCircle && verb != .circle else { return }
     throw LapwingError(
       .usage, code: "other-role",
       "this connection reports on \(client.isPeer ? box : circle), and may do nothing else; open another one")

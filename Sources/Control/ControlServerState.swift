@@ -182,12 +182,15 @@ struct ControlServerState {
     if let line = clients[index].nextRequest() {
       clients[index].lastReceived = clock.now
       do {
-        let request = try JSONDecoder().decode(ControlRequest.self, from: Data(line.utf8))
-        guard !LateOrder.isLate(request.until, at: MonotonicClock.kernelMicroseconds() / 1000) else {
+        let line = try JSONDecoder().decode(ControlLine.self, from: Data(line.utf8))
+        guard !LateOrder.isLate(line.until, at: MonotonicClock.kernelMicroseconds() / 1000) else {
           throw LateOrder.refusal
         }
-        if request.verb == .follow { clients[index].isFollowing = true }
         let client = clients[index]
+        try refuseOtherRole(line.verb, of: client)
+        let request = try line.request()
+        deadline = line.until
+        if case .follow = request { clients[index].isFollowing = true }
         if let answer = try answer(request, to: client.user, on: client.number) {
           clients[index].send(answer, at: clock.now)
         }
@@ -201,17 +204,23 @@ struct ControlServerState {
   }
 
   /// The status of the box, as an answer.
-  /// - Parameter request: of a client that follows, and may know an earlier state.
-  func picture(for request: ControlRequest) -> String {
-    let minute = LocalTime.minuteOfDay(atUnixMilliseconds: MonotonicClock.unixMilliseconds())
-    var picture = BoxStatus(
-      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
-      limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
+  /// - Parameter seen: what a client that follows knows of an earlier connection.
+  func picture(after seen: SeenAlarms? = nil) -> String {
+    var picture = picture(at: minuteOfDay)
     picture.run = recentAlarms.run
     picture.circle = circle.shown(at: clock.now)
-    if let since = request.since { picture.missed = recentAlarms.after(since, of: request.run) }
+    if let seen { picture.missed = recentAlarms.after(seen.last, of: seen.run) }
     return accepted(picture)
   }
+
+  /// - Parameter minute: of the local day, for limits that differ by night.
+  func picture(at minute: Int16?) -> BoxStatus {
+    BoxStatus(
+      status, in: configuration, logbookFault: setup.health.fault?.message, logbookNotice: setup.health.notice,
+      limitsAt: minute.map { .minute(Int($0)) } ?? .unknown)
+  }
+
+  var minuteOfDay: Int16? { LocalTime.minuteOfDay(atUnixMilliseconds: MonotonicClock.unixMilliseconds()) }
 
   func accepted<Content: Codable & Sendable>(_ content: Content) -> String {
     OrderedJSON.text(of: ControlAnswer.accepted(content))

@@ -20,7 +20,7 @@ package struct Monitor: Sendable {
   var persons: [PersonWatch] = []
   var personPlaces = InlineArray<64, Int8>(repeating: -1)
   /// The local time of day in minutes, 0 to 1439; `nil` while the clock is not set.
-  var minuteOfDay: Int?
+  package internal(set) var minuteOfDay: Int?
   /// Since when there is no heart sensor in the profile `bedside`; `nil` if there is one.
   var nobodySince: Instant?
   /// When the next reminder of a standby is due.
@@ -184,6 +184,9 @@ package struct Monitor: Sendable {
   package var isSounding: Bool { bursts.sound != nil || alarms.isAnySignalled }
   /// Whether an alarm sounds, perhaps only now and then.
   package var isAlarmSounding: Bool { alarms.isAnySignalled }
+
+  /// The alarm that sounds, for speech.
+  package var heardAlarm: HeardAlarm? { alarms.heardAlarm }
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 

@@ -166,7 +166,7 @@ final class BoxLink: Sendable {
 
   private func listen() throws(LapwingError) {
     var follower = try ControlClient(path: path, patience: Self.patience)
-    _ = try follower.line(answering: ControlRequest(.follow))
+    _ = try follower.line(answering: .follow())
     var asker = try ControlClient(path: path, patience: Self.patience)
     let clock = MonotonicClock()
     var pace = NewsPace()

@@ -200,7 +200,7 @@ package struct Configuration: Sendable {
     try refuseOddBroker()
     let files = [
       Keys.logbookPath, Keys.controlSocket, Keys.bonds, Keys.adoptedFile, Keys.outsideQueue, Keys.circleSocket,
-      Keys.panelAccess, Keys.peerKeyFile,
+      Keys.panelAccess, Keys.peerKeyFile, Keys.airRecord,
     ]
     for (place, first) in files.enumerated() {
       for second in files[(place + 1)...] where self[first] == self[second] {

@@ -34,7 +34,7 @@ package enum ConfigurationFile {
   package static func entries(of text: String, in path: String) throws(LapwingError) -> [String: Entry] {
     let root: Node?
     do {
-      root = try Yams.compose(yaml: text)
+      root = try Yams.compose(yaml: text.withoutByteOrderMark)
     } catch {
       throw fault(path, syntaxFault(error))
     }
@@ -80,6 +80,7 @@ package enum ConfigurationFile {
       case .ownSensors: return .ownSensors(try ownSensors(mapping, in: path))
       case .channels: return .channels(try channels(mapping, in: path))
       case .people: return .people(try people(mapping, in: path))
+      case .airSources: return .airSources(try airSources(mapping, in: path))
       default: break
       }
     }
@@ -93,6 +94,8 @@ package enum ConfigurationFile {
     case .ownSensors where text == "none" || isNothing(node): return .ownSensors([])
     case .channels where text == "none" || isNothing(node): return .channels([])
     case .people where text == "none" || isNothing(node): return .people([])
+    case .airSources where text == "none" || isNothing(node): return .airSources([])
+    case .place where text == "none" || PlaceText.read(text) != nil: return .text(text)
     case .hours where text == "none" || CircleHours(words: text) != nil: return .text(text)
     case .weekTime where CircleWeek(words: text) != nil: return .text(text)
     case .date where text == "none" || ConsentDate.isValid(text): return .text(text)

@@ -29,6 +29,10 @@ package enum KeyWords: String, CaseIterable {
   /// Of a button, such as `board.presses.a-short`.
   case press = "board.presses."
   case soundLevel = "board.sound.level"
+  case speechUse = "speech.use"
+  case speechLanguage = "speech.language"
+  case speechVolume = "speech.volume"
+  case speechNightVolume = "speech.night-volume"
   case watchdog = "board.watchdog.timeout"
   case priority = "board.real-time.priority"
   case lockMemory = "board.real-time.lock-memory"
@@ -43,6 +47,7 @@ package enum KeyWords: String, CaseIterable {
   case mqttTLS = "outside.mqtt.tls"
   case mqttDiscovery = "outside.mqtt.discovery"
   case mqttCommands = "outside.mqtt.commands"
+  case airIndex = "outside.air.index"
   case invite = "outside.circle.invite"
   case countdown = "outside.circle.countdown"
   case unconfirmed = "outside.circle.unconfirmed"
@@ -92,6 +97,10 @@ package enum KeyWords: String, CaseIterable {
     case .debounce: "버튼의 변화를 인정하기 전에 신호가 안정되어야 하는 시간입니다."
     case .press: "이 버튼을 눌렀을 때 하는 일입니다."
     case .soundLevel: "경보음의 최대 크기입니다. 사운드 카드의 최대 크기에 대한 값입니다."
+    case .speechUse: "사운드 카드로 무엇을 말할지 정합니다. 말하지 않음, 요청할 때만(`lapwing say`), 또는 경보도 함께."
+    case .speechLanguage: "음성의 언어입니다."
+    case .speechVolume: "경보음에 대한 음성의 크기입니다."
+    case .speechNightVolume: "밤 시간의 음성 크기입니다. 시간은 `speech.night`로 정합니다."
     case .watchdog: "이 시간 동안 작동 신호가 없으면 본체를 다시 시작합니다."
     case .priority: "경보 스레드의 실시간 우선순위(SCHED_FIFO)입니다. 0이면 끕니다."
     case .lockMemory: "경보가 디스크를 기다리지 않도록 프로그램의 메모리를 RAM에 둡니다."
@@ -106,6 +115,7 @@ package enum KeyWords: String, CaseIterable {
     case .mqttPort: "MQTT 브로커의 포트입니다. TLS가 없으면 보통 1883입니다."
     case .mqttTLS: "MQTT 브로커에 TLS로 연결합니다. TLS가 없으면 브로커는 같은 네트워크에 있어야 합니다."
     case .mqttDiscovery: "Home Assistant가 본체와 센서를 스스로 찾게 합니다."
+    case .airIndex: "바깥 공기의 등급을 나타내는 지수입니다."
     case .mqttCommands: "브로커에 게시할 수 있는 사람이 본체에 명령할 수 있는지. 사용자나 인증서가 필요합니다."
     case .invite: "사람들 페이지에서 연락망에 사람을 추가할 수 있는지. 본체가 사람마다 ntfy 주제를 만듭니다."
     case .countdown: "높음 경보가 이 시간 동안 계속되면 첫 번째 사람에게 알립니다."
@@ -130,6 +140,8 @@ package enum KeyWords: String, CaseIterable {
       "Within how many seconds a heart rate beyond its limit raises an alarm: at the earliest, and at the latest."
     case .oneLamp: "Whether red, green and blue are one lamp."
     case .press: "What this press means."
+    case .speechUse: "What the box speaks by its sound card, between the bursts of an alarm."
+    case .speechNightVolume: "The same at night. The hours are those of speech.night."
     default: nil
     }
   }

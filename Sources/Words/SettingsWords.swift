@@ -64,12 +64,14 @@ package enum SettingsTask: String, Sendable, CaseIterable {
     case .profile, .limit, .enabled, .sustainedLimit, .sustainedMinutes, .bounds, .unproved: self = .alarms
     case .invite, .countdown: self = .people
     case .history, .gradeAir, .detect, .remindDrink, .hydrationGoal: self = .sensors
-    case .latchSound, .snooze, .soundLevel: self = .sound
+    case .latchSound, .snooze, .soundLevel, .speechUse, .speechLanguage, .speechVolume, .speechNightVolume:
+      self = .sound
     case .tells, .tellsTechnical, .coolDown, .names, .language: self = .messages
     case .boxName: self = .page
     case .keepDays, .keepMegabytes, .updatesByThemselves: self = .card
     case .writeEvery, .heartSource, .oneLamp, .debounce, .press, .watchdog, .priority, .lockMemory, .peerPort,
-      .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .unconfirmed, .step, .repeatAll, .hold, .circleCoolDown,
+      .mqttPort, .mqttTLS, .mqttDiscovery, .mqttCommands, .airIndex, .unconfirmed, .step, .repeatAll, .hold,
+      .circleCoolDown,
       .noticeCoolDown:
       self = .advanced
     }

@@ -22,6 +22,7 @@ package enum SheetWarningWords {
     case .fuelOvercapacity: "탱크 용량보다 많은 연료가 실립니다."
     case .categoryStation: "이 감항 분류에서는 비워야 하는 위치에 하중이 있습니다."
     case .armOutOfRange: "하중의 팔 길이가 허용 범위를 벗어납니다."
+    case .changedElsewhere: "다른 기기에서 바뀐 값이 있습니다. 값을 확인하고 저장하세요."
     case .unverifiedEmpty: "자기중량이 이 항공기의 중량 측정으로 확인되지 않았습니다. 측정 기록의 자기중량, 팔 길이, 측정일을 입력하세요."
     case .rampCG: "램프에서 무게중심이 한계를 벗어납니다. 한계는 비행에 적용되므로 이륙부터 지켜지면 됩니다."
     case .armRangeCG: "모든 하중이 범위의 끝에 있으면 무게중심이 한계를 벗어납니다. 각 하중의 팔 길이를 입력하세요."

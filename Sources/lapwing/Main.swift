@@ -40,13 +40,14 @@ struct Lapwing: ParsableCommand {
         name: "Sensors",
         subcommands: [Scan.self, Read.self, Sensors.self, Pair.self, Unpair.self, History.self, Decode.self]),
       CommandGroup(
-        name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self]),
+        name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self, Say.self]),
       CommandGroup(
         name: "Sessions and days",
         subcommands: [
           SessionCommand.self, SessionsCommand.self, PhaseCommand.self, HeartCommand.self, AirCommand.self,
         ]),
-      CommandGroup(name: "Weight and balance", subcommands: [Balance.self, Scenarios.self]),
+      CommandGroup(
+        name: "Weight and balance", subcommands: [Balance.self, Scenarios.self, SyncCommand.self, AccountCommand.self]),
       CommandGroup(
         name: "Recordings and tests", subcommands: [Record.self, Replay.self, Simulate.self, Render.self]),
       CommandGroup(

@@ -119,13 +119,8 @@ import Testing
     }
 
     /// Asks as a command line does: over a connection of its own.
-    /// - Parameter seen: the run, and the number of the latest alarm change that the person saw.
-    func ask(
-      _ verb: ControlRequest.Verb, _ name: String? = nil, seen: (run: String?, since: UInt64)? = nil
-    ) throws(LapwingError) {
+    func ask(_ request: ControlRequest) throws(LapwingError) {
       var client = try ControlClient(path: folder.file("control"))
-      var request = ControlRequest(verb, name: name)
-      (request.run, request.since) = (seen?.run, seen?.since)
       _ = try client.order(request)
     }
 
@@ -153,8 +148,8 @@ import Testing
     try bench.report(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
     try bench.ask(.pause)
     // Something has broken the pause: the alarm sounds as before.
-    for (order, name) in [(ControlRequest.Verb.pause, nil), (.ack, nil), (.ack, "heart-rate-high")] {
-      let refused = try #require(refusal { () throws(LapwingError) in try bench.ask(order, name) })
+    for order in [ControlRequest.pause, .acknowledge(nil), .acknowledge("heart-rate-high")] {
+      let refused = try #require(refusal { () throws(LapwingError) in try bench.ask(order) })
       #expect(refused.code == "too-soon")
       #expect(refused.message.hasPrefix("you have just silenced heart-rate-high"))
       #expect(refused.status == .usage)
@@ -167,7 +162,7 @@ import Testing
     defer { bench.end() }
     let sound = SoundSignal(priority: .high, family: .heart)
     try bench.report(alarm(.heartRateHigh, sensor: 0, sequence: 1), sound: sound)
-    try bench.ask(.ack)
+    try bench.ask(.acknowledge(nil))
     try bench.report(alarm(.heartRateHigh, sensor: 1, sequence: 2), sound: sound)
     try bench.ask(.pause)
     #expect(refusal { () throws(LapwingError) in try bench.ask(.pause) }?.code == "too-soon")
@@ -182,12 +177,13 @@ import Testing
     let run = try bench.run
     try bench.report(alarm(.heartRateLow, sensor: 1, sequence: 2), sound: sound)
     for (name, since) in [("heart-rate-low", UInt64(1)), (nil, 1), ("heart-rate-low", 0)] {
-      let refused = refusal { () throws(LapwingError) in try bench.ask(.ack, name, seen: (run, since)) }
+      let refused = refusal { () throws(LapwingError) in try bench.ask(.acknowledge(name, seen: SeenAlarms(run: run, last: since))) }
       #expect(refused?.code == "unseen-alarm")
     }
-    #expect(refusal { () throws(LapwingError) in try bench.ask(.ack, "heart-rate-low", seen: ("another", 9)) } != nil)
+    let another = SeenAlarms(run: "another", last: 9)
+    #expect(refusal { () throws(LapwingError) in try bench.ask(.acknowledge("heart-rate-low", seen: another)) } != nil)
     #expect(bench.orders == [])
-    try bench.ask(.ack, "heart-rate-low", seen: (run, 2))
+    try bench.ask(.acknowledge("heart-rate-low", seen: SeenAlarms(run: run, last: 2)))
     #expect(bench.orders == ["acknowledge(Alarms.ConditionID.heartRateLow)"])
   }
 
@@ -196,7 +192,7 @@ import Testing
     defer { bench.end() }
     let sound = SoundSignal(priority: .high, family: .heart)
     try bench.report(alarm(.heartRateLow, sensor: 0, sequence: 2, activation: .paused), sound: sound)
-    try bench.ask(.ack, "heart-rate-low", seen: (try bench.run, 1))
+    try bench.ask(.acknowledge("heart-rate-low", seen: SeenAlarms(run: try bench.run, last: 1)))
     #expect(bench.orders.count == 1)
   }
 

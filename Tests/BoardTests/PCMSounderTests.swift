@@ -1,6 +1,7 @@
 import Alarms
 import Board
 import Foundation
+import Speech
 import TestSupport
 import Testing
 
@@ -36,5 +37,40 @@ import Testing
     let card = try PCMSounder(try #require(SoundDevice("null")), level: .floor)
     for _ in 0..<100 { try card.fill() }
     #expect(card.played > 48_000)
+  }
+}
+
+@Suite struct `A sound card that speaks` {
+  private let alarm = HeardAlarm(condition: .co2High, subject: .room, priority: .high, value: 2610, beganAt: .start)
+
+  private func announcer() -> Announcer {
+    var plan = SpeechPlan()
+    plan.use = .alarms
+    return Announcer(plan)
+  }
+
+  @Test func `begins in the pause of a signal, and ends when another one begins`() throws {
+    let card = try PCMSounder(try #require(SoundDevice("null")), level: .standard)
+    var announcer = announcer()
+    try card.play(SoundSignal(priority: .high, family: .air))
+    #expect(!card.mayBeginToSpeak)
+    while !card.mayBeginToSpeak { try card.fill() }
+    announcer.noteBurst()
+    card.speak(by: &announcer, alarm, at: .start, decibels: 0)
+    #expect(!card.mayBeginToSpeak, "it speaks")
+    try card.play(SoundSignal(priority: .high, family: .heart))
+    #expect(!card.mayBeginToSpeak)
+    #expect(card.underruns == 0)
+  }
+
+  @Test func `is silent at once when it is told to`() throws {
+    let card = try PCMSounder(try #require(SoundDevice("null")), level: .standard)
+    var announcer = announcer()
+    announcer.request([.phrase(.noAlarm), .phase(.cruise)])
+    card.speak(by: &announcer, nil, at: .start, decibels: 0)
+    #expect(!card.mayBeginToSpeak)
+    card.stopSpeaking()
+    #expect(card.mayBeginToSpeak)
+    #expect(card.damagedClips == [])
   }
 }

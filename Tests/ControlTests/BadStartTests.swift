@@ -30,7 +30,7 @@ import Testing
     server.start()
     var client = try ControlClient(path: folder.file("control"))
     #expect {
-      _ = try client.line(answering: ControlRequest(.restart))
+      _ = try client.line(answering: .restart)
     } throws: { error in
       let message = (error as? LapwingError)?.message ?? ""
       return message.contains("would not start again") && message.contains("alarms.co2-high.limit is")

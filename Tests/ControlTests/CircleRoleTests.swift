@@ -1,4 +1,3 @@
-import Control
 import Engine
 import Foundation
 import Readings
@@ -9,11 +8,11 @@ import TestSupport
 import Testing
 import Words
 
+@testable import Control
+
 @Suite(.timeLimit(.minutes(20))) struct `The role circle at the control socket` {
   private func request(_ report: ShownCircle, done: CircleCallAnswer? = nil) -> ControlRequest {
-    var request = ControlRequest(.circle)
-    request.circle = CircleTelling(report, done: done)
-    return request
+    .circle(CircleTelling(report, done: done))
   }
 
   private final class Answer: Sendable { let value = Mutex<CircleCallAnswer?>(nil) }
@@ -50,20 +49,23 @@ import Words
     let box = try StoppedBox()
     var circle = try box.client(), other = try box.client()
     _ = try circle.order(request(countdown))
-    #expect(throws: LapwingError.self) { try circle.order(ControlRequest(.pause)) }
+    #expect(throws: LapwingError.self) { try circle.order(.pause) }
     #expect(throws: LapwingError.self) { try other.order(request(countdown)) }
-    #expect(throws: LapwingError.self) { try other.order(ControlRequest(.circle)) }
+    #expect(throws: LapwingError.self) { try other.order(.circle(CircleTelling(ShownCircle(.calm)))) }
     _ = try circle.order(request(countdown))
   }
 
   @Test(arguments: ["", "HELP", "look", "have-it"]) func `is called by known words alone`(word: String) throws {
+    let line = try JSONDecoder().decode(ControlLine.self, from: Data(#"{"verb":"call","name":"\#(word)"}"#.utf8))
+    #expect(throws: LapwingError.self) { try line.request() }
+  }
+
+  @Test func `accepts no link that is too long`() throws {
     let box = try StoppedBox()
     var circle = try box.client(), client = try box.client()
     _ = try circle.order(request(countdown))
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.call, name: word)) }
-    var long = ControlRequest(.call, name: "look")
-    long.link = String(repeating: "x", count: 201)
-    #expect(throws: LapwingError.self) { try client.order(long) }
+    let long = String(repeating: "x", count: 201)
+    #expect(throws: LapwingError.self) { try client.order(.call(.look, link: long)) }
   }
 
   @Test func `passes help on to the circle, and its answer back`() throws {
@@ -75,7 +77,7 @@ import Words
     let thread = Thread {
       let report = try? {
         var client = try ControlClient(path: path, patience: .seconds(60))
-        return try client.order(ControlRequest(.call, name: "help"))
+        return try client.order(.call(.help))
       }()
       answer.value.withLock { $0 = report?.call }
       answered.ring()
@@ -92,11 +94,11 @@ import Words
 
   @Test(
     arguments: [
-      ("help", nil, "no-circle: no one can be reached: the disk is full; call by phone"),
-      ("invite", "Anna", "queue-failed: the disk is full"),
-    ] as [(String, String?, String)])
+      (.help, nil, "no-circle: no one can be reached: the disk is full; call by phone"),
+      (.invite, "Anna", "queue-failed: the disk is full"),
+    ] as [(CircleCall.Kind, String?, String)])
   func `refuses help that reaches nobody, and says of other calls only what is wrong`(
-    name: String, person: String?, refusal: String
+    kind: CircleCall.Kind, person: String?, refusal: String
   ) throws {
     let box = try StoppedBox()
     var circle = try box.client()
@@ -105,16 +107,15 @@ import Words
     // A thread: the call waits, and the tasks of the tests share few threads.
     let thread = Thread {
       do throws(LapwingError) {
-        var client = try ControlClient(path: path, patience: .seconds(60)), order = ControlRequest(.call, name: name)
-        order.wearer = person
-        _ = try client.order(order)
+        var client = try ControlClient(path: path, patience: .seconds(60))
+        _ = try client.order(.call(kind, person: person))
       } catch { sentence.value.withLock { $0 = "\(error.code): \(error.message)" } }
       answered.ring()
     }
     thread.start()
     var call: CircleCall?
     while call == nil { call = try circle.order(request(countdown)).calls?.first }
-    #expect(call?.kind.rawValue == name && call?.person == person)
+    #expect(call?.kind == kind && call?.person == person)
     var done = CircleCallAnswer(try #require(call?.number), .failed, text: "the disk is full")
     done.code = "queue-failed"
     #expect(try circle.order(request(countdown, done: done)).calls == nil)
@@ -125,7 +126,7 @@ import Words
   @Test func `refuses help that nobody hears, which the box says by four beeps at its buttons`() throws {
     let box = try StoppedBox()
     var client = try box.client()
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.call, name: "help")) }
+    #expect(throws: LapwingError.self) { try client.order(.call(.help)) }
     box.press(.okay)
     box.press(.help)
     while box.loop.orders.isEmpty { _ = try client.status() }

@@ -88,7 +88,7 @@ import Testing
   private let known = ["AA:00:00:00:00:01", "AA:00:00:00:00:02", "BB:00:00:00:00:01"].compactMap { DeviceAddress($0) }
 
   private func address(_ text: String?) throws -> String {
-    try ControlRequest(.forget, name: text).address(among: known).description
+    try TypedNames.address(text ?? "", among: known).description
   }
 
   private func code(_ body: () throws -> Void) -> String? {
@@ -106,11 +106,10 @@ import Testing
   }
 
   @Test func `are refused if there is no such condition, phase or person`() throws {
-    let request = ControlRequest(.standby, name: "Nobody")
-    #expect(code { _ = try request.condition() } == "unknown-condition")
-    #expect(code { _ = try request.phase() } == "unknown-phase")
-    #expect(code { _ = try request.person(among: ["Anna"]) } == "unknown-person")
-    #expect(try ControlRequest(.standby, name: "Anna").person(among: ["Ben", "Anna"]) != nil)
-    #expect(try ControlRequest(.standby).person(among: ["Anna"]) == nil, "everybody")
+    #expect(code { _ = try TypedNames.condition("Nobody") } == "unknown-condition")
+    #expect(code { _ = try TypedNames.phase("Nobody") } == "unknown-phase")
+    #expect(code { _ = try TypedNames.person("Nobody", among: ["Anna"]) } == "unknown-person")
+    #expect(try TypedNames.person("Anna", among: ["Ben", "Anna"]) != nil)
+    #expect(try TypedNames.person(nil, among: ["Anna"]) == nil, "all")
   }
 }

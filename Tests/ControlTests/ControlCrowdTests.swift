@@ -69,7 +69,7 @@ import Testing
     let bench = try Bench()
     defer { bench.end() }
     var oldest = try ControlClient(path: bench.path)
-    _ = try oldest.line(answering: ControlRequest(.follow))
+    _ = try oldest.line(answering: .follow())
     let deaf = try (0..<ConnectionGate.usual).map { _ in try bench.deaf() }
     for _ in 0..<3 { #expect(try bench.profile() == "bedside") }
     // The oldest is still followed by: it gets the end.

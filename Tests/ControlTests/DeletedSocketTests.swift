@@ -37,7 +37,7 @@ import Testing
     while true {
       // The file is there before the box listens.
       if var client = try? ControlClient(path: path) {
-        return try client.line(answering: ControlRequest(.status)).contains("\"ok\"")
+        return try client.line(answering: .status()).contains("\"ok\"")
       }
     }
   }

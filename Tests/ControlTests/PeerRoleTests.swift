@@ -8,11 +8,9 @@ import Testing
 
 @Suite struct `The role peer at the control socket` {
   private func request(_ high: String?) -> ControlRequest {
-    var request = ControlRequest(.peer)
     var report = ElsewhereReport(Elsewhere(isLinked: true))
     report.high = high
-    request.elsewhere = report
-    return request
+    return .peer(report)
   }
 
   @Test func `passes on what the other box signals, and nothing else`() throws {
@@ -20,7 +18,7 @@ import Testing
     box.loop.live()
     var client = try ControlClient(path: box.folder.file("control"))
     _ = try client.order(request("sounding heart"))
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.pause)) }
+    #expect(throws: LapwingError.self) { try client.order(.pause) }
     #expect(throws: LapwingError.self) { try client.status() }
     var other = try ControlClient(path: box.folder.file("control"))
     #expect(throws: Never.self) { try other.status() }

@@ -1,5 +1,6 @@
 import Control
 import Engine
+import Glibc
 import Logbook
 import Readings
 import Settings
@@ -67,6 +68,17 @@ final class StoppedBox: Sendable {
     try ControlClient(path: folder.file("control"), patience: patience)
   }
 
+  /// What it answers to a line that no client of this version sends.
+  func answer(to line: String) throws -> String {
+    let socket = try ControlSocket.connect(to: folder.file("control")), bytes = Array((line + "\n").utf8)
+    #expect(send(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+    var answer = [UInt8](repeating: 0, count: 1 << 12)
+    var arrival = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    _ = poll(&arrival, 1, -1)
+    let count = recv(socket.number, &answer, answer.count, 0)
+    return String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
+  }
+
   /// A person calls the care circle at the buttons.
   func press(_ call: PersonCall) {
     _ = server.ring.push(TimedOutput(instant: .start, record: .call(call)))
@@ -109,7 +121,7 @@ final class StoppedBox: Sendable {
     let box = try StoppedBox()
     var client = try box.client(.milliseconds(50))
     let before = MonotonicClock.kernelMicroseconds() / 1000
-    #expect(throws: LapwingError.self) { try client.order(ControlRequest(.ack, name: "heart-rate-high")) }
+    #expect(throws: LapwingError.self) { try client.order(.acknowledge("heart-rate-high")) }
     let deadline = try #require(box.loop.deadlines.first ?? nil)
     #expect(deadline >= before + 50 && LateOrder.isLate(deadline, at: deadline + 1))
     #expect(!LateOrder.isLate(deadline, at: deadline) && !LateOrder.isLate(nil, at: .max))

@@ -49,7 +49,7 @@ import Testing
     loop.seen.withLock { $0.server = server }
     server.start()
     var client = try ControlClient(path: folder.file("control"))
-    let report = try? client.order(ControlRequest(.reload))
+    let report = try? client.order(.reload)
     let after = server.settings.configuration.personNames
     _ = server.ring.push(TimedOutput(instant: .start, record: .finished))
     server.ring.bell.ring()

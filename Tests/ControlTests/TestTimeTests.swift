@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The time for which an alarm is tried` {
   private func seconds(_ asked: Int?) throws -> UInt8 {
-    try ControlRequest(.test, name: "co2-high", seconds: asked).testSeconds()
+    try TypedNames.testSeconds(asked)
   }
 
   @Test func `is 15 s unless somebody asks for another`() throws {

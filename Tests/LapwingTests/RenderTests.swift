@@ -36,6 +36,46 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test(arguments: [
+    ("en", "Person 2. Heart rate low. 38 beats per minute. For 20 seconds. Check the person."),
+    ("en", "-4.5 °C, 2610 ppm, 15:05, 99999 ft"), ("ko", "심박수 낮음. 분당 38회. 20초째. 사람을 확인하세요."),
+    ("ko", "15:05 이산화탄소 농도 820 ppm 주의"),
+  ])
+  func `writes speech`(language: String, text: String) throws {
+    let outcome = try LapwingProcess.run(["render", "--say", text, "--language", language, "-o", path])
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    #expect(bytes.count > 44 + 2 * 96_000)
+    #expect(bytes[44...].contains { $0 != 0 })
+  }
+
+  @Test(arguments: [
+    "", " . ", "안나", "Анна", "🦤", "Anna. Heart rate low.", String(repeating: "x", count: 200), "100000", "1.2.3", "25:00", "\u{0}", "-",
+    String(repeating: "one ", count: 300),
+  ])
+  func `refuses to speak what has no clip, and names it`(text: String) throws {
+    let outcome = try LapwingProcess.run(["render", "--say=\(text)", "-o", path])
+    #expect(outcome.status == 64, "\(outcome.output)")
+    #expect(outcome.error.count < 300)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `speaks between the bursts, and refuses a text that is too long for the pause`() throws {
+    let heart = ["render", "high", "--kind", "heart", "--seconds", "10", "-o", path, "--say"]
+    #expect(try LapwingProcess.run(heart + ["Heart rate low. 38."]).status == 0)
+    let long = try LapwingProcess.run(heart + ["Ventilate at once, or leave. 12345 parts per million."])
+    #expect(long.status == 64)
+    #expect(long.error.contains("the pause between two bursts is 2.6 s"))
+  }
+
+  @Test func `lists what it can say`() throws {
+    for (language, word) in [("en", "number.seven\tseven"), ("ko", "number.seven\t칠")] {
+      let lines = try LapwingProcess.run(["render", "--words", "--language", language]).output.split(separator: "\n")
+      #expect(lines.count > 100)
+      #expect(lines.contains { $0 == word })
+    }
+  }
+
   @Test func `names the file that cannot be written`() throws {
     let missing = try LapwingProcess.run(["render", "low", "-o", "/none/sound.wav"])
     #expect(missing.status == 74)

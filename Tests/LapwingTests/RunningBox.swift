@@ -35,7 +35,7 @@ package final class RunningBox {
     // Its socket exists before it sends anything.
     guard first != nil else { throw Missing.end }
     client = try ControlClient(path: bench.folder.file("control"))
-    let line = try client.line(answering: ControlRequest(.follow))
+    let line = try client.line(answering: .follow())
     guard case .accepted(let status) = try Self.read(line, as: ControlAnswer<BoxStatus>.self) else {
       throw Missing.status
     }

@@ -44,6 +44,16 @@ struct AnswerOrdersTests {
     func comeBack() { state.withLock { $0.isAway = false } }
   }
 
+  @Test func `does not wait for the box where it arrives`() throws {
+    let scene = try Scene()
+    scene.comeBack()
+    let answers = scene.answers
+    answers.receive(answerTo: "m1")
+    #expect(scene.orders == [])
+    answers.tryAgain()
+    #expect(scene.orders == ["co2-high"])
+  }
+
   @Test func `is tried again until the box has taken it, also by the next process`() throws {
     let scene = try Scene()
     let answers = scene.answers
@@ -56,6 +66,7 @@ struct AnswerOrdersTests {
     #expect(scene.orders == ["co2-high"])
     next.tryAgain()
     next.receive(answerTo: "m1")
+    next.tryAgain()
     #expect(scene.orders == ["co2-high"])
     #expect(scene.journal.dropFirst() == ["m1 is acknowledged", "m1 was answered before"])
   }

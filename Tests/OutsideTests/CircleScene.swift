@@ -39,8 +39,8 @@ final class CircleScene: Sendable {
     try CircleDesk(
       plan, queue: queue,
       plain: CircleDesk.PlainChannels(names: plain, rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      page: page, words: words, invitations: invitations, clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }),
-      date: { self.date }
+      contact: CircleDesk.Contact(page: page), people: CircleDesk.People(words: words, invitations: invitations),
+      timing: CircleDesk.Timing(clock: MonotonicClock(movedBy: { self.time.withLock { $0 } }), date: { self.date })
     ) {}
   }
 

@@ -164,7 +164,7 @@ struct InvitationTests {
     try CircleDesk(
       CirclePlan([]), queue: scene.queue,
       plain: CircleDesk.PlainChannels(names: [], rule: AlarmNews.Rule(lowest: .medium), coolDown: .zero),
-      invitations: invitations
+      people: CircleDesk.People(invitations: invitations)
     ) {}
   }
 

@@ -21,16 +21,14 @@ private final class FakeCircle: Sendable {
     (ending, ended) = (try EventFlag(), try EventFlag())
     let path = bench.panel.configuration.controlSocket
     var client = try ControlClient(path: path)
-    var request = ControlRequest(.circle)
-    request.circle = CircleTelling(ShownCircle(.calm))
+    let request = ControlRequest.circle(CircleTelling(ShownCircle(.calm)))
     _ = try client.order(request)
     let first = client
     // A thread: calls of the control socket wait, and the tasks of the tests share few threads.
     let thread = Thread { [self] in
       var client = first, done: [CircleCallAnswer] = []
       while !ending.wait(.milliseconds(10)) {
-        var request = ControlRequest(.circle)
-        request.circle = CircleTelling(ShownCircle(.calm), done: done.first)
+        let request = ControlRequest.circle(CircleTelling(ShownCircle(.calm), done: done.first))
         if !done.isEmpty { done.removeFirst() }
         guard let fresh = try? client.order(request).calls else { continue }
         calls.withLock { $0 += fresh }

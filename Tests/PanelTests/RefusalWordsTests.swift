@@ -33,7 +33,8 @@ import Words
     // Of the command line, the journal, the start of a box, other boxes and the network of the card. A page that comes to
     // one of them says that the box has not accepted it.
     let others: Set = [
-      "adopted-not-written", "alarms-not-written", "bad-access-file", "bad-address", "bad-adopted", "bad-bonds",
+      "adopted-not-written", "air-not-written", "alarms-not-written", "bad-access-file", "bad-address", "bad-adopted",
+      "bad-air-record", "bad-bonds",
       "bad-call", "bad-circle", "bad-configuration", "bad-network", "bad-signal", "bonds-not-written", "circle-plan",
       "crossed-limits", "file-exists", "interrupted", "limits-not-written", "logbook-gap", "logbook-stuck",
       "no-access-file", "no-board", "no-card", "no-copy", "no-history", "no-lines", "no-monitor", "no-network-modes",

@@ -30,6 +30,12 @@ import Testing
     }
   }
 
+  @Test func `a byte order mark before the first key, as some editors write it, changes nothing`() throws {
+    #expect(try read("\u{FEFF}profile: bedside\nboard:\n  buzzer: 13\n").profile == .bedside)
+    let message = refusal(of: "\u{FEFF}profile: bedside\nnonsense: 1\n")?.message
+    #expect(message?.hasPrefix("FILE:2: unknown key nonsense") == true)
+  }
+
   @Test(arguments: ["", "# nothing\n", "alarms:\n", "logbook: {}\n"])
   func `every key is optional`(text: String) throws {
     let configuration = try read(text)

@@ -30,7 +30,7 @@ struct DocumentedKeysTests {
       case .internetAddress: ["an address"]
       case .name, .line, .soundDevice, .bindKeys, .persons, .ownSensors, .channels, .shownName, .address, .people,
         .date,
-        .pageAddress, .webAddress, .hostName:
+        .pageAddress, .webAddress, .hostName, .airSources, .place:
         ["none"]
       case .topicName: ["letters, digits"]
       case .hours: ["22:00-07:00", "none"]

@@ -183,7 +183,7 @@ class Scenario:
         self.category, self.date = data.get("category"), data.get("date")
         self.empty_weight = units.quantity(data["emptyWeight"], WEIGHT) if "emptyWeight" in data else None
         self.empty_arm = units.quantity(data["emptyArm"], ARM) if "emptyArm" in data else None
-        self.weighed_on = data.get("weighedOn")
+        self.weighed_on, self.changed_elsewhere = data.get("weighedOn"), data.get("changedElsewhere", [])
         self.loads = {}  # station id: [(weight, own arm or None)]
         for ident, load in entries(data.get("stationLoads", []), "stationId"):
             weight = load["weight"] if isinstance(load, dict) and "weight" in load else load

@@ -18,7 +18,7 @@ BROKEN, DUTY, FUEL = "14 CFR 91.9(a)", "14 CFR 91.103", "14 CFR 91.151"
 TABLE = ["NEGATIVE_WEIGHT", "NEGATIVE_FUEL", "FUEL_SHORT", "DRY_TANKS", "OVER_MAX_GROSS", "OVER_MAX_RAMP", "OVER_MAX_ZERO_FUEL",
          "CG_OUT_OF_ENVELOPE", "OVER_MAX_LANDING", "LANDING_CG_OUT_OF_ENVELOPE", "ZERO_FUEL_CG_OUT_OF_ENVELOPE",
          "BELOW_ENVELOPE_FLOOR", "STATION_OVERWEIGHT", "COMBINED_OVERWEIGHT", "FUEL_OVERCAPACITY", "CATEGORY_STATION",
-         "ARM_OUT_OF_RANGE", "UNVERIFIED_EMPTY", "RAMP_CG", "ARM_RANGE_CG", "STATION_IMPLAUSIBLE", "WRONG_FUEL", "NO_PILOT", "LOW_RESERVE", "NO_FUEL", "NO_TRIP_FUEL",
+         "ARM_OUT_OF_RANGE", "CHANGED_ELSEWHERE", "UNVERIFIED_EMPTY", "RAMP_CG", "ARM_RANGE_CG", "STATION_IMPLAUSIBLE", "WRONG_FUEL", "NO_PILOT", "LOW_RESERVE", "NO_FUEL", "NO_TRIP_FUEL",
          "NEAR_MAX_GROSS", "CG_NEAR_LIMIT", "OLD_WEIGHING", "UNVERIFIED_LIMIT", "UNVERIFIED_ARM"]
 LEVELS = [DANGER, WARNING, CAUTION, ADVISORY]
 # How far a limit may be passed where an amount of fuel was rounded.
@@ -224,6 +224,8 @@ class Sheet:
             warn(ADVISORY, "NEAR_MAX_GROSS", DUTY)
         if not dangerous and self.worst is not None and -self.slack <= self.worst.margin < 1:
             warn(CAUTION, "CG_NEAR_LIMIT", DUTY)
+        if self.scenario.changed_elsewhere:
+            warn(CAUTION, "CHANGED_ELSEWHERE", DUTY)
         self.judge_crew_and_fuel(warn)
         self.judge_weighing(warn)
         self.judge_guesses(warn)

@@ -718,6 +718,8 @@ def world(seed):
         scenario.setdefault("date", rng.choice(["2026-11-22", "2025-06-01"]))
     if rng.random() < 0.15:
         by_weight(rng, aircraft, scenario)
+    if rng.random() < 0.05:
+        scenario["changedElsewhere"] = ["load front", "name"]
     text = shorter(rng, scenario) if rng.random() < 0.3 else json.dumps(scenario)
     plane_text = json.dumps(plane) if is_shipped or rng.random() < 0.7 else shorter_aircraft(rng, plane)
     return World(seed, aircraft, loaded, is_shipped, rng.random() < 0.15, tuned,

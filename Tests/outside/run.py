@@ -8,7 +8,7 @@ import time
 import traceback
 
 MODULES = ('test_pair', 'test_matrix', 'test_kills', 'test_circle', 'test_box', 'test_mail', 'test_odd_servers', 'test_names',
-           'test_web', 'test_phones', 'test_calls', 'test_proof', 'test_people', 'test_single_points', 'test_updates', 'test_mqtt', 'test_restarts')
+           'test_web', 'test_phones', 'test_calls', 'test_proof', 'test_people', 'test_single_points', 'test_updates', 'test_sync', 'test_mqtt', 'test_restarts', 'test_air')
 
 
 def cases(wanted):

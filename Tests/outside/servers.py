@@ -61,7 +61,7 @@ class Server:
                     pass
                 self.close_connection = True
 
-            do_GET = do_POST = do_PUT = do_HEAD = any
+            do_GET = do_POST = do_PUT = do_DELETE = do_HEAD = any
 
             def log_message(self, *words):
                 pass

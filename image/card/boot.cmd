@@ -57,7 +57,9 @@ echo "box: slot ${slot} (${BOOT_ORDER}; A ${BOOT_A_LEFT}, B ${BOOT_B_LEFT} left)
 setenv parts
 setenv serial
 if load ${devtype} ${devnum}:1 ${envaddr} parts.env; then env import -t ${envaddr} ${filesize} parts serial; fi
-if test "${machine}" = "rpi"; then setenv console "console=tty0 console=ttyS1,115200"; else setenv console "console=ttyAMA0"; fi
+# Linux's first programs have the last console open, and so it reads and echoes what comes in there: a screen, then, which a box
+# does not have. On the serial line are only what the kernel itself writes, and nothing is read.
+if test "${machine}" = "rpi"; then setenv console "console=ttyS1,115200 console=tty0"; else setenv console "console=ttyAMA0 console=tty0"; fi
 if test "${serial}" = "off"; then
   setenv console "console=tty0"
   setenv stdout vidconsole

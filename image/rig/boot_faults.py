@@ -11,7 +11,7 @@ program resets the machine in its place, and says so.
 Most faults need no start of their own, and the last line says how many of which kind:
 
 - not read: one start of the whole card is recorded, with each sector that U-Boot or Linux reads from it. A bit in another sector
-  changes nothing of a start.
+  changes nothing of a start, nor does one behind the end of a file, in the rest of its last block.
 - by U-Boot alone: where only U-Boot reads the sector of the boot partition, it is started up to the kernel. If it takes the same slot
   and loads the same sizes as from the whole card, what follows is the same.
 - as another: a file of zeros, or one that is gone, is the same fault each time.
@@ -34,7 +34,7 @@ from card import FAT, ROOT_A, ROOT_B, Box, Card, debugfs
 from conftest import PROJECT, WORK, shell_key
 
 # What the board itself reads before U-Boot; the emulator has U-Boot from outside, too.
-FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm27.*\.dtb)$")
+FIRST = re.compile(r"(bootcode\.bin|start.*\.elf|fixup.*\.dat|u-boot\.bin|config\.txt|bcm2.*\.dtb)$")
 TELLS = """[Unit]
 DefaultDependencies=no
 [Service]
@@ -57,8 +57,8 @@ def output(*command):
 class Fault:
     """One fault: a flipped bit of a byte of the card, or a file of zeros or one that is gone, of the boot partition or of slot A."""
 
-    def __init__(self, kind, name, in_slot, at=None, bit=None):
-        self.kind, self.name, self.in_slot, self.at, self.bit = kind, name, in_slot, at, bit
+    def __init__(self, kind, name, in_slot, at=None, bit=None, behind=False):
+        self.kind, self.name, self.in_slot, self.at, self.bit, self.behind = kind, name, in_slot, at, bit, behind
 
     def __str__(self):
         if self.kind != "flip":
@@ -94,6 +94,7 @@ class Places:
         self.end = max(last for _, last in self._clusters(files))
         self.others = [name for name in files if not FIRST.match(name)]
         self.blocks = {name: [int(word) for word in debugfs(card.path, ROOT_A, f"blocks {name}").split()] for name in SYSTEM}
+        self.last = {name: int(re.search(r"Size: (\d+)", debugfs(card.path, ROOT_A, f"stat {name}"))[1]) % 4096 or 4096 for name in SYSTEM}
 
     def _clusters(self, names):
         """The bytes of files of the boot partition, as image/card/build makes it: clusters of one sector."""
@@ -119,8 +120,9 @@ class Places:
         name = chance.choice(SYSTEM)
         if kind != "flip":
             return Fault(kind, name, True)
-        at = chance.choice(self.blocks[name]) * 4096 + chance.randrange(4096)
-        return Fault(kind, name, True, ROOT_A + at, chance.randrange(8))
+        block, byte = chance.choice(self.blocks[name]), chance.randrange(4096)
+        behind = block == self.blocks[name][-1] and byte >= self.last[name]
+        return Fault(kind, name, True, ROOT_A + block * 4096 + byte, chance.randrange(8), behind)
 
 
 class Reads:
@@ -219,7 +221,7 @@ class Bench:
         return self._box(card)
 
     def is_read(self, fault):
-        return fault.at is None or fault.at // 512 in self.reads.u_boot | self.reads.linux
+        return fault.at is None or not fault.behind and fault.at // 512 in self.reads.u_boot | self.reads.linux
 
     def is_the_same_to_linux(self, fault):
         """Whether U-Boot alone reads a fault of the boot partition, and does the same as with the whole card."""

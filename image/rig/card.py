@@ -133,8 +133,8 @@ class Box:
         self._tells, self._unit = tells, unit
         self._process = None
         self._port = free_port()
-        # Where this machine reaches the page of the box.
-        self.page = free_port()
+        # Where this machine reaches the page of the box, and its port 80, which leads there.
+        self.page, self.web = free_port(), free_port()
 
     def start(self, moment=None, drive=None):
         """Switches the box on, or goes on from a moment that `keep` has kept. `drive`: other options of the card's drive."""
@@ -171,7 +171,8 @@ class Box:
         ]
 
     def _network(self):
-        return ["-netdev", f"user,id=net,hostfwd=tcp:127.0.0.1:{self._port}-:22,hostfwd=tcp:127.0.0.1:{self.page}-:8437"]
+        ports = {self._port: 22, self.page: 8437, self.web: 80}
+        return ["-netdev", ",".join(["user,id=net", *(f"hostfwd=tcp:127.0.0.1:{here}-:{there}" for here, there in ports.items())])]
 
     def _telling(self):
         """systemd accepts a unit of such a name, and lets another want it. QEMU allows names of 55 characters."""
@@ -288,6 +289,10 @@ class Box:
                     if "error" in answer:
                         raise RuntimeError(f"{command}: {answer['error']['desc']}")
         return result
+
+    def listen(self, path):
+        """Writes what passes its network from now on to a file."""
+        self._qmp("object-add", **{"qom-type": "filter-dump", "id": "dump", "netdev": "net", "file": str(path)})
 
     def ends_at_reset(self):
         """The next reset of the machine ends it, so that its card can be looked at."""

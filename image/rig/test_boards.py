@@ -4,6 +4,7 @@ import contextlib
 import importlib.machinery
 import importlib.util
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -65,6 +66,15 @@ def wrong(card):
 def module(card, name):
     (file,) = (card / "tree/usr/lib/modules").rglob(name + ".ko*")
     return file
+
+
+def test_a_program_that_the_machine_lacks_is_named_before_anything_is_made(tmp_path):
+    for name in ("bash", "dirname", "mktemp", "rm", "dtc"):
+        (tmp_path / name).symlink_to(shutil.which(name))
+    made = subprocess.run([CARD / "kernel", "packages", tmp_path / "tree", tmp_path / "fat"], env={"PATH": str(tmp_path), "BOARD": "rpi"},
+        check=False, capture_output=True, text=True)
+    assert made.returncode == 1 and not (tmp_path / "tree").exists()
+    assert made.stderr.endswith("this machine has no aarch64-linux-gnu-gcc: `make setup-image` installs what a card is made with\n")
 
 
 def test_a_card_as_it_is_made_has_all_that_its_boards_need(card):

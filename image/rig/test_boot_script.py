@@ -1,4 +1,4 @@
-"""What U-Boot's script does with a slot that has lost its files, in the interpreter of image/proof; no emulator."""
+"""What U-Boot's script does with a slot that has lost its files, and hands to Linux, in the interpreter of image/proof; no emulator."""
 
 import sys
 
@@ -34,3 +34,15 @@ def test_a_slot_without_kernel_or_initramfs_is_not_started_with_those_that_memor
 
     assert start() is None and started == [] and unpack(files["lapwing.env"])["BOOT_A_LEFT"] == "0"
     assert start() == "B" and started == ["B"]
+
+
+@pytest.mark.parametrize("machine", ["rpi", "virt"])
+@pytest.mark.parametrize("serial", ["", "off"])
+def test_linux_writes_to_the_serial_line_and_does_not_read_it(machine, serial):
+    """The last console is the one that the first programs have open, and so read: what is typed there, or comes in by a loose pin."""
+    files = {"lapwing.env": COUNTS, "lapwing.bak": COUNTS, "parts.env": pack({"serial": serial})}
+    box = UBoot(parse((PROJECT / "image/card/boot.cmd").read_text()), files, files.__setitem__, lambda _: True)
+    box.variables["machine"] = machine
+    box.run()
+    consoles = [word for word in box.variables["bootargs"].split() if word.startswith("console=")]
+    assert consoles[-1] == "console=tty0" and len(consoles) == (1 if serial == "off" else 2)

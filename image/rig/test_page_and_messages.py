@@ -4,6 +4,8 @@ import hashlib
 import http.server
 import json
 import queue
+import re
+import socket
 import subprocess
 import threading
 import time
@@ -90,6 +92,25 @@ def test_names_are_asked_of_the_networks_own_server(box):
 def test_the_page_answers_in_the_network_and_lets_nobody_in_without_a_code(box):
     _, address, shown = ask_page(box)
     assert address.endswith("/enter") and b'name="code"' in shown
+
+
+def test_the_name_alone_leads_to_the_page(box):
+    """Port 80 is one that only a unit with the right to it may open."""
+    with socket.create_connection(("127.0.0.1", box.web), timeout=60) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: test-box.local\r\nConnection: close\r\n\r\n")
+        answer = line.makefile("rb").read().decode().lower()
+    assert answer.startswith("http/1.1 30") and "\nlocation: https://test-box.local:8437/" in answer
+
+
+def test_the_page_is_announced_in_the_network(box, tmp_path):
+    """In the packets of DNS-SD: the service, its name, and the port 8437 of the host test-box.local."""
+    box.listen(tmp_path / "packets")
+    box.run("systemctl restart systemd-resolved")
+    wanted = re.compile(rb"\x05_http\x04_tcp\x05local.*\x08test-box", re.DOTALL), re.compile(rb"\0\0\0\0\x20\xf5(\x08test-box|\xc0)")
+    deadline = time.monotonic() + 120
+    while not all(each.search((tmp_path / "packets").read_bytes()) for each in wanted):
+        assert time.monotonic() < deadline
+        time.sleep(1)
 
 
 def test_a_stick_gets_the_way_to_the_page(box, stick, tmp_path):

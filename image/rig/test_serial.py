@@ -1,6 +1,5 @@
-"""Bytes on the serial line all through a start: they stop nothing, and delay nothing."""
+"""Bytes on the serial line all through a start: they stop nothing, and nothing reads them."""
 
-import os
 import random
 import re
 import socket
@@ -13,9 +12,13 @@ from boot_faults import TELLS
 from card import START_S, Box, Card
 from conftest import WORK, fresh
 
+# A program that has the line open lets Linux read from it, so this one opens it for a moment, at the end. (With the line open all the
+# time, a start took 746 s in place of 79: the emulator needs long for each byte that Linux reads and echoes.)
 STARTED = """until systemctl -q is-active lapwing; do sleep 1; done
-echo BOX-STARTED $(cut -d ' ' -f 1 /proc/uptime) seconds
+set -- $(cut -d ' ' -f 1 /proc/uptime) $(sed -n 's/^0:.* \\(tx:[0-9]*\\) \\(rx:[0-9]*\\).*/\\1 \\2/p' /proc/tty/driver/ttyAMA)
+echo BOX-STARTED after $1 s, $2 $3 >/dev/ttyAMA0
 """
+SILENT = TELLS.replace("StandardOutput=tty\n", "").replace("TTYPath=/dev/ttyAMA0\n", "")
 KEYBOARD = """until mountpoint -q /data; do sleep 1; done
 echo BOX-STARTED $(systemctl is-enabled ctrl-alt-del.target)
 while touch /data/alive; do echo BOX-WRITES $((n += 1)); sleep 1; done
@@ -60,30 +63,23 @@ class Wired(Box):
 
         threading.Thread(target=send, daemon=True).start()
 
-
     def break_and(self, letter):
         """Sends a break, as a cable that is pulled out or a part without power does, and a letter."""
         self._qmp("chardev-send-break", id="console")
         self._line.send(letter)
 
 
-@pytest.fixture(scope="module")
-def quiet(image, key):
-    """The seconds of a start without a byte."""
-    return started(image, key, None)[0]
-
-
 def started(image, key, make):
-    """Seconds from the kernel's start until Lapwing runs, starts of U-Boot, and the bytes that were sent."""
+    """Starts of U-Boot until Lapwing runs, the bytes that were sent, and what programs of the box have written and read."""
     folder = fresh(WORK / "serial")
-    box = Wired(Card.of(image / "card.img", folder / "card.img", 2048), image / "u-boot-qemu.bin", folder, key, tells=STARTED, unit=TELLS).start()
+    box = Wired(Card.of(image / "card.img", folder / "card.img", 2048), image / "u-boot-qemu.bin", folder, key, tells=STARTED, unit=SILENT).start()
     try:
-        box.talk(make or (lambda size: b""))
-        match = box.wait_told(r"BOX-STARTED ([0-9.]+) seconds", PATIENCE_S)
+        box.talk(make)
+        match = box.wait_told(r"BOX-STARTED after ([0-9.]+) s, (tx:\d+ rx:\d+)", PATIENCE_S)
         said = box.said()
-        print(f"{match[1]} s, {box.sent} bytes were sent, at a load of {os.getloadavg()[0]:.1f}")
+        print(f"{match[1]} s, {box.sent} bytes were sent")
         assert not re.search(r"^(=>|U-Boot>)", said, re.MULTILINE)
-        return float(match[1]), said.count("U-Boot 20"), box.sent
+        return said.count("U-Boot 20"), box.sent, match[2]
     finally:
         box.cut()
         box.card.path.unlink()
@@ -115,8 +111,8 @@ CHANCE = random.Random(47)
     pytest.param(lambda size: b"\x03" * size, id="control-c"),
     pytest.param(lambda size: b"\r\n \x1b[A\x04\x1a" * (size // 8), id="keys"),
 ])
-def test_no_byte_on_the_line_stops_or_delays_a_start(image, key, quiet, make):
-    seconds, starts, sent = started(image, key, make)
+def test_no_byte_on_the_line_stops_a_start_and_no_program_opens_the_line(image, key, make):
+    starts, sent, passed = started(image, key, make)
     assert starts == 1 and sent > 10_000
-    # A busy host makes one start differ from the next by as much.
-    assert seconds < 1.5 * quiet + 10
+    # What nothing reads delays nothing, on any board.
+    assert passed == "tx:0 rx:0"

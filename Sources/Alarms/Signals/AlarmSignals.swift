@@ -59,6 +59,15 @@ extension AlarmSystem {
   /// The priority of the alarm that a person silences; `nil` if none sounds.
   package var heardPriority: Priority? { heard?.priority }
 
+  /// The same alarm, for speech; `nil` if none sounds.
+  package var heardAlarm: HeardAlarm? {
+    heard.map {
+      HeardAlarm(
+        condition: $0.condition, subject: $0.episode.subject, priority: $0.priority,
+        value: $0.isLastValue ? nil : $0.value, beganAt: $0.onsetAt ?? settledAt, isTest: $0.isTest)
+    }
+  }
+
   /// Whether any alarm is signalled, although it may sound only now and then.
   package var isAnySignalled: Bool { occurrences.contains { isSounding($0) } }
 

@@ -58,6 +58,14 @@ package struct ToneRenderer: Sendable {
   /// Whether all samples are 0 until the next call of ``play(_:)``.
   package var isSilent: Bool { signal == nil && gain == 0 }
 
+  /// The samples that are silent for sure from the next one on, if ``play(_:)`` is not called: to the next burst, `Int.max` without
+  /// a signal, and 0 within a burst or before one.
+  package var pause: Int {
+    guard gain == 0, decay == 0 else { return 0 }
+    guard signal != nil else { return .max }
+    return pulse == plan.pulses.count ? plan.period - position : 0
+  }
+
   package mutating func render(into samples: inout MutableSpan<Int16>) {
     if isSilent { return rest(in: &samples) }
     for index in samples.indices {

@@ -151,6 +151,9 @@ final class CriticalLoop {
     // The logbook gets an alarm before a line or a card can delay the loop.
     outboxes.deliver()
     board.advance(to: clock.now, into: &reports)
+    if board.board.hasToSpeak {
+      board.board.speak(engine.monitor.heardAlarm, minuteOfDay: engine.monitor.minuteOfDay, at: engine.instant)
+    }
     takeReports()
     outboxes.deliver()
     outboxes.ring()

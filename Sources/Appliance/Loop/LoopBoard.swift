@@ -3,6 +3,7 @@ import Board
 import Engine
 import Readings
 import Settings
+import Speech
 import System
 
 /// The hardware that is open at the moment, for the critical loop. A part that the plan does not name takes every
@@ -25,6 +26,7 @@ final class LoopBoard: LampDriver, SounderDriver {
   private var loudness = Loudness.normal
   private var buzzer = PulseLine()
   private var vibration = PulseLine()
+  private var announcer: Announcer
   private var buttons: BoardButtons
   /// Reports of the buttons. Empty except while the buttons are read.
   private var buttonNews: [ButtonNews] = []
@@ -33,6 +35,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     self.plan = plan
     planned = BoardParts(plan)
     buttons = BoardButtons(plan.buttons)
+    announcer = Announcer(plan.speech)
     records.reserveCapacity(64)
     buttonNews.reserveCapacity(16)
   }
@@ -87,6 +90,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     lacksCard = false
     isUnheard = !isHeard
     card.level = loudness.level(from: plan.level)
+    card.language = plan.speech.language
     try? card.fill()
   }
 
@@ -99,9 +103,11 @@ final class LoopBoard: LampDriver, SounderDriver {
     }
     if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
     buttons.adopt(plan.buttons)
+    if plan.speech != self.plan.speech { announcer = Announcer(plan.speech) }
     self.plan = plan
     planned = BoardParts(plan)
     card?.level = loudness.level(from: plan.level)
+    card?.language = plan.speech.language
   }
 
   func loseLines() {
@@ -137,6 +143,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func play(_ signal: SoundSignal) throws(BoardFault) {
     records.append(.burst(signal))
+    if signal.beeps == 0 { announcer.noteBurst() }
     // A card that is still being opened plays the signal later.
     if let card { try card.play(signal) } else if lacksCard { throw .sounder }
   }
@@ -153,6 +160,39 @@ final class LoopBoard: LampDriver, SounderDriver {
   func setLoudness(_ loudness: Loudness) {
     self.loudness = loudness
     card?.level = loudness.level(from: plan.level)
+  }
+
+  /// Takes what a person has requested, to be spoken.
+  /// - Returns: why the box cannot speak; `nil` if it can.
+  func say(_ parts: [SpeechPart]) -> LapwingError? {
+    guard plan.speech.use != .off else {
+      return LapwingError(
+        .unavailable, code: "speech-off", "this box does not speak: speech.use is off; set it to on-request or alarms")
+    }
+    guard card != nil, !isUnheard else {
+      return LapwingError(
+        .unavailable, code: "no-voice",
+        "this box has no sound card that works, and cannot speak; see board.sound.device and lapwing doctor")
+    }
+    announcer.request(parts)
+    return nil
+  }
+
+  /// Whether ``speak(_:minuteOfDay:at:)`` has something to do.
+  var hasToSpeak: Bool {
+    guard let card else { return false }
+    return announcer.isFollowing || (announcer.isWaiting && card.mayBeginToSpeak)
+  }
+
+  /// Speaks what is due in a pause of the sounder, and ends what is spoken about an alarm that no longer sounds.
+  /// - Parameters:
+  ///   - heard: the alarm that sounds.
+  ///   - minute: of the local day.
+  func speak(_ heard: HeardAlarm?, minuteOfDay minute: Int?, at instant: Instant) {
+    guard let card else { return }
+    if announcer.follow(heard) { card.stopSpeaking() }
+    guard announcer.isWaiting, card.mayBeginToSpeak else { return }
+    card.speak(by: &announcer, heard, at: instant, decibels: plan.speech.decibels(at: minute))
   }
 
   /// Whether the buzzer replaces a missing or inaudible card, or joins in because no one answers.

@@ -2,6 +2,7 @@ import Alarms
 import CALSA
 import Glibc
 import Readings
+import Speech
 
 /// A sound card that plays alarms, through ALSA. Its stream never stops: between alarms it plays silence, so that an
 /// alarm begins within one period, and the loss of the card is detected before the next alarm. After a loss, such as a
@@ -21,7 +22,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
 
   private let pcm: OpaquePointer
   private let name: String
-  private var renderer: ToneRenderer
+  private var renderer: SpeakingRenderer
   private var samples = [Int16](repeating: 0, count: period)
   private var isLost = false
   private var standstill = StallDetector()
@@ -53,7 +54,7 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
         message: "the sound card \(device.name) cannot be opened: \(String(cString: calsa_text(error)))")
     }
     pcm = opened
-    renderer = ToneRenderer(level: level)
+    renderer = SpeakingRenderer(level: level)
   }
 
   deinit { calsa_close(pcm) }
@@ -71,9 +72,34 @@ package final class PCMSounder: SounderDriver, @unchecked Sendable {
     set { renderer.level = newValue }
   }
 
-  /// Repeats a signal, from the next period on if nothing sounds now. The same signal again changes nothing.
+  /// The clips that are damaged, by name.
+  package var damagedClips: [String] { SpokenLanguage.allCases.flatMap { ClipStore.of($0).damaged } }
+
+  package var language: SpokenLanguage {
+    get { renderer.language }
+    set { renderer.language = newValue }
+  }
+
+  /// Whether something may be spoken now: in a pause of the signal, or while there is none.
+  package var mayBeginToSpeak: Bool { !isLost && renderer.room > 0 }
+
+  /// Speaks what is due, from the next period on.
+  package func speak(by announcer: inout Announcer, _ heard: HeardAlarm?, at instant: Instant, decibels: Double) {
+    announcer.speak(heard, at: instant, decibels: decibels, with: &renderer)
+  }
+
+  /// Ends what is spoken, within a period.
+  package func stopSpeaking() {
+    guard renderer.isSpeaking else { return }
+    _ = calsa_take_back(pcm, UInt32(Self.period))
+    renderer.stopSpeaking()
+    // A card that is lost is found by the next turn.
+    try? fill()
+  }
+
+  /// Repeats a signal, from the next period on if nothing sounds now or only speech does. The same signal again changes nothing.
   package func play(_ signal: SoundSignal) throws(BoardFault) {
-    let isRunning = renderer.isSilent && calsa_take_back(pcm, UInt32(Self.period)) >= 0
+    let isRunning = renderer.mayTakeBack(for: signal) && calsa_take_back(pcm, UInt32(Self.period)) >= 0
     let before = underruns
     renderer.play(signal)
     do throws(Failure) { try fill() } catch { throw .sounder }

@@ -31,3 +31,7 @@ struct cembedded_file cembedded_update_js(void);
 struct cembedded_file cembedded_chart_css(void);
 struct cembedded_file cembedded_chart_js(void);
 struct cembedded_file cembedded_settings_js(void);
+
+// data/speech
+struct cembedded_file cembedded_speech_en_clips(void);
+struct cembedded_file cembedded_speech_ko_clips(void);

@@ -9,10 +9,7 @@ import System
 /// (docs/outside.md).
 extension ControlServerState {
   /// Receives what the circle does and what came of a call, and answers with the calls that wait.
-  mutating func hear(_ telling: CircleTelling?, of client: Int) throws(LapwingError) -> String {
-    guard let telling else {
-      throw LapwingError(.usage, code: "bad-circle", "the request lacks circle, which says what the circle does")
-    }
+  mutating func hear(_ telling: CircleTelling, of client: Int) throws(LapwingError) -> String {
     let now = clock.now
     guard let index = clients.firstIndex(where: { $0.number == client }) else { throw CircleTeller.noAnswer }
     if let other = circle.client, other != client {
@@ -31,25 +28,16 @@ extension ControlServerState {
   }
 
   /// Passes a call from the socket on. It is answered when the circle has answered.
-  mutating func call(_ request: ControlRequest, by user: UInt32, from client: Int) throws(LapwingError) {
-    guard let kind = CircleCall.Kind(rawValue: request.name ?? ""), kind.isByLink == (request.link != nil),
-      (request.link?.utf8.count ?? 0) <= 200, kind.namesPerson == (request.wearer != nil),
-      (request.wearer?.utf8.count ?? 0) <= 64
-    else {
-      let known = CircleCall.Kind.allCases.map { kind in
-        kind.isByLink
-          ? "\(kind.rawValue) with a link" : kind.namesPerson ? "\(kind.rawValue) with a person" : kind.rawValue
-      }
-      throw LapwingError(.usage, code: "bad-call", "a call is one of \(known.joined(separator: ", "))")
-    }
+  mutating func call(
+    _ kind: CircleCall.Kind, link: String?, person: String?, seconds: Int?, by user: UInt32, from client: Int
+  ) throws(LapwingError) {
     guard !kind.isOfOwner || setup.changers.contain(user) else {
       throw LapwingError(
         .noPermission, code: "no-changer",
         "only root, the user of this box and the user \(SettingsChangers.page) may manage the people; use sudo")
     }
     try circle.add(
-      kind, link: request.link, person: request.wearer, seconds: request.seconds.map(Double.init), from: client,
-      at: clock.now)
+      kind, link: link, person: person, seconds: seconds.map(Double.init), from: client, at: clock.now)
   }
 
   /// Passes a call from the buttons on. Beeps say what comes of it: two for an "okay" that counts, four for what

@@ -39,9 +39,7 @@ package struct ControlClient {
   /// - Parameter isProved: whether the critical loop itself must answer first. Without it, a box whose loop hangs still
   ///   sends its last status.
   package mutating func status(isProved: Bool = false) throws(LapwingError) -> BoxStatus {
-    var request = ControlRequest(.status)
-    request.proved = isProved ? true : nil
-    return try ask(request).content
+    try ask(.status(isProved: isProved)).content
   }
 
   package mutating func line(answering request: ControlRequest) throws(LapwingError) -> String {
@@ -52,10 +50,9 @@ package struct ControlClient {
   private mutating func ask<Content: Codable & Sendable>(
     _ request: ControlRequest
   ) throws(LapwingError) -> (line: String, content: Content) {
-    var request = request
     // After that the client no longer waits, and the box refuses the order instead of carrying it out unseen.
-    request.until = MonotonicClock.kernelMicroseconds() / 1000 + patience.wholeNanoseconds / 1_000_000
-    guard let data = try? JSONEncoder().encode(request) else {
+    let until = MonotonicClock.kernelMicroseconds() / 1000 + patience.wholeNanoseconds / 1_000_000
+    guard let data = try? JSONEncoder().encode(ControlLine(request, until: until)) else {
       throw LapwingError(.usage, code: "bad-request", "the request cannot be written as JSON")
     }
     connection.send(String(decoding: data, as: UTF8.self))
@@ -76,12 +73,9 @@ package struct ControlClient {
   }
 
   /// Begins to follow what happens; ``next()`` gives the lines.
-  /// - Parameters:
-  ///   - run: the run of the box that the caller knows, and with `since` the number of its last alarm change.
-  package mutating func startFollowing(run: String?, since: UInt64?) throws(LapwingError) -> BoxStatus {
-    var request = ControlRequest(.follow)
-    (request.run, request.since) = (run, since)
-    return try ask(request).content
+  /// - Parameter seen: what the caller knows of an earlier connection.
+  package mutating func startFollowing(after seen: SeenAlarms?) throws(LapwingError) -> BoxStatus {
+    try ask(.follow(after: seen)).content
   }
 
   /// Follows everything that happens until the box stops.

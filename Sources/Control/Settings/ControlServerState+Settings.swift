@@ -7,11 +7,8 @@ extension ControlServerState {
   /// Passes a change on, unless it is for other files or its user may not make it.
   /// - Returns: the answer; `nil` if it comes later.
   mutating func change(
-    _ change: SettingsChange?, by user: UInt32, on client: Int
+    _ change: SettingsChange, by user: UInt32, on client: Int
   ) throws(LapwingError) -> String? {
-    guard let change else {
-      throw LapwingError(.usage, code: "bad-request", "the request lacks change, which says what is set")
-    }
     guard let queue = setup.changes, queue.writer.editor.isOf(file: change.file, own: change.own) else {
       return accepted(OrderReport(change: .otherFiles))
     }

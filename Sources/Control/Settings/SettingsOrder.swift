@@ -23,9 +23,7 @@ package struct SettingsOrder: Sendable {
     }
     let answer: SettingsAnswer?
     do throws(LapwingError) {
-      var request = ControlRequest(.change)
-      request.change = change
-      answer = try client.order(request).change
+      answer = try client.order(.change(change)).change
     } catch { throw ConfigurationEditor.Fault(key: change.firstKey, error: error) }
     switch answer {
     case .done(let report): return report

@@ -43,7 +43,3 @@ package enum UpdateOrder: Sendable, Equatable {
     }
   }
 }
-
-extension ControlRequest {
-  package init(update: UpdateOrder) { self.init(.update, name: update.text) }
-}

@@ -58,8 +58,8 @@ package final class BoxFollower: Sendable {
   private func follow() throws(LapwingError) {
     var client = try ControlClient(path: socket)
     var news = AlarmNews(try queue.followedBox(), by: rule)
-    let isKnown = news.box.run != nil
-    let status = try client.startFollowing(run: news.box.run, since: isKnown ? news.box.sequence : nil)
+    let seen = news.box.run.map { SeenAlarms(run: $0, last: news.box.sequence) }
+    let status = try client.startFollowing(after: seen)
     let began = Clock.now
     try keep(news.begin(status, at: began), news)
     state.withLock { $0 = .connected }

@@ -52,32 +52,48 @@ package final class CircleDesk: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - page: where people reach the page, for the links of messages; `nil` for messages without.
-  ///   - words: keeps what people have said, should the queue be lost; `nil` in tests.
-  ///   - speed: how much faster than the clock the circle's time runs; more than 1 only in tests.
-  ///   - date: ms since 1970.
+  /// What a message says besides: the number of the box's phone, and where people reach the page.
+  struct Contact {
+    var phone: String?
+    /// `nil` for messages without a link.
+    var page: WebAddress?
+  }
+
+  /// Where people are kept besides the queue and the configuration.
+  struct People {
+    /// What they have said, should the queue be lost; `nil` in tests.
+    var words: StoredFile?
+    /// Who was added at the page.
+    var invitations: Invitations?
+  }
+
+  struct Timing {
+    /// How much faster than the clock the circle's time runs; more than 1 only in tests.
+    var speed = 1
+    var clock = MonotonicClock()
+    /// ms since 1970.
+    var date: @Sendable () -> Int64 = { Clock.now }
+  }
+
   init(
-    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, phone: String? = nil,
-    page: WebAddress? = nil, words: StoredFile? = nil, invitations: Invitations? = nil, speed: Int = 1,
-    clock: MonotonicClock = MonotonicClock(), date: @escaping @Sendable () -> Int64 = { Clock.now },
-    log: OutsideLog = OutsideLog(),
+    _ plan: CirclePlan, queue: OutsideQueue, plain: PlainChannels, contact: Contact = Contact(),
+    people: People = People(), timing: Timing = Timing(), log: OutsideLog = OutsideLog(),
     onMessages: @escaping @Sendable () -> Void
   ) throws(LapwingError) {
-    (self.queue, self.plain, self.log, self.onMessages, self.date) = (queue, plain, log, onMessages, date)
-    (self.words, self.invitations, ownPlan) = (words, invitations, plan)
+    (self.queue, self.plain, self.log, self.onMessages, date) = (queue, plain, log, onMessages, timing.date)
+    (words, invitations, ownPlan) = (people.words, people.invitations, plan)
     let plan = Self.plan(plan, with: invitations, log: log)
     let key = try queue.kept("circle-key") { Self.byChance(words: 2) }
     // Its own, since ids reveal something of the other one.
     let linkKey = try queue.kept("link-key") { Self.byChance(words: 4) }
-    links = page.map { AnswerLinks(address: $0, key: linkKey) }
+    links = contact.page.map { AnswerLinks(address: $0, key: linkKey) }
     delivery = CircleDelivery(
       rule: plain.rule,
       languages: Dictionary(plan.people.map { ($0.name, $0.language.map(Language.init)) }) { first, _ in first }
-        .compactMapValues(\.self), phone: phone, key: key, speed: speed, links: links)
+        .compactMapValues(\.self), phone: contact.phone, key: key, speed: timing.speed, links: links)
     let memory = try Self.memory(in: queue, log)
     let saved = memory?.state.now ?? .start
-    time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: date(), speed: speed, clock: clock)
+    time = CircleTime(resuming: saved, savedAt: memory?.savedAt, now: date(), speed: timing.speed, clock: timing.clock)
     var outputs: [CircleOutput] = []
     let circle = memory.map { CareCircle(resuming: $0.state, plan: plan, into: &outputs) } ?? CareCircle(plan)
     state = Mutex(State(circle: circle, news: memory?.news ?? CircleNews(), lastReport: memory?.lastReport ?? 0))

@@ -23,9 +23,7 @@ struct CircleLink: Sendable {
         if client == nil { client = try ControlClient(path: socket, patience: Self.patience) }
         guard var connection = client else { continue }
         client = nil
-        var request = ControlRequest(.circle)
-        request.circle = CircleTelling(desk.report, done: done.first)
-        let calls = try connection.order(request).calls ?? []
+        let calls = try connection.order(.circle(CircleTelling(desk.report, done: done.first))).calls ?? []
         if !done.isEmpty { done.removeFirst() }
         (client, fault) = (connection, nil)
         done += calls.map(desk.answer)

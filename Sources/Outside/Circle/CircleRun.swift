@@ -33,9 +33,11 @@ struct CircleRun: Sendable {
       coolDown: .seconds(configuration[Keys.outsideCoolDown]))
     let bell = try EventFlag()
     desk = try CircleDesk(
-      plan, queue: queue, plain: plain, phone: configuration[Keys.circlePhone],
-      page: configuration.linkAddress, words: StoredFile(path: OutsideQueue.people(of: queue.path)),
-      invitations: invitations, speed: speed, log: log
+      plan, queue: queue, plain: plain,
+      contact: CircleDesk.Contact(phone: configuration[Keys.circlePhone], page: configuration.linkAddress),
+      people: CircleDesk.People(
+        words: StoredFile(path: OutsideQueue.people(of: queue.path)), invitations: invitations),
+      timing: CircleDesk.Timing(speed: speed), log: log
     ) {
       onMessages()
       bell.ring()

@@ -50,20 +50,20 @@ final class MQTTCommands: Sendable {
       guard
         text == press || !text.isEmpty && text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
       else { throw refuse("\(press), or the name of a condition") }
-      return ControlRequest(.ack, name: text == press ? nil : text)
+      return .acknowledge(text == press ? nil : text)
     case "pause":
       guard text == press else { throw refuse(press) }
-      return ControlRequest(.pause)
+      return .pause
     case "session":
       guard text == "start" || text == "end" else { throw refuse("start or end") }
-      return ControlRequest(.session, name: text)
+      return text == "start" ? .startSession() : .endSession
     case "standby":
-      guard text != press else { return ControlRequest(.standby) }
+      guard text != press else { return .standby() }
       guard let hours = Double(text), hours.isFinite, hours > 0 else { throw refuse("\(press), or hours as a number") }
-      return ControlRequest(.standby, hours: hours)
+      return .standby(hours: hours)
     case "end-standby":
       guard text == press else { throw refuse(press) }
-      return ControlRequest(.endStandby)
+      return .endStandby()
     default:
       throw LapwingError(
         .usage, code: "bad-command", "there is no such command; there are \(names.joined(separator: ", "))")

@@ -114,7 +114,7 @@ final class MQTTFeed: Sendable {
     var follower = try ControlClient(path: socket), asker = try ControlClient(path: socket)
     var sensors = try history.knownSensors(), values = FreshValues(), recordedAt = Self.now
     let known = try followed()
-    let first = try follower.startFollowing(run: known.run, since: known.sequence)
+    let first = try follower.startFollowing(after: SeenAlarms(run: known.run, last: known.sequence))
     let run = first.run ?? ""
     var sequence = known.run == run ? known.sequence : 0
     // Without a history it begins with what stands now.

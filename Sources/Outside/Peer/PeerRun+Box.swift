@@ -32,7 +32,7 @@ extension PeerRun {
 
   private func followUntilEnd() throws(LapwingError) {
     var client = try ControlClient(path: control)
-    let status = try client.startFollowing(run: nil, since: nil)
+    let status = try client.startFollowing(after: nil)
     change { $0.begin(status, at: clock.now) }
     while let line = try client.next() {
       guard line.contains(#""kind":"alarm""#) else { continue }

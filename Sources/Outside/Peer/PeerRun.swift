@@ -126,9 +126,7 @@ extension PeerRun {
         do throws(LapwingError) {
           if client == nil { client = try ControlClient(path: control) }
           guard var connection = client else { continue }
-          var request = ControlRequest(.peer)
-          request.elsewhere = ElsewhereReport(order.elsewhere)
-          _ = try connection.order(request)
+          _ = try connection.order(.peer(ElsewhereReport(order.elsewhere)))
           (client, done, doneAt) = (connection, order, clock.now)
           state.withLock { $0.noteDone(order, at: clock.now) }
           fault = nil
@@ -153,7 +151,7 @@ extension PeerRun {
   private func acknowledge(_ condition: String) {
     do throws(LapwingError) {
       var client = try ControlClient(path: control)
-      _ = try client.order(ControlRequest(.ack, name: condition))
+      _ = try client.order(.acknowledge(condition))
       log.say("\(condition) is acknowledged at \(settings.name)", isFine: true)
     } catch {
       log.say("\(condition) is acknowledged at \(settings.name), but not here: \(error.message)")

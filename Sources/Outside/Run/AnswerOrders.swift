@@ -1,6 +1,8 @@
 import Control
+import Foundation
 import Readings
 import Synchronization
+import System
 
 /// Carries the answers of one channel to the box. An answer is used up when the box has taken it; until then it is kept on the disk
 /// and tried again, as long as its alarm is on.
@@ -22,6 +24,9 @@ final class AnswerOrders: Sendable {
   private let log: @Sendable (String) -> Void
   private let acknowledge: @Sendable (String) throws(LapwingError) -> Void
   private let state = Mutex(State())
+  /// Those that were not tried yet.
+  private let fresh = Mutex<[String]>([])
+  private let bell = Bell()
 
   private static let triesEvery = Duration.seconds(5)
 
@@ -36,23 +41,32 @@ final class AnswerOrders: Sendable {
   convenience init(queue: OutsideQueue, channel: String, socket: String, log: @escaping @Sendable (String) -> Void) {
     self.init(queue: queue, channel: channel, log: log) { condition throws(LapwingError) in
       var client = try ControlClient(path: socket)
-      _ = try client.order(ControlRequest(.ack, name: condition))
+      _ = try client.order(.acknowledge(condition))
     }
   }
 
+  /// Returns at once: the box may need seconds for the order.
   func receive(answerTo id: String) {
     // A disk that fails must not hold up the answer.
     try? queue.keepAnswer(to: id, by: channel)
-    carry(id)
+    fresh.withLock { $0.append(id) }
+    bell.ring()
   }
 
-  /// Tries again what the box has not taken.
-  func tryAgain() { for id in (try? queue.answers(by: channel)) ?? [] { carry(id) } }
+  /// Tries what the box has not accepted.
+  func tryAgain() {
+    var ids = fresh.withLock { fresh in
+      defer { fresh = [] }
+      return fresh
+    }
+    ids += ((try? queue.answers(by: channel)) ?? []).filter { !ids.contains($0) }
+    for id in ids { carry(id) }
+  }
 
   func run() async {
     while !Task.isCancelled {
-      tryAgain()
-      try? await Task.sleep(for: Self.triesEvery)
+      try? await Thread.run(named: "answers") { self.tryAgain() }
+      await bell.wait(for: Self.triesEvery)
     }
   }
 

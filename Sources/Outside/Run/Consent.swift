@@ -23,7 +23,14 @@ extension Configuration {
   /// Whether people rely on anything but the broker: then no fault of the broker may end this process.
   var hasMoreThanBroker: Bool {
     !self[Keys.outsideChannels].isEmpty || self[Keys.peerName] != nil || self[Keys.circleInvite]
-      || self[Keys.updatesAddress] != nil
+      || self[Keys.updatesAddress] != nil || air != nil
+  }
+
+  /// Whether the loadings are kept at a server.
+  var hasAccount: Bool { self[Keys.accountServer] != nil }
+
+  func refuseAccountWithoutConsent() throws(LapwingError) {
+    if hasAccount { try refuse(Keys.accountServer.path, without: Keys.accountConsent) }
   }
 
   private func refuse(_ feature: String, without consent: SettingKey<String?>) throws(LapwingError) {

@@ -14,6 +14,7 @@ package struct OutsideRun: Sendable {
   private let configuration: Configuration
   let retries: Bool
   private let circleSpeed: Int
+  private let scenarios: ScenarioFolders
   let log = OutsideLog()
 
   /// How often it is looked whether the queue is still there, in ms.
@@ -22,8 +23,12 @@ package struct OutsideRun: Sendable {
   /// - Parameters:
   ///   - retries: `false` only in a test that must fail.
   ///   - circleSpeed: how much faster than the clock the care circle's time runs; more than 1 only in tests.
-  package init(configuration: Configuration, retries: Bool = true, circleSpeed: Int = 1) {
+  package init(
+    configuration: Configuration, retries: Bool = true, circleSpeed: Int = 1,
+    scenarios: ScenarioFolders = ScenarioFolders()
+  ) {
     (self.configuration, self.retries, self.circleSpeed) = (configuration, retries, circleSpeed)
+    self.scenarios = scenarios
   }
 
   package func run() throws(LapwingError) {
@@ -36,11 +41,13 @@ package struct OutsideRun: Sendable {
     let plans = configuration[Keys.outsideChannels]
     let peer = try pair(queue)
     let updates = try updates(queue)
-    let invitations = try invitations(), mqtt = try mqtt(queue)
-    guard !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil else {
+    let invitations = try invitations(), mqtt = try mqtt(queue), air = try air(), sync = try sync()
+    guard
+      !plans.isEmpty || peer != nil || updates != nil || invitations != nil || mqtt != nil || air != nil || sync != nil
+    else {
       throw LapwingError(
         .configuration, code: "no-channel",
-        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box and \(Keys.updatesAddress.path) no server, so there is nothing to do"
+        "\(Keys.outsideChannels.path) names no channel, \(Keys.mqttHost.path) no broker, \(Keys.peerName.path) no other box, \(Keys.updatesAddress.path) and \(Keys.accountServer.path) no server and \(Keys.airSources.path) no source of a place, so there is nothing to do"
       )
     }
     let workers = workers(plans, queue), pings = pings(plans, queue)
@@ -84,6 +91,18 @@ package struct OutsideRun: Sendable {
         await updates.run()
       }
     }
+    if let air {
+      Task {
+        var air = air
+        await air.run()
+      }
+    }
+    if let sync {
+      Task {
+        var sync = sync
+        await sync.run()
+      }
+    }
     // Said also when the queue is gone: the other box must not take this for a dead network.
     defer { peer?.sayGoodbye() }
     try wait(for: signals, with: queue) { circle?.desk.isAlive ?? true }
@@ -120,6 +139,29 @@ package struct OutsideRun: Sendable {
           || configuration[Keys.circleInvite]
       else { throw error }
       log.say("\(error.message); until that is mended, no update is brought")
+      return nil
+    }
+  }
+
+  /// So is the air outdoors.
+  private func air() throws(LapwingError) -> AirWatch? {
+    do throws(LapwingError) {
+      return try AirWatch(configuration, log: log)
+    } catch {
+      guard configuration.hasMoreThanBroker else { throw error }
+      log.say("\(error.message); until that is mended, no source of outdoor air is asked")
+      return nil
+    }
+  }
+
+  /// Loadings are less than messages too.
+  private func sync() throws(LapwingError) -> SyncWatch? {
+    guard configuration.hasAccount else { return nil }
+    do throws(LapwingError) {
+      return SyncWatch(try AccountDesk(configuration), scenarios, log: log)
+    } catch {
+      guard configuration.hasMoreThanBroker || configuration[Keys.mqttHost] != nil else { throw error }
+      log.say("\(error.message); until that is mended and this process is started again, no loadings are exchanged")
       return nil
     }
   }

@@ -1,4 +1,6 @@
+import Foundation
 import Readings
+import System
 import Web
 
 /// Sends the dead-man's ping while the critical loop of the box answers and messages can be kept.
@@ -15,7 +17,7 @@ struct PingWatch: Sendable {
   func run() async {
     var isStarted = false, wasAlive = true, said: String?
     while !Task.isCancelled {
-      let signal = isStarted ? signal() : .start
+      let signal = isStarted ? await signal() : .start
       do throws(DeliveryFault) {
         // The service gets one message that the box is dead; from then on silence says the same.
         let isSent = signal == .start || signal == .alive || wasAlive
@@ -43,9 +45,10 @@ struct PingWatch: Sendable {
     try? queue.keep(PingNote(at: Clock.now, fault: fault), of: name)
   }
 
-  func signal() -> DeadMansPing.Signal {
+  func signal() async -> DeadMansPing.Signal {
     do throws(LapwingError) {
-      try health.ask()
+      let health = health
+      _ = try await Thread.run(named: "ping") { () throws(LapwingError) in try health.ask() }
     } catch {
       return .failed("No contact with the box: \(error.message)")
     }

@@ -1,4 +1,5 @@
 import Control
+import Foundation
 import NIOPosix
 import Readings
 import Settings
@@ -53,10 +54,10 @@ struct UpdateWatch {
   private mutating func step(at now: Int64) async {
     do {
       // A box that installs none has no use for one.
-      _ = try ask(.status)
+      _ = try await ask(.status)
       // A date that was set back must not stop it for years.
       if now >= looksAt || looksAt - now > Self.day { try await look(at: now) }
-      if isInstalled, let ready { try install(ready, at: now) }
+      if isInstalled, let ready { try await install(ready, at: now) }
       said = nil
     } catch let error as LapwingError where error.code == UpdateRequest.notNow {
       return
@@ -114,19 +115,22 @@ struct UpdateWatch {
   }
 
   /// Asks the box for the installation, at most once a day whatever the server offers: each one starts the box again.
-  private func install(_ name: String, at now: Int64) throws {
+  private func install(_ name: String, at now: Int64) async throws {
     let tries = Int(try queue.text(Self.asked + name) ?? "") ?? 0
     let last = Int64(try queue.text(Self.askedLast) ?? "") ?? .min / 2
     guard tries < Self.mostTries, !(-Self.day..<Self.day).contains(now - last) else { return }
-    let answer = try ask(.install(name, quietly: true))
+    let answer = try await ask(.install(name, quietly: true))
     try queue.keep("\(tries + 1)", as: Self.asked + name)
     try queue.keep("\(now)", as: Self.askedLast)
     log.say("updates: \(answer)", isFine: true)
   }
 
-  private func ask(_ order: UpdateOrder) throws(LapwingError) -> String {
-    var client = try ControlClient(path: socket)
-    return try client.order(ControlRequest(update: order)).note ?? ""
+  private func ask(_ order: UpdateOrder) async throws(LapwingError) -> String {
+    let socket = socket
+    return try await Thread.run(named: "updates") { () throws(LapwingError) in
+      var client = try ControlClient(path: socket)
+      return try client.order(.update(order)).note ?? ""
+    }
   }
 
   private static let asked = "update-asked "

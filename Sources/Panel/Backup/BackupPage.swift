@@ -187,7 +187,7 @@ struct Restore: Sendable {
       tails: tails.map { SettingsChange.Tail($0, backup.tails[$0] ?? "", was: present[$0]) })
   }
 
-  var adoptions: [ControlRequest] { sensors.map { ControlRequest(.adopt, name: $0.address, label: $0.name) } }
+  var adoptions: [ControlRequest] { sensors.map { .adopt($0.address, label: $0.name) } }
 }
 
 extension BackupFile {

@@ -40,4 +40,9 @@ struct PanelRequest: Sendable {
   func clock(_ milliseconds: Int64) -> String {
     UnixTime(milliseconds: milliseconds).clockText(in: .local)
   }
+
+  /// Day and minute, such as 2026-12-01 10:00, on the clock of the box.
+  func date(_ milliseconds: Int64) -> String {
+    UnixTime(milliseconds: milliseconds).minuteText(in: .local)
+  }
 }

@@ -22,6 +22,7 @@ final class PanelServices: Sendable {
   /// The folder of tails that only this page has; `nil` if they are those of the box.
   private let ownTails: String?
   let parts = LiveParts()
+  let air = AirShelf()
   /// The tabs at the top of every page.
   let tabs: [Tab]
   /// The name of the machine.
@@ -95,10 +96,11 @@ final class PanelServices: Sendable {
   /// - Throws: `LapwingError`, also for what the box refuses.
   func order(_ request: ControlRequest) async throws -> OrderReport {
     // A name that has got lost must not become all alarms.
-    guard ![.ack, .reset].contains(request.verb) || request.name != nil else {
+    switch request {
+    case .acknowledge(nil, _), .reset(nil, _):
       throw LapwingError(.usage, code: "no-condition", "the form does not say which alarm; load the page again")
+    default: return try await give(request)
     }
-    return try await give(request)
   }
 
   /// Has settings changed, and the box go by them.
@@ -155,7 +157,7 @@ final class PanelServices: Sendable {
 
   private func give(_ request: ControlRequest) async throws -> OrderReport {
     let path = configuration.controlSocket, feed = feed, clock = MonotonicClock()
-    return try await (request.verb == .call ? calls : orders).runIfActive {
+    return try await (request.isCall ? calls : orders).runIfActive {
       let left = Self.patience - Instant.start.duration(to: clock.now)
       guard left > .zero else {
         throw LapwingError(

@@ -61,7 +61,7 @@ enum UpdatePage: PanelPage {
   }
 
   @discardableResult private static func ask(_ order: UpdateOrder, _ request: PanelRequest) async throws -> String {
-    try await request.panel.ask(ControlRequest(update: order)).note ?? ""
+    try await request.panel.ask(.update(order)).note ?? ""
   }
 
   /// A part of a file. A script sends it, which shows the sentence of a refusal.

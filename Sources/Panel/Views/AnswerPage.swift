@@ -45,10 +45,8 @@ enum AnswerPage: PanelPage {
     -> CircleCallAnswer?
   {
     guard let link, isShaped(link) else { return nil }
-    var order = ControlRequest(.call, name: kind.rawValue)
-    order.link = link
     // Strangers try links too: they do not learn what is wrong with the box, and cannot fill its journal.
-    return (try? await request.panel.askCircle(order, for: request.peer).call) ?? CircleCallAnswer(0, .failed)
+    return (try? await request.panel.askCircle(.call(kind, link: link), for: request.peer).call) ?? CircleCallAnswer(0, .failed)
   }
 
   /// Whether a text can be a link: an id, a time and a code. Others are not sent to the box.

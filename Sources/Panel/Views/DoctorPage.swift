@@ -8,7 +8,7 @@ import Words
 enum DoctorPage: PanelPage {
   static let routes = [
     Route.get("/doctor") { request in
-      if let findings = try? await request.panel.ask(ControlRequest(.doctor)).findings, !findings.isEmpty {
+      if let findings = try? await request.panel.ask(.doctor).findings, !findings.isEmpty {
         return .page(page(request, findings, byBox: true))
       }
       let output = try await request.panel.command { program in

@@ -174,8 +174,10 @@ enum MoreLinks {
     let trends: (String, TrendsWords) = isBedside ? ("/heart", .heart) : ("/air", .air)
     // Only who may change sees the people.
     let people = request.mayChange ? [("/people", PeopleWords.title.text(request.language))] : []
+    let outside =
+      request.panel.configuration.air == nil ? [] : [("/outside", AirWords.title.text(request.language))]
     let links: [(path: String, name: String)] =
-      people + [
+      people + outside + [
         (trends.0, trends.1.text(request.language)), ("/doctor", DoctorWords.title.text(request.language)),
         ("/kiosk", DoctorWords.screen.text(request.language)), ("/start", StartWords.title.text(request.language)),
       ]

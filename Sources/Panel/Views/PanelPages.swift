@@ -5,7 +5,7 @@ enum PanelPages {
   static let all: [any PanelPage.Type] = [
     NowPage.self, RunningSessionPage.self, HistoryPage.self, SensorsPage.self, SensorVisits.self, BalancePage.self,
     StartPage.self,
-    KioskPage.self, TrendsPage.self,
+    KioskPage.self, TrendsPage.self, OutsidePage.self,
     DoctorPage.self, SettingsPage.self, PersonsPage.self, PeoplePage.self, BackupPage.self, UpdatePage.self,
     SessionPage.self,
     AlarmLogPage.self,

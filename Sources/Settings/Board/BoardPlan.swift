@@ -1,6 +1,7 @@
 import Alarms
 import Board
 import Engine
+import Speech
 
 /// The hardware of the box and its use, as the configuration describes them: lines, sound, buttons, watchdog and
 /// scheduling.
@@ -11,6 +12,7 @@ package struct BoardPlan: Sendable {
   /// The audio input that checks the sound card in its self-test; `nil` if the box has none.
   package var ear: SoundDevice?
   package var level = SoundLevel.standard
+  package var speech = SpeechPlan()
   package var buttons = ButtonTable.standard
   /// The device of the hardware watchdog and its timeout; `nil` if there is none.
   package var watchdog: (path: String, seconds: Int)?

@@ -15,6 +15,7 @@ package enum SettingsCopy {
   package static func holds(_ key: ConfigurationKey) -> Bool {
     switch key.kind {
     case .path, .socketPath, .internetAddress, .peerAddress, .pageAddress, .webAddress, .bindKeys, .channels, .people,
+      .airSources, .place,
       .hostName, .topicName:
       false
     case .name, .line, .soundDevice, .choice, .bool, .adapter, .sensors, .pressureCorrection, .persons, .ownSensors,
@@ -48,7 +49,7 @@ package enum SettingsCopy {
     case .text, .bool, .number: ConfigurationEditor.yaml("\(value)", kind)
     case .sensors(let selection): lines(selection.written) ?? "\(value)"
     case .pressureCorrection(let correction): lines(correction.written) ?? "\(value)"
-    case .persons, .ownSensors, .channels, .people, .bindKeys: "\(value)"
+    case .persons, .ownSensors, .channels, .people, .airSources, .bindKeys: "\(value)"
     }
   }
 

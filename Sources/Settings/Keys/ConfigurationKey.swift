@@ -1,3 +1,4 @@
+import AirQuality
 import Alarms
 import Board
 import Engine
@@ -36,6 +37,10 @@ package struct ConfigurationKey: Sendable {
     case channels
     /// The people of the care circle, or `none`.
     case people
+    /// The sources of the air outdoors, or `none`.
+    case airSources
+    /// A latitude and a longitude, or `none`.
+    case place
     /// Two times of the day, or `none`.
     case hours
     case weekTime
@@ -85,6 +90,10 @@ package struct ConfigurationKey: Sendable {
       case .channels:
         "a name for each channel and after it its kind (\(OutsideChannel.kinds)) and the keys of that kind, or none"
       case .people: "a name for each person and after it channels and any of from and weekly, or none"
+      case .airSources:
+        "a line for each source (\(AirSourceID.allCases.map(\.rawValue).joined(separator: ", "))) with consent and its keys, "
+          + "or none"
+      case .place: "a latitude and a longitude such as 37.57,126.98, or none"
       case .hours: "two different times of the day, such as 22:00-07:00, or none"
       case .weekTime: "a weekday and a time of the day, such as sunday 18:00"
       case .date: "a date such as 2026-11-26, or none"

@@ -19,12 +19,13 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
   case ownSensors([OwnSensor])
   case channels([OutsideChannel])
   case people([CirclePerson])
+  case airSources([AirSourceSetting])
 
   /// Whether it has entries of which another file may have others.
   package var isList: Bool {
     switch self {
     case .text, .bool, .number: false
-    case .bindKeys, .sensors, .pressureCorrection, .persons, .ownSensors, .channels, .people: true
+    case .bindKeys, .sensors, .pressureCorrection, .persons, .ownSensors, .channels, .people, .airSources: true
     }
   }
 
@@ -40,6 +41,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .ownSensors(let sensors): Self.list(sensors)
     case .channels(let channels): Self.list(channels)
     case .people(let people): Self.list(people)
+    case .airSources(let sources): Self.list(sources)
     case .bindKeys(let keys): keys.isEmpty ? "none" : keys.keys.map(\.description).sorted().joined(separator: ", ")
     }
   }
@@ -57,6 +59,7 @@ package enum ConfigurationValue: Sendable, Equatable, CustomStringConvertible {
     case .ownSensors(let sensors): sensors
     case .channels(let channels): channels
     case .people(let people): people
+    case .airSources(let sources): sources
     }
   }
 
@@ -161,4 +164,8 @@ extension OwnSensor: SettingListEntry {
 
 extension OutsideChannel: SettingListEntry {
   package static func stored(_ list: [Self]) -> ConfigurationValue { .channels(list) }
+}
+
+extension AirSourceSetting: SettingListEntry {
+  package static func stored(_ list: [Self]) -> ConfigurationValue { .airSources(list) }
 }

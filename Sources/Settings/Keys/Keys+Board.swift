@@ -109,6 +109,7 @@ extension Configuration {
     plan.sound = self[Keys.soundDevice]
     plan.ear = self[Keys.microphone]
     plan.level = SoundLevel(decibels: self[Keys.soundLevel])
+    plan.speech = speech
     plan.watchdog = self[Keys.watchdog].map { ($0, Int(self[Keys.watchdogTimeout])) }
     let priority = Int(self[Keys.realTimePriority])
     plan.realTimePriority = priority > 0 ? priority : nil

@@ -68,5 +68,11 @@ extension Keys {
     "consent.circle-by", .shownName, nil, .atNextStart,
     "Who has agreed to that: the person who is watched, or who decides for them.")
 
-  static let consent: [ConfigurationKey] = [messagesConsent.plain, circleConsent.plain, circleConsentBy.plain]
+  package static let accountConsent = SettingKey<String?>(
+    "consent.account", .date, nil, .atNextStart,
+    "The date of consent to keep the loadings at the server of outside.account, so that other devices have them.")
+
+  static let consent: [ConfigurationKey] = [
+    messagesConsent.plain, circleConsent.plain, circleConsentBy.plain, accountConsent.plain,
+  ]
 }

@@ -40,6 +40,16 @@ extension Keys {
       + "for ten minutes."
   )
 
+  package static let accountServer = SettingKey<String?>(
+    "outside.account.server", .webAddress, nil, .atNextStart,
+    "The server at which the loadings are kept, so that all your devices have the same (docs/sync.md).")
+  package static let accountCAFile = SettingKey<String?>(
+    "outside.account.ca-file", .path, nil, .atNextStart,
+    "The certificate of an authority of your own, in PEM, by which the account's server is checked.")
+  package static let accountFile = SettingKey(
+    "outside.account.file", .path, "/var/lib/lapwing-outside/account.json", .atNextStart,
+    "The file that says who is signed in at the server; only its owner can read it.")
+
   package static let peerName = SettingKey<String?>(
     "outside.peer.name", .shownName, nil, .atNextStart,
     "The other box of the pair, as people here call it.")
@@ -62,5 +72,6 @@ extension Keys {
   static let outside: [ConfigurationKey] = [
     outsideQueue.plain, outsideTells.plain, outsideTellsTechnical.plain, outsideCoolDown.plain, outsideBoxName.plain,
     outsideNames.plain, outsideLanguage.plain, outsideChannels.plain, updatesAddress.plain, updatesByThemselves.plain,
+    accountServer.plain, accountCAFile.plain, accountFile.plain,
   ]
 }

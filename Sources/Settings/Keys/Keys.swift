@@ -96,7 +96,7 @@ package enum Keys {
     "For how long an acknowledgement of a low or medium alarm silences it.")
 
   package static let all: [ConfigurationKey] = [
-    general, ofConditions, board, consent, outside, peer, mqtt, circle, panel,
+    general, ofConditions, board, speech, consent, outside, peer, mqtt, air, circle, panel,
   ]
   .flatMap { $0 }
 

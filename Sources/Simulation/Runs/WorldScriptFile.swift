@@ -72,7 +72,7 @@ package struct WorldScriptFile: Sendable {
 
   package init(path: String) throws(LapwingError) {
     let bytes = try FileBytes.read(path, mayWait: false)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: bytes, as: UTF8.self)?.withoutByteOrderMark else {
       throw Self.fault(path, "not a text in UTF-8")
     }
     let content: Content

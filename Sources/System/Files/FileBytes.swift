@@ -38,3 +38,10 @@ package enum FileBytes {
     }
   }
 }
+
+extension String {
+  /// A text without the mark that some editors put before it. YAML takes it for a character of the first line.
+  package var withoutByteOrderMark: String {
+    unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
+  }
+}

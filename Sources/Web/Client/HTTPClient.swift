@@ -8,7 +8,7 @@ import Synchronization
 import System
 
 /// Speaks HTTP/1.1 with web services: one request a connection, no redirects, no cookies, no compression, answers of up to
-/// 64 KiB. (async-http-client would link full Foundation: 64 MB.)
+/// 64 KiB unless asked for more. (async-http-client would link full Foundation: 64 MB.)
 package struct HTTPClient: Sendable {
   package let group: any EventLoopGroup
   package let trust: Trust
@@ -23,8 +23,11 @@ package struct HTTPClient: Sendable {
     (self.group, self.trust, self.secrets) = (group, trust, secrets)
   }
 
-  package func send(_ request: HTTPRequest, patience: TimeAmount = patience) async throws(DeliveryFault) -> HTTPAnswer {
-    try await exchange(request, patience: patience, taking: .whole)
+  /// - Parameter longest: how much of an answer is read, in bytes.
+  package func send(
+    _ request: HTTPRequest, patience: TimeAmount = patience, longest: Int = HTTPExchange.longestBody
+  ) async throws(DeliveryFault) -> HTTPAnswer {
+    try await exchange(request, patience: patience, longest: longest, taking: .whole)
   }
 
   /// Follows an answer that does not end, line by line, until the server ends it or is silent for longer than `silence`.
@@ -36,13 +39,15 @@ package struct HTTPClient: Sendable {
 
   /// Downloads an answer part by part, however long it is, until the server is silent for longer than `silence`.
   package func download(
-    _ request: HTTPRequest, silence: TimeAmount = patience, part: @escaping @Sendable (Int, [UInt8]) throws -> Void
+    _ request: HTTPRequest, silence: TimeAmount = patience, refusing what: String = "the message",
+    part: @escaping @Sendable (Int, [UInt8]) throws -> Void
   ) async throws(DeliveryFault) {
-    try await exchange(request, patience: silence, taking: .parts(part)).check(host: request.address.host)
+    try await exchange(request, patience: silence, taking: .parts(part))
+      .check(host: request.address.host, refusing: what)
   }
 
   private func exchange(
-    _ request: HTTPRequest, patience: TimeAmount, taking: HTTPExchange.Taking
+    _ request: HTTPRequest, patience: TimeAmount, longest: Int = HTTPExchange.longestBody, taking: HTTPExchange.Taking
   ) async throws(DeliveryFault) -> HTTPAnswer {
     let address = request.address
     let loop = group.next()
@@ -52,7 +57,8 @@ package struct HTTPClient: Sendable {
       let pipeline = channel.pipeline.syncOperations
       if address.isSecure { try pipeline.addHandler(trust.handler(host: address.host)) }
       try pipeline.addHTTPClientHandlers()
-      try pipeline.addHandler(HTTPExchange(request, patience: patience, taking: taking, promise: promise))
+      try pipeline.addHandler(
+        HTTPExchange(request, patience: patience, longest: longest, taking: taking, promise: promise))
     }
     // The exchange may have failed already, with a better reason; a second failure of a promise is none.
     connection.whenFailure { promise.fail($0) }

@@ -28,13 +28,19 @@ package final class HTTPExchange: ChannelInboundHandler {
 
   private let taking: Taking
   private let patience: TimeAmount
+  private let longest: Int
   private var answer: HTTPAnswer?
   private var timer: Scheduled<Void>?
   private var isDone = false
 
   /// - Parameter patience: for the whole exchange; for each part of an answer that is not taken as a whole.
-  package init(_ request: HTTPRequest, patience: TimeAmount, taking: Taking, promise: EventLoopPromise<HTTPAnswer>) {
-    (self.request, self.patience, self.taking, self.promise) = (request, patience, taking, promise)
+  package init(
+    _ request: HTTPRequest, patience: TimeAmount, longest: Int = longestBody, taking: Taking,
+    promise: EventLoopPromise<HTTPAnswer>
+  ) {
+    (self.request, self.patience, self.longest, self.taking, self.promise) = (
+      request, patience, longest, taking, promise
+    )
   }
 
   /// The channel is connected by then. With TLS the request waits for the handshake.
@@ -86,7 +92,7 @@ package final class HTTPExchange: ChannelInboundHandler {
       }
       answer?.body.append(contentsOf: part.readableBytesView)
       if case .lines(let onLine) = taking, status == 200 { takeLines(onLine) }
-      if (answer?.body.count ?? 0) > Self.longestBody { fail(NetworkFault.tooLong, context) }
+      if (answer?.body.count ?? 0) > longest { fail(NetworkFault.tooLong, context) }
     case .end:
       guard let answer, !isDone else { return }
       isDone = true

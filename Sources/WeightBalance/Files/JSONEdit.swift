@@ -36,4 +36,21 @@ package enum JSONEdit {
       }
     return Array(bytes[..<position]) + Array(addition.utf8) + Array(bytes[position...])
   }
+
+  /// Removes a key of the object that the file holds, with its comma; a missing key changes nothing.
+  package static func removing(_ key: String, in bytes: [UInt8], file: String) throws(DataFileError) -> [UInt8] {
+    let root = try JSONNode.parse(bytes: bytes, file: file)
+    guard case .object(let members) = root.kind, let place = members.firstIndex(where: { $0.key == key }) else {
+      return bytes
+    }
+    let end = members[place].value.range.upperBound
+    if place > 0 { return Array(bytes[..<members[place - 1].value.range.upperBound]) + Array(bytes[end...]) }
+    // The first one has its comma behind it, perhaps after a comment.
+    var next = end
+    while members.count > 1, next < bytes.count, bytes[next] != UInt8(ascii: ",") {
+      if bytes[next] == UInt8(ascii: "/") { while next < bytes.count, bytes[next] != UInt8(ascii: "\n") { next += 1 } }
+      next += 1
+    }
+    return Array(bytes[...root.range.lowerBound]) + Array(bytes[(members.count > 1 ? next + 1 : end)...])
+  }
 }

@@ -1,8 +1,8 @@
 /// The hash of FIPS 180-4, for passages of documents. This module imports nothing, and the hash is all that it needs:
 /// it detects mistakes and does not protect from attackers.
-enum SHA256 {
+package enum SHA256 {
   /// The hash as 64 hexadecimal digits.
-  static func hexadecimal(_ message: some Collection<UInt8>) -> String {
+  package static func hexadecimal(_ message: some Collection<UInt8>) -> String {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]

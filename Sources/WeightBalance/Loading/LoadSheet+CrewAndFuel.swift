@@ -1,4 +1,16 @@
 extension LoadSheet {
+  /// A caution about numbers that no person here has seen yet.
+  func changedElsewhere() -> [Warning] {
+    guard !scenario.changedElsewhere.isEmpty else { return [] }
+    return [
+      Warning(
+        level: .caution, code: .changedElsewhere,
+        message: "Another device has changed \(scenario.changedElsewhere.joined(separator: ", ")).",
+        detail: "Look at the numbers and save the loading, or: lapwing sync seen with its file.",
+        regulation: .preflight)
+    ]
+  }
+
   /// Cautions about a fuel that the engine may not burn, and an empty seat of the pilot.
   func crewAndFuelWarnings() -> [Warning] {
     var found: [Warning] = []

@@ -5,7 +5,7 @@ extension LoadSheet {
     var found = impossibleLoads() + fuelWarnings() + weightWarnings() + balanceWarnings() + stationWarnings()
     found += categoryStationWarnings() + rangeWarnings()
     if !found.contains(where: { $0.level == .danger }) { found += nearness() }
-    found += crewAndFuelWarnings() + weighingWarnings() + unverified()
+    found += changedElsewhere() + crewAndFuelWarnings() + weighingWarnings() + unverified()
     var seen: Set<Warning> = []
     // A caution that says the same again says nothing.
     return found.filter { $0.level > .caution || seen.insert($0).inserted }.sorted(by: Warning.comesBefore)

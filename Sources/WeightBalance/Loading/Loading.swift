@@ -118,6 +118,8 @@ package struct Loading: Sendable, Hashable {
   package var deletedAt: String?
   /// Whether it has changed since it was last exchanged with other devices.
   package var isDirty: Bool
+  /// What a synchronisation with other devices has changed since a person looked at it: names of fields (docs/sync.md).
+  package var changedElsewhere: [String] = []
   /// Whether an amount of fuel was rounded when it was read: it was given as a weight, or with nine decimals or more.
   package var isRounded = false
 

@@ -47,6 +47,9 @@ extension Loading {
       updatedAt: try object.optional("updatedAt")?.moment() ?? Self.unknownTime,
       deletedAt: try object.optional("deletedAt")?.momentOrNull(),
       isDirty: try object.optional("dirty")?.truth() ?? false, hasTripFuel: tripFuel != nil)
+    for field in try object.optional("changedElsewhere")?.list(0...300) ?? [] {
+      changedElsewhere.append(try field.line())
+    }
     isRounded = fuel.isRounded
     self.tail = tail?.registration
     registration = try object.optional("registration")?.line(upTo: 40) ?? tail?.registration

@@ -40,6 +40,7 @@ package struct Warning: Sendable, Hashable {
     case fuelOvercapacity = "FUEL_OVERCAPACITY"
     case categoryStation = "CATEGORY_STATION"
     case armOutOfRange = "ARM_OUT_OF_RANGE"
+    case changedElsewhere = "CHANGED_ELSEWHERE"
     case unverifiedEmpty = "UNVERIFIED_EMPTY"
     case rampCG = "RAMP_CG"
     case armRangeCG = "ARM_RANGE_CG"

@@ -4,6 +4,10 @@ package struct SheetUnits: Sendable, Hashable {
   package let length: LengthUnit
   package let volume: VolumeUnit
 
+  package init(weight: WeightUnit, length: LengthUnit, volume: VolumeUnit) {
+    (self.weight, self.length, self.volume) = (weight, length, volume)
+  }
+
   package static let american = SheetUnits(weight: .pounds, length: .inches, volume: .usGallons)
   package static let metric = SheetUnits(weight: .kilograms, length: .millimetres, volume: .litres)
 

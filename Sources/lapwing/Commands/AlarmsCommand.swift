@@ -150,7 +150,7 @@ struct AlarmsCommand: ParsableCommand {
     @Option(help: "How long, in seconds: \(AlarmSystem.testRange.lowerBound) to \(AlarmSystem.testRange.upperBound).")
     var seconds = Int(AlarmSystem.testSeconds)
 
-    var request: ControlRequest { ControlRequest(.test, name: condition, seconds: seconds) }
+    var request: ControlRequest { .test(condition, seconds: seconds) }
   }
 }
 

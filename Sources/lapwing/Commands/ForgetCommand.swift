@@ -1,3 +1,4 @@
+import AirQuality
 import Appliance
 import ArgumentParser
 import Glibc
@@ -52,6 +53,9 @@ struct ForgetCommand: ParsableCommand {
       do { try forgetMessages(queue, before: time) } catch { faults.append(error) }
       do { try forgetUnpublished(OutsideQueue.unpublished(of: queue), before: time) } catch { faults.append(error) }
     }
+    if queue != nil {
+      do { try forgetAir(settings[Keys.airRecord], before: time) } catch { faults.append(error) }
+    }
     do { try forgetOpenAlarms(besides: path) } catch { faults.append(error) }
     do { try forgetOtherFiles(besides: path, queue) } catch { faults.append(error) }
     guard let worst = faults.first(where: { $0.status != .tryAgain }) ?? faults.first else { return }
@@ -92,6 +96,15 @@ struct ForgetCommand: ParsableCommand {
       try Output.standard.line("Messages that wait to be sent stay (\(forgotten.waiting))\(how).")
     }
     guard forgotten.isOverwritten else { throw OldBytes.stay(in: queue, again: again) }
+  }
+
+  private func forgetAir(_ path: String, before time: Int64) throws(LapwingError) {
+    guard access(path, F_OK) == 0 || errno == EACCES else { return }
+    guard var record = try AirRecordFile(path: path).read() else { return }
+    // What is of this second goes too.
+    record.forget(before: min(time / 1000, MonotonicClock.unixMilliseconds() / 1000 + 1))
+    try AirRecordFile(path: path).write(record)
+    try Output.standard.line("\(path): estimates and values of the air outdoors are deleted.")
   }
 
   private func forgetUnpublished(_ file: String, before time: Int64) throws(LapwingError) {

@@ -42,7 +42,7 @@ struct Ack: Order {
     completion: .list(ConditionID.allCases.map(\.name)))
   var condition: String?
 
-  var request: ControlRequest { ControlRequest(.ack, name: condition) }
+  var request: ControlRequest { .acknowledge(condition) }
 }
 
 struct Pause: Order {
@@ -55,7 +55,7 @@ struct Pause: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(.pause) }
+  var request: ControlRequest { .pause }
 }
 
 struct PhaseCommand: Order {
@@ -80,7 +80,7 @@ struct PhaseCommand: Order {
     completion: .list(Phase.allCases.map(\.rawValue)))
   var name: String
 
-  var request: ControlRequest { ControlRequest(.phase, name: name) }
+  var request: ControlRequest { .phase(name) }
 
   func run() throws {
     try give()
@@ -125,8 +125,8 @@ struct StandbyCommand: Order {
 
   var request: ControlRequest {
     isEnd
-      ? ControlRequest(.endStandby, name: words.dropFirst().first)
-      : ControlRequest(.standby, name: words.first, hours: hours)
+      ? .endStandby(words.dropFirst().first)
+      : .standby(words.first, hours: hours)
   }
 }
 
@@ -140,7 +140,7 @@ struct Reload: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(.reload) }
+  var request: ControlRequest { .reload }
 
   func run() throws {
     _ = try options.readAll()  // The last good copy is no new configuration.
@@ -157,7 +157,25 @@ struct Reset: Order {
   @Argument(help: "The condition.", completion: .list(ConditionID.allCases.map(\.name)))
   var condition: String?
 
-  var request: ControlRequest { ControlRequest(.reset, name: condition) }
+  var request: ControlRequest { .reset(condition) }
+}
+
+struct Say: Order {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes a running box speak.",
+    discussion: """
+      It speaks by its sound card, in the language of speech.language. While an alarm sounds, it speaks between the bursts, \
+      after what it says of the alarm. Persons are numbered in the order of the configuration.
+      """)
+
+  @OptionGroup var options: ConfigurationOptions
+
+  @Argument(
+    help: "Of what: \(SpokenTopic.names). status is all of the others.",
+    completion: .list(SpokenTopic.allCases.map(\.rawValue)))
+  var topic = SpokenTopic.status.rawValue
+
+  var request: ControlRequest { .say(topic) }
 }
 
 /// What is known of a phase of flight.
@@ -200,5 +218,5 @@ struct NetworkCommand: Order {
     completion: .list(["status"] + NetworkMode.allCases.map(\.rawValue)))
   var what = "status"
 
-  var request: ControlRequest { ControlRequest(.network, name: what) }
+  var request: ControlRequest { .network(what) }
 }

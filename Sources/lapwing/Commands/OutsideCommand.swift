@@ -21,11 +21,18 @@ struct OutsideCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
+    @OptionGroup var scenarios: ScenarioStoreOptions
+
     @Flag(help: .hidden) var withoutRetries = false
     @Option(help: .hidden) var circleSpeed = 1
 
     func run() throws {
-      try OutsideRun(configuration: try options.read(), retries: !withoutRetries, circleSpeed: circleSpeed).run()
+      try OutsideRun(
+        configuration: try options.read(), retries: !withoutRetries, circleSpeed: circleSpeed,
+        scenarios: ScenarioFolders(
+          scenarios: scenarios.scenarios, aircraft: scenarios.library.aircraftFolder,
+          tails: scenarios.library.tailsFolder)
+      ).run()
     }
   }
 

@@ -1,3 +1,4 @@
+import AirQuality
 import Appliance
 import ArgumentParser
 import Circle
@@ -6,6 +7,7 @@ import Outside
 import Settings
 import Status
 import System
+import Words
 
 struct PrivacyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,6 +62,7 @@ struct PrivacyReport: Encodable {
     stores = Self.stores(settings, file, own)
     ways = [
       Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.pair(settings), Self.page(settings),
+      Self.air(settings),
     ]
   }
 
@@ -102,6 +105,9 @@ struct PrivacyReport: Encodable {
       "what the MQTT broker has not confirmed", unpublishedFile, "35 days, or until it has", forget)
     if unpublished.bytes != nil { stores.append(unpublished) }
     stores += [
+      store(
+        "values and estimates of the air outdoors, and the place to 0.01°", settings[Keys.airRecord],
+        "estimates for 7 days, values for 32 days at most, those of WAQI for 3 hours", forget),
       store(
         "who agreed to get messages, and when", OutsideQueue.people(of: queue), "until the person is removed",
         "take the person out of outside.circle.people"),
@@ -185,6 +191,21 @@ struct PrivacyReport: Encodable {
     return Way(
       what: "the page (lapwing panel)", isOn: isOn,
       state: isOn ? "served at \(settings[Keys.panelAddress]) to people who have entered a code" : "this machine alone")
+  }
+
+  private static func air(_ settings: Configuration) -> Way {
+    let what = "requests for the air outdoors (outside.air)"
+    guard let air = settings.air else { return Way(what: what, isOn: false, state: "off: not configured") }
+    let asked = air.sources.filter { $0.source.terms.sends != .nothing }, agreed = asked.filter(\.hasConsent)
+    let dates = agreed.map { "\($0.source.rawValue) on \($0[.consent] ?? "")" }.joined(separator: ", ")
+    let without = asked.filter { !$0.hasConsent }.map(\.source.rawValue).joined(separator: ", ")
+    let states = [
+      agreed.isEmpty ? nil : "agreed for \(dates), if lapwing-outside runs",
+      without.isEmpty ? nil : "off without consent: \(without)",
+    ].compactMap(\.self)
+    return Way(
+      what: what, isOn: !agreed.isEmpty, state: states.isEmpty ? "this machine alone" : states.joined(separator: "; "),
+      receivers: agreed.map { "\($0.source.terms.name): \(AirWords.sent($0.source.terms.sends).text(.english))" })
   }
 
   private static func way(

@@ -134,7 +134,7 @@ enum StrongestSensors {
         continue
       }
       do throws(LapwingError) {
-        _ = try client.order(ControlRequest(.adopt, name: identity.address))
+        _ = try client.order(.adopt(identity.address))
         try Output.standard.line("\(text)  adopted")
       } catch {
         try Output.standard.line("\(text)  not adopted: \(error.message)")

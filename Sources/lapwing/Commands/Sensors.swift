@@ -35,7 +35,7 @@ struct SensorsAdopt: Order {
   var kind: String?
 
   var request: ControlRequest {
-    ControlRequest(.adopt, name: address, label: name, replaces: replaces, wearer: kind)
+    .adopt(address, label: name, replaces: replaces, wearer: kind)
   }
 }
 
@@ -49,5 +49,5 @@ struct SensorsForget: Order {
   @Argument(help: "Its address, or the beginning or end of it.")
   var address: String
 
-  var request: ControlRequest { ControlRequest(.forget, name: address) }
+  var request: ControlRequest { .forget(address) }
 }

@@ -28,9 +28,11 @@ struct Status: ParsableCommand {
     var client = try ControlClient(path: configuration.controlSocket)
     guard json || follow else {
       let offers = NightOfferText.lines(configuration, at: MonotonicClock.unixMilliseconds())
-      return try Output.standard.line(([StatusText.text(of: try client.status())] + offers).joined(separator: "\n"))
+      let air = (try? ShownAir(configuration)).map { ["outside   \($0.picture.line($0.index, in: .english))"] } ?? []
+      return try Output.standard.line(
+        ([StatusText.text(of: try client.status())] + air + offers).joined(separator: "\n"))
     }
-    try Output.standard.line(try client.line(answering: ControlRequest(follow ? .follow : .status)))
+    try Output.standard.line(try client.line(answering: follow ? .follow() : .status()))
     if follow { try client.follow { line throws(LapwingError) in try Output.standard.line(line) } }
   }
 }

@@ -20,7 +20,7 @@ struct UpdateStatus: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(update: .status) }
+  var request: ControlRequest { .update(.status) }
 }
 
 struct UpdateShow: Order {
@@ -33,7 +33,7 @@ struct UpdateShow: Order {
   @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
   var name: String
 
-  var request: ControlRequest { ControlRequest(update: .show(name)) }
+  var request: ControlRequest { .update(.show(name)) }
 }
 
 struct UpdateInstall: Order {
@@ -49,7 +49,7 @@ struct UpdateInstall: Order {
   @Argument(help: "The name of the file, such as lapwing-0.2.0-rpi-arm64.raucb.")
   var name: String
 
-  var request: ControlRequest { ControlRequest(update: .install(name, quietly: quietly)) }
+  var request: ControlRequest { .update(.install(name, quietly: quietly)) }
 }
 
 struct UpdateBack: Order {
@@ -58,7 +58,7 @@ struct UpdateBack: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(update: .back) }
+  var request: ControlRequest { .update(.back) }
 }
 
 struct UpdateQuiet: Order {
@@ -70,5 +70,5 @@ struct UpdateQuiet: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(update: .quiet) }
+  var request: ControlRequest { .update(.quiet) }
 }

@@ -18,23 +18,23 @@ struct BoxVisit {
   mutating func status() throws(LapwingError) -> BoxStatus { try client.status() }
 
   mutating func unpair(_ address: DeviceAddress) throws(LapwingError) {
-    _ = try client.order(ControlRequest(.unpair, name: address.description))
+    _ = try client.order(.unpair(address.description))
     try Output.standard.line("The keys of \(address) are deleted")
   }
 
   mutating func pair(_ address: DeviceAddress, passkey: UInt32?) throws(LapwingError) {
-    _ = try client.order(ControlRequest(.pair, name: address.description, amount: passkey.map { Int($0) }))
-    try follow(.pair, address) { (visit, client) throws(LapwingError) in
+    _ = try client.order(.pair(address.description, passkey: passkey.map { Int($0) }))
+    try follow("pair", address) { (visit, client) throws(LapwingError) in
       guard visit.step == .number else { return visit.isOver }
       guard isatty(STDIN_FILENO) == 1 else {
-        _ = try? client.order(ControlRequest(.stop))
+        _ = try? client.order(.stop)
         throw LapwingError(
           .usage, code: "no-passkey",
           "\(address) shows a number now; give it with --passkey, or run this command in a terminal")
       }
       try Output.error.write("Enter the number that \(address) shows: ")
       let number = readLine().flatMap { Int($0.filter { !$0.isWhitespace }) }
-      _ = try client.order(ControlRequest(.passkey, amount: number ?? -1))
+      _ = try client.order(.passkey(number ?? -1))
       return false
     }
     try Output.standard.line("\(address) is paired")
@@ -42,9 +42,9 @@ struct BoxVisit {
 
   /// The next reading of a sensor.
   mutating func read(_ address: DeviceAddress, within time: Duration) throws(LapwingError) -> ReadingReport {
-    _ = try client.order(ControlRequest(.read, name: address.description))
+    _ = try client.order(.read(address.description))
     let clock = MonotonicClock(), start = clock.now
-    try follow(.read, address) { (visit, _) throws(LapwingError) in
+    try follow("read", address) { (visit, _) throws(LapwingError) in
       guard !visit.isOver, start.duration(to: clock.now) >= time else { return visit.isOver }
       throw LapwingError(
         .unavailable, code: "no-reading", "\(address) gave no reading in \(time.components.seconds) s")
@@ -60,11 +60,11 @@ struct BoxVisit {
   /// - Parameter isOver: is asked for each look; whether nothing more is awaited.
   /// - Throws: why it failed.
   private mutating func follow(
-    _ verb: ControlRequest.Verb, _ address: DeviceAddress,
+    _ purpose: String, _ address: DeviceAddress,
     until isOver: (VisitReport, inout ControlClient) throws(LapwingError) -> Bool
   ) throws(LapwingError) {
     while true {
-      guard let visit = try client.status().visit, visit.address == address.description, visit.purpose == verb.rawValue
+      guard let visit = try client.status().visit, visit.address == address.description, visit.purpose == purpose
       else {
         throw LapwingError(.unavailable, code: "replaced", "the box has received another request meanwhile")
       }

@@ -4,7 +4,9 @@ import Sessions
 struct AirCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "air", abstract: "Shows the air of the past by day, and fine particles outdoors.",
-    subcommands: [AirTrends.self, AirNow.self, AirCheck.self],
+    subcommands: [
+      AirTrends.self, AirNow.self, AirStations.self, AirHistory.self, AirSources.self, AirCheck.self,
+    ],
     defaultSubcommand: AirTrends.self)
 }
 

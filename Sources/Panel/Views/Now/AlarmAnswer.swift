@@ -9,13 +9,18 @@ enum AlarmAnswer {
   /// What stands in the place of a condition for all that sounds: a field that is missing never means that.
   static let everything = "all"
 
-  static func order(_ verb: ControlRequest.Verb, _ form: FormFields) -> ControlRequest {
-    var order = ControlRequest(verb, name: form.filled("condition").flatMap { $0 == everything ? nil : $0 })
-    if let seen = form.filled("seen") {
+  static func condition(_ form: FormFields) -> String? {
+    form.filled("condition").flatMap { $0 == everything ? nil : $0 }
+  }
+
+  static func seen(_ form: FormFields) -> SeenAlarms? {
+    form.filled("seen").map { seen in
       let parts = seen.split(separator: ".", maxSplits: 1)
-      order.run = parts.first.map(String.init)
-      order.since = parts.last.flatMap { UInt64($0) } ?? 0
+      return SeenAlarms(run: parts.first.map(String.init), last: parts.last.flatMap { UInt64($0) } ?? 0)
     }
-    return order
+  }
+
+  static func acknowledgement(_ form: FormFields) -> ControlRequest {
+    .acknowledge(condition(form), seen: seen(form))
   }
 }

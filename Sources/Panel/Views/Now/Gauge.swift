@@ -8,7 +8,7 @@ enum Gauge {
   /// - Parameter style: the class of the zone of a value.
   static func html(_ large: LargeValue, style: (Double) -> String) -> HTML {
     guard let scale = Scale.of(large.quantity), large.sensor.limits != nil else { return .nothing }
-    let limits = Standing.limits(of: large.quantity, large.sensor.limits).filter { scale.range.contains($0) }
+    let limits = Judgement.limits(of: large.quantity, large.sensor.limits).filter { scale.range.contains($0) }
     let edges = [scale.range.lowerBound] + limits.sorted() + [scale.range.upperBound]
     let zones = zip(edges, edges.dropFirst()).html { from, to in
       let start = scale.part(of: from), end = scale.part(of: to)

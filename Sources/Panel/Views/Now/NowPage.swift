@@ -18,15 +18,15 @@ enum NowPage: PanelPage {
     Route.post("/acknowledge", fields: AlarmAnswer.fields) { request in
       guard let condition = request.form.filled("condition") else { return FaultPage.badForm(request) }
       if condition == AlarmAnswer.everything {
-        try await request.panel.silenceAll(AlarmAnswer.order(.ack, request.form))
+        try await request.panel.silenceAll(AlarmAnswer.acknowledgement(request.form))
       } else {
-        _ = try await request.panel.order(AlarmAnswer.order(.ack, request.form))
+        _ = try await request.panel.order(AlarmAnswer.acknowledgement(request.form))
       }
       return .seeOther("/")
     },
     Route.post("/reset", fields: AlarmAnswer.fields) { request in
       guard request.form.filled("condition") != nil else { return FaultPage.badForm(request) }
-      _ = try await request.panel.order(AlarmAnswer.order(.reset, request.form))
+      _ = try await request.panel.order(.reset(AlarmAnswer.condition(request.form), seen: AlarmAnswer.seen(request.form)))
       return .seeOther("/")
     },
     circleRoute,
@@ -52,7 +52,7 @@ enum NowPage: PanelPage {
       <div class="sides"><div>
       \(part("well"))\(part("main-value"))
       <section aria-labelledby="h-alarms"><h2 id="h-alarms" class="unseen">\(text(.alarms))</h2>\(part("alarms"))</section>
-      \(part("circle"))\(part("circle-buttons"))\(past(request))
+      \(part("circle"))\(part("circle-buttons"))\(part("outside"))\(past(request))
       </div><div>
       \(part("flight"))
       <section aria-labelledby="h-sensors"><h2 id="h-sensors">\(text(.sensors))</h2>\(part("sensors"))</section>
@@ -86,6 +86,7 @@ enum NowPage: PanelPage {
       LivePart(id: "circle", html: view.circle), LivePart(id: "circle-buttons", html: view.circleButtons),
       LivePart(id: "main-value", html: view.mainValue), LivePart(id: "flight", html: view.flight),
       LivePart(id: "sensors", html: view.sensors), LivePart(id: "notes", html: view.notes),
+      LivePart(id: "outside", html: AirBadge.card(request)),
     ]
   }
 }

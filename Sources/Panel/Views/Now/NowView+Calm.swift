@@ -27,6 +27,6 @@ extension NowView {
   /// A value of a quantity that no alarm is about is fine while it comes.
   private func isFine(_ large: LargeValue) -> Bool {
     let standing = standing(of: large)
-    return standing.style == Standing.good.style || standing.word == .unjudged && !Standing.isWatched(large.quantity)
+    return standing.isGood || standing.word == .unjudged && !Judgement.isWatched(large.quantity)
   }
 }

@@ -48,10 +48,10 @@ extension NowView {
 extension NowPage {
   /// Someone at the page says something to the care circle.
   static let circleRoute = Route.post("/circle", fields: ["say"]) { request in
-    guard let word = request.form.filled("say"), ["okay", "help"].contains(word) else {
+    guard let kind = request.form.filled("say").flatMap(CircleCall.Kind.init), [.okay, .help].contains(kind) else {
       return FaultPage.badForm(request)
     }
-    _ = try await request.panel.order(ControlRequest(.call, name: word))
+    _ = try await request.panel.order(.call(kind))
     return .seeOther("/")
   }
 }

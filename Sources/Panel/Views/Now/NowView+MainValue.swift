@@ -94,12 +94,12 @@ extension NowView {
 
   func standing(of large: LargeValue) -> Standing {
     picture.isOld(large.quantity, of: large.sensor)
-      ? Standing(word: .old, style: "stale")
+      ? Standing.old
       : Standing.of(large.value, large.quantity, of: large.sensor, in: status)
   }
 
   private func main(_ large: LargeValue, isAlone: Bool) -> HTML {
-    let dial = Gauge.html(large, style: { Standing.byLimits($0, large.quantity, large.sensor.limits).style })
+    let dial = Gauge.html(large, style: { Standing(Judgement.byLimits($0, large.quantity, large.sensor.limits)).style })
     let curve = curve(of: large.quantity, from: large.sensor.identity.address)
     return card(large, isAlone: isAlone, isSmall: false, dial: dial, curve: curve)
   }

@@ -13,7 +13,7 @@ enum KioskPage: PanelPage {
     Route.get("/kiosk") { request in .page(page(request, .kiosk)) },
     Route.get("/tile") { request in .page(page(request, .tile)) },
     Route.post("/kiosk/acknowledge", fields: AlarmAnswer.fields) { request in
-      _ = try await request.panel.order(AlarmAnswer.order(.ack, request.form))
+      _ = try await request.panel.order(AlarmAnswer.acknowledgement(request.form))
       return .seeOther("/kiosk")
     },
     Route.get("/live/kiosk") { request in EventStream.reply(request) { parts($0, $1, .kiosk, ages: .byScript) } },

@@ -6,20 +6,20 @@ import Web
 enum SensorVisits: PanelPage {
   static let routes = [
     Route.post("/sensors/read", fields: ["address"]) { request in
-      await SensorsPage.order(ControlRequest(.read, name: request.form["address"] ?? ""), request)
+      await SensorsPage.order(.read(request.form["address"] ?? ""), request)
     },
     Route.post("/sensors/pair", fields: ["address", "number"]) { request in
       let typed = request.form.filled("number")
       return await SensorsPage.order(
-        ControlRequest(.pair, name: request.form["address"] ?? "", amount: typed.map(number)), request)
+        .pair(request.form["address"] ?? "", passkey: typed.map(number)), request)
     },
     Route.post("/sensors/number", fields: ["number"]) { request in
-      await SensorsPage.order(ControlRequest(.passkey, amount: number(request.form["number"] ?? "")), request)
+      await SensorsPage.order(.passkey(number(request.form["number"] ?? "")), request)
     },
     Route.post("/sensors/unpair", fields: ["address"]) { request in
-      await SensorsPage.order(ControlRequest(.unpair, name: request.form["address"] ?? ""), request)
+      await SensorsPage.order(.unpair(request.form["address"] ?? ""), request)
     },
-    Route.post("/sensors/stop", fields: []) { request in await SensorsPage.order(ControlRequest(.stop), request) },
+    Route.post("/sensors/stop", fields: []) { request in await SensorsPage.order(.stop, request) },
   ]
 
   /// Digits with spaces between them; anything else is no number, and refused with a sentence.

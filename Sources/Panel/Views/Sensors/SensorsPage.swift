@@ -21,24 +21,24 @@ enum SensorsPage: PanelPage {
     Route.post("/sensors/adopt", fields: ["address", "name", "replaces", "kind", "number"]) { request in
       let form = request.form
       return await order(
-        ControlRequest(
-          .adopt, name: form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces"),
+        .adopt(
+          form["address"] ?? "", label: form.filled("name"), replaces: form.filled("replaces"),
           wearer: WearerField.words(form)), request)
     },
     Route.post("/sensors/forget", fields: ["address"]) { request in
-      await order(ControlRequest(.forget, name: request.form["address"] ?? ""), request)
+      await order(.forget(request.form["address"] ?? ""), request)
     },
     Route.post("/standby", fields: ["person", "hours", "way"]) { request in
       let form = request.form
       guard let way = form["way"], ["begin", "end"].contains(way) else { return FaultPage.badForm(request) }
       guard way == "begin" else {
-        return await order(ControlRequest(.endStandby, name: form.filled("person")), request)
+        return await order(.endStandby(form.filled("person")), request)
       }
       // The box refuses 0 with a sentence; "nan" and "inf" are numbers for Swift, and none that can be sent.
       let hours = form.filled("hours").map { text in
         Double(DecimalComma.pointed(text)).flatMap { $0.isFinite ? $0 : nil } ?? 0
       }
-      return await order(ControlRequest(.standby, name: form.filled("person"), hours: hours), request)
+      return await order(.standby(form.filled("person"), hours: hours), request)
     },
   ]
 

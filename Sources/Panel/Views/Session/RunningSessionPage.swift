@@ -24,25 +24,26 @@ enum RunningSessionPage: PanelPage {
       await answer(request, .started) { try await start(request) }
     },
     Route.post("/session/end", fields: []) { request in
-      await answer(request, .ended) { _ = try await request.panel.order(ControlRequest(.session, name: "end")) }
+      await answer(request, .ended) { _ = try await request.panel.order(.endSession) }
     },
     Route.post("/session/phase", fields: ["phase"]) { request in
       guard let phase = request.form["phase"].flatMap(Phase.init(rawValue:)) else { return FaultPage.badForm(request) }
       return await answer(request, .phaseSet) {
-        _ = try await request.panel.order(ControlRequest(.phase, name: phase.rawValue))
+        _ = try await request.panel.order(.phase(phase.rawValue))
       }
     },
     Route.post("/session/drink", fields: ["way", "amount"]) { request in
       guard let way = RefreshmentWay(request) else { return FaultPage.badForm(request) }
       return await answer(request, way == .note ? .drunk : .drinkBack) {
-        let amount = way == .note ? Int(try Refreshments.amount(request.form["amount"] ?? "")) : nil
-        _ = try await request.panel.order(ControlRequest(.drink, amount: amount, undo: way.undo))
+        let order: ControlRequest =
+          way == .note ? .drink(Int(try Refreshments.amount(request.form["amount"] ?? ""))) : .undoDrink
+        _ = try await request.panel.order(order)
       }
     },
     Route.post("/session/caffeine", fields: ["way"]) { request in
       guard let way = RefreshmentWay(request) else { return FaultPage.badForm(request) }
       return await answer(request, way == .note ? .caffeine : .caffeineBack) {
-        _ = try await request.panel.order(ControlRequest(.caffeine, undo: way.undo))
+        _ = try await request.panel.order(way == .note ? .caffeine : .undoCaffeine)
       }
     },
   ]
@@ -66,10 +67,9 @@ enum RunningSessionPage: PanelPage {
       airline: form.filled("airline"), flight: form.filled("flight"), seat: form.filled("seat"),
       origin: form.filled("from"), destination: form.filled("to"))
     try details.check()
-    if form.filled("placed") != nil { _ = try await request.panel.order(ControlRequest(.check, placed: true)) }
+    if form.filled("placed") != nil { _ = try await request.panel.order(.check(isPlaced: true)) }
     let way: UncheckedStart = form.filled("anyway") == nil ? .refused : .silent
-    _ = try await request.panel.order(
-      ControlRequest(.session, name: "start", details: details.isEmpty ? nil : details, unready: way))
+    _ = try await request.panel.order(.startSession(details, unready: way))
   }
 
   /// Shows the page again, with what was refused beside the form that asked. What was carried out is said by another address:

@@ -36,7 +36,7 @@ enum PeoplePage: PanelPage {
     },
     Route.post("/people/off", fields: []) { request in
       // Without a process that sends, no one gets a message anyway.
-      _ = try? await request.panel.order(ControlRequest(.call, name: CircleCall.Kind.end.rawValue))
+      _ = try? await request.panel.order(.call(.end))
       return await agree(request, nil)
     },
   ]
@@ -73,14 +73,11 @@ enum PeoplePage: PanelPage {
     _ request: PanelRequest, _ kind: CircleCall.Kind, _ person: String? = nil, hours: Int? = nil
   ) async -> Reply {
     do {
-      var order = ControlRequest(.call, name: kind.rawValue)
-      order.wearer = person
-      order.seconds = hours.flatMap { pauses.contains($0) ? $0 * 3600 : nil }
-      let answer = try await request.panel.order(order).call
+      let seconds = hours.flatMap { pauses.contains($0) ? $0 * 3600 : nil }
+      let answer = try await request.panel.order(.call(kind, person: person, seconds: seconds)).call
       return .page(page(request, answer?.people, answer?.log ?? [], said: kind == .drill ? .drilled : nil))
     } catch {
-      let people = (try? await request.panel.order(ControlRequest(.call, name: CircleCall.Kind.people.rawValue)))?.call?
-        .people
+      let people = (try? await request.panel.order(.call(.people)))?.call?.people
       let typed = kind == .invite ? person : nil
       return .page(page(request, people, typed: typed, fault: Refusal(error)), kind == .people ? .ok : .unusable)
     }

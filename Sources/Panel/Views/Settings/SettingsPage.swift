@@ -22,7 +22,7 @@ enum SettingsPage: PanelPage {
   /// Starts the box again, for what counts from the next start.
   private static func restart(_ request: PanelRequest) async -> Reply {
     do {
-      _ = try await request.panel.order(ControlRequest(.restart))
+      _ = try await request.panel.order(.restart)
       return .page(page(request, said: .restarts))
     } catch {
       return .page(page(request, said: .refused(Refusal(error))), .unusable)

@@ -26,7 +26,7 @@ enum StartPage: PanelPage {
     },
     Route.post("/start/adopt", fields: ["address"]) { request in
       let address = request.form["address"] ?? ""
-      _ = try await request.panel.order(ControlRequest(.adopt, name: address))
+      _ = try await request.panel.order(.adopt(address))
       return .seeOther("/start/limits?address=\(FormFields.encoded(address))")
     },
     Route.get("/start/limits") { request in .page(StartView(request, step: 3).limits()) },
@@ -69,7 +69,7 @@ enum StartPage: PanelPage {
     do {
       let name = form.filled("name"), wearer = WearerField.words(form)
       if name != nil || wearer != nil, !address.isEmpty {
-        _ = try await request.panel.order(ControlRequest(.adopt, name: address, label: name, wearer: wearer))
+        _ = try await request.panel.order(.adopt(address, label: name, wearer: wearer))
       }
       var changed: [(key: ConfigurationKey, value: String, was: String?)] = []
       for condition in view.limited {
@@ -119,7 +119,7 @@ enum StartPage: PanelPage {
       return FaultPage.badForm(request)
     }
     guard let condition = StartView(request, step: 4).example(of: priority) else { return .seeOther("/start/signals") }
-    _ = try await request.panel.order(ControlRequest(.test, name: condition.name, seconds: Int(heardSeconds)))
+    _ = try await request.panel.order(.test(condition.name, seconds: Int(heardSeconds)))
     return .seeOther("/start/signals?heard=\(priority.name)")
   }
 }

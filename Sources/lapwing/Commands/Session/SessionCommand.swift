@@ -46,9 +46,7 @@ struct SessionStart: Order {
   }
 
   var request: ControlRequest {
-    let way: UncheckedStart? = checked ? .refused : unchecked ? .silent : nil
-    return ControlRequest(
-      .session, name: "start", details: about.details.isEmpty ? nil : about.details, unready: way)
+    .startSession(about.details, unready: checked ? .refused : unchecked ? .silent : .told)
   }
 }
 
@@ -77,7 +75,7 @@ struct SessionDrink: Order {
     do throws(LapwingError) { _ = try Refreshments.amount("\(amount)") } catch { throw ValidationError(error.message) }
   }
 
-  var request: ControlRequest { ControlRequest(.drink, amount: amount, undo: undo ? true : nil) }
+  var request: ControlRequest { undo ? .undoDrink : .drink(amount) }
 }
 
 struct SessionCaffeine: Order {
@@ -90,7 +88,7 @@ struct SessionCaffeine: Order {
 
   @OptionGroup var options: ConfigurationOptions
 
-  var request: ControlRequest { ControlRequest(.caffeine, undo: undo ? true : nil) }
+  var request: ControlRequest { undo ? .undoCaffeine : .caffeine }
 }
 
 struct SessionCheck: ParsableCommand {
@@ -116,8 +114,7 @@ struct SessionCheck: ParsableCommand {
 
   func run() throws {
     var client = try ControlClient(path: try options.read().controlSocket)
-    let request = ControlRequest(.check, placed: placed ? true : nil, signal: signal ? true : nil)
-    guard let check = try client.order(request).check else {
+    guard let check = try client.order(.check(isPlaced: placed, givesSignal: signal)).check else {
       throw LapwingError(.badData, code: "bad-answer", "the box gave no checklist; does it run the same version?")
     }
     if json {
@@ -162,7 +159,7 @@ struct SessionEnd: ParsableCommand {
     var client = try ControlClient(path: configuration.controlSocket)
     let reader = try? LogbookReader(path: configuration.logbookPath)
     let open = try? reader?.openSession()
-    let report = try client.order(ControlRequest(.session, name: "end")).session
+    let report = try client.order(.endSession).session
     if let reader, let open, let session = Self.ended(open, in: reader) {
       let figures = try SessionFigures(
         session, in: reader, limits: try configuration.readFigureLimits(), columns: 1,

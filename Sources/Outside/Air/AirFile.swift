@@ -1,0 +1,83 @@
+import AirQuality
+import FoundationEssentials
+import Glibc
+import Readings
+import System
+
+/// A file on the box, which something else writes: CSV as docs/outdoor-air.md says, or a list of objects in JSON with the same names.
+struct AirFile: AirReader {
+  let path: String
+
+  private struct Entry: Decodable, Sendable {
+    let station: String
+    let latitude: LooseNumber
+    let longitude: LooseNumber
+    let pm25: LooseNumber
+    let time: String?
+    let unit: String?
+    let error: LooseNumber?
+    let source: String?
+    let licence: String?
+  }
+
+  func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
+    let bytes = try FileBytes.read(path, mayWait: false, longest: AirFetch.longest)
+    var status = stat()
+    let written = stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : now
+    let claims = AirClaims(.file, around: place, at: now, oldest: AirSourceID.month)
+    let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
+    let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    return .stations(try isJSON ? json(bytes, claims, written) : table(bytes, claims, written))
+  }
+
+  private func json(_ bytes: [UInt8], _ claims: AirClaims, _ written: Int64) throws(LapwingError) -> AirClaims {
+    var body = ListBody(claims) { (claims: inout AirClaims, entry: Entry) in
+      var claim = AirClaim()
+      (claim.id, claim.name) = ("file/\(entry.station)", entry.station)
+      (claim.latitude, claim.longitude) = (entry.latitude.value, entry.longitude.value)
+      (claim.pm25, claim.unit) = (entry.pm25.value, entry.unit)
+      claim.at = entry.time.map(AirTime.utc) ?? written
+      (claim.error, claim.credit, claim.licence) = (entry.error?.value, entry.source, entry.licence)
+      claims.receive(claim)
+    }
+    do throws(AirBodyFault) {
+      try body.receive(bytes)
+      try body.end()
+    } catch {
+      throw LapwingError(
+        .badData, code: "bad-stations",
+        "\(path): \(error.sentence.replacing("its answer", with: "it")); write a list of objects with station, latitude, longitude and pm25"
+      )
+    }
+    return body.result
+  }
+
+  private func table(_ bytes: [UInt8], _ claims: AirClaims, _ written: Int64) throws(LapwingError) -> AirClaims {
+    var claims = claims, number = 0
+    do throws(StationTable.Fault) {
+      var table: StationTable?
+      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        number += 1
+        let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        guard !text.allSatisfy(\.isWhitespace) else { continue }
+        guard table != nil else {
+          table = try StationTable(header: text)
+          continue
+        }
+        guard let row = try table?.row(text) else { continue }
+        let observation = row.observation, source = table?.sources[observation.source]
+        var claim = AirClaim()
+        (claim.id, claim.name) = ("file/\(observation.station)", observation.station)
+        (claim.latitude, claim.longitude) = (observation.place.latitude, observation.place.longitude)
+        (claim.pm25, claim.error) = (observation.concentration, observation.ownError)
+        claim.at = (row.time.isEmpty ? written : AirTime.utc(row.time)).map { $0 - Int64(observation.age * 3600) }
+        (claim.credit, claim.licence) = (source?.name, source?.licence)
+        claims.receive(claim)
+      }
+      if table == nil { table = try StationTable(header: "") }
+    } catch {
+      throw LapwingError(.badData, code: "bad-stations", "\(path), line \(number): \(error.message)")
+    }
+    return claims
+  }
+}

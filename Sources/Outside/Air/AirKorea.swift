@@ -1,0 +1,73 @@
+import AirQuality
+import Web
+
+/// AirKorea: the places of all stations of Korea once a day, and the values of all of them. The place of the box is in no request.
+struct AirKorea: AirReader {
+  let service: AirService
+
+  private var places: [String: (latitude: Double, longitude: Double)] = [:]
+  private var knownUntil: Int64 = 0
+
+  private static let day: Int64 = 86_400
+  /// There are 700 stations.
+  private static let most = 2000
+
+  init(service: AirService) { self.service = service }
+
+  private struct Station: Decodable, Sendable {
+    let stationName: String
+    let addr: String?
+    let dmX: LooseNumber?
+    let dmY: LooseNumber?
+  }
+
+  private struct Value: Decodable, Sendable {
+    let stationName: String
+    let sidoName: String?
+    let dataTime: String?
+    let pm25Value: LooseNumber?
+    /// Why there is no value, such as a failure.
+    let pm25Flag: String?
+  }
+
+  mutating func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
+    if !(now..<now + 2 * Self.day).contains(knownUntil) {
+      let stations = try await list("/MsrstnInfoInqireSvc/getMsrstnList?", as: Station.self)
+      places = [:]
+      for station in stations {
+        guard let latitude = station.dmX?.value, let longitude = station.dmY?.value else { continue }
+        places[Self.key(station.stationName, station.addr)] = (latitude, longitude)
+      }
+      knownUntil = now + Self.day
+    }
+    // 전국 is the whole country.
+    let query = "/ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty?sidoName=\(FormText.encoded("전국"))&ver=1.0&"
+    var claims = AirClaims(.airKorea, around: place, at: now)
+    for value in try await list(query, as: Value.self) where value.pm25Flag == nil && value.pm25Value?.value != nil {
+      let key = Self.key(value.stationName, value.sidoName)
+      var claim = AirClaim()
+      claim.id = "airkorea/\(key)"
+      claim.name = value.stationName
+      (claim.latitude, claim.longitude) = (places[key]?.latitude, places[key]?.longitude)
+      claim.pm25 = value.pm25Value?.value
+      claim.at = value.dataTime.flatMap(AirTime.korea)
+      claim.credit = "한국환경공단"
+      claims.receive(claim)
+    }
+    return .stations(claims)
+  }
+
+  /// Names of stations repeat, but not in one province. An address begins with it.
+  private static func key(_ name: String, _ province: String?) -> String {
+    "\(province.map { $0.prefix { $0 != " " }.prefix(2) } ?? "")-\(name)"
+  }
+
+  /// An answer without a valid key is a page in XML, with status 200.
+  private func list<Element: Decodable & Sendable>(_ query: String, as type: Element.Type) async throws -> [Element] {
+    let address = service.address(
+      "\(query)returnType=json&numOfRows=\(Self.most)&pageNo=1&serviceKey=\(FormText.encoded(service.key))")
+    return try await service.fetch.read(
+      address, by: ListBody([Element]()) { (all: inout [Element], element: Element) in all.append(element) }
+    ).result
+  }
+}
