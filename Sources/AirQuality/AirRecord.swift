@@ -140,6 +140,14 @@ extension AirRecord {
     sources.first { $0.source == source } ?? SourceState(source)
   }
 
+  /// Whether a program can have written it: a damaged file may hold any number.
+  package var isSound: Bool {
+    func isTime(_ time: Int64?) -> Bool { time.map { (0...(1 << 40)).contains($0) } ?? true }
+    return place != nil && stations.allSatisfy { isTime($0.at) && $0.pm25.isFinite && $0.error.isFinite }
+      && isTime(sky?.at) && pairs.allSatisfy { isTime($0.at) } && results.allSatisfy { isTime($0.at) }
+      && sources.allSatisfy { isTime($0.asked) && isTime($0.answered) && isTime($0.next) } && isTime(forgotten)
+  }
+
   package mutating func set(_ state: SourceState) {
     if let place = sources.firstIndex(where: { $0.source == state.source }) {
       sources[place] = state
