@@ -209,6 +209,6 @@ extension AirRecord {
     pairs.removeAll { $0.at < time }
     results.removeAll { $0.at < time }
     if sky.map({ $0.at < time }) ?? false { sky = nil }
-    forgotten = max(forgotten ?? time, time)
+    forgotten = max(forgotten ?? 0, time)
   }
 }
