@@ -6,7 +6,8 @@ import Words
 
 @Suite struct `The clips` {
   private func file(_ language: SpokenLanguage) throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     return [UInt8](try Data(contentsOf: root.appending(path: "data/speech/\(language.rawValue).clips")))
   }
 

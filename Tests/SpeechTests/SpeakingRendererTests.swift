@@ -75,7 +75,8 @@ struct Scene {
     }
     #expect(scene.speech.contains { abs($0) > 3000 })
     // 100 ms before each burst it is over.
-    for index in scene.tones.indices.dropFirst(Self.rate / 10) where scene.tones[index] != 0 && scene.tones[index - 1] == 0 {
+    for index in scene.tones.indices.dropFirst(Self.rate / 10)
+    where scene.tones[index] != 0 && scene.tones[index - 1] == 0 {
       let before = scene.speech[(index - Self.rate / 10)..<index]
       if scene.tones[(index - Self.rate)..<index].allSatisfy({ $0 == 0 }) { #expect(before.allSatisfy { $0 == 0 }) }
     }
