@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Foundation
 import Speech
 import Testing
