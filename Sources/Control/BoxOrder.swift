@@ -35,7 +35,8 @@ package enum BoxOrder: Sendable {
   package var number: UInt32 {
     switch self {
     case .event(_, let number), .startSession(_, _, let number), .check(_, let number), .adopt(_, let number),
-      .standby(_, _, let number), .forget(_, let number), .say(_, let number), .device(_, let number), .restart(let number),
+      .standby(_, _, let number), .forget(_, let number), .say(_, let number), .device(_, let number),
+      .restart(let number),
       .proof(let number),
       .settings(_, _, _, _, _, _, let number):
       number

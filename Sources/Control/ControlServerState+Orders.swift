@@ -71,7 +71,8 @@ extension ControlServerState {
     case .say(let topic):
       let minute = minuteOfDay
       let parts = try SpokenTopic(asked: topic).parts(
-        of: picture(at: minute), gaps: status.gaps(in: configuration), persons: configuration.personNames, minute: minute)
+        of: picture(at: minute), gaps: status.gaps(in: configuration), persons: configuration.personNames,
+        minute: minute)
       try ask(PendingOrder(client: client)) { .say(parts, $0) }
     case .reload: try reload(PendingOrder(client: client), try setup.reload())
     case .change(let change): return try self.change(change, by: user, on: client)

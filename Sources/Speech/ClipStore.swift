@@ -60,7 +60,8 @@ package struct ClipStore: @unchecked Sendable {
     if !isKnown || count == 0 { damaged.append("all") }
     while count > 0 {
       count -= 1
-      guard let name = reader.text(), let text = reader.text(), let samples = reader.number(4), let first = reader.number(4),
+      guard let name = reader.text(), let text = reader.text(), let samples = reader.number(4),
+        let first = reader.number(4),
         let sum = reader.number(4), let step = reader.number(1)
       else {
         damaged.append("the list")

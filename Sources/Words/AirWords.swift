@@ -10,7 +10,7 @@ package enum AirWords: LocalizedText {
   case sources, sent(AirTerms.Sent), answered, never, leftOut(Int), terms, off, noConsent, history, time
   case guide(String), guideSource
   case open(co2: Int, upper: Int), keepShut(Int), either(co2: Int, outside: Int)
-  case noAnswer, lastData
+  case noAnswer, lastData, fault(StationFault)
 
   package static let guideLink = "https://www.airnow.gov/publications/air-quality-guides/"
 
@@ -73,6 +73,12 @@ package enum AirWords: LocalizedText {
         "Air for some minutes only, or filter: CO2 inside is \(co2) ppm, and particles outside are \(outside) µg/m³.",
         "몇 분만 환기하거나 공기청정기를 쓰세요: 실내 CO2 \(co2)ppm, 바깥 초미세먼지 \(outside)µg/m³."
       )
+    case .fault(.outOfRange): ("left out: its values stand for a failure", "제외: 고장을 뜻하는 값")
+    case .fault(.frozen): ("left out: its value has not changed for a day", "제외: 하루 동안 값이 변하지 않음")
+    case .fault(.moved): ("left out: it has moved", "제외: 위치가 바뀜")
+    case .fault(.scale): ("left out: far from its neighbours all week", "제외: 일주일 내내 주변과 크게 다름")
+    case .fault(.clock): ("left out: its clock is a day off", "제외: 시각이 하루 어긋남")
+    case .fault(.indoor): ("left out: it seems to be in a room", "제외: 실내에 있는 것으로 보임")
     case .noAnswer: ("No source has answered yet.", "아직 응답한 출처가 없습니다.")
     case .lastData: ("Last known data: the interval grows with its age.", "마지막으로 받은 자료입니다. 시간이 지날수록 범위가 넓어집니다.")
     }

@@ -8,7 +8,8 @@ package struct SpokenWords: Sendable {
   private let phrases: [(words: [String], clip: Clip)]
   /// How units are written.
   private static let symbols: [(String, UnitWord)] = [
-    ("ppm", .partsPerMillion), ("ppb", .partsPerBillion), ("%", .percent), ("°c", .degrees), ("ft", .feet), ("m", .metres),
+    ("ppm", .partsPerMillion), ("ppb", .partsPerBillion), ("%", .percent), ("°c", .degrees), ("ft", .feet),
+    ("m", .metres),
     ("bpm", .beats), ("hpa", .hectopascals),
   ]
   /// A longer text is no announcement.
@@ -19,13 +20,16 @@ package struct SpokenWords: Sendable {
     self.language = language
     let known = Clip.all.map { (Self.words(of: ClipWords($0).text(language.inWords)), $0) }
     let symbols = Self.symbols.map { ([$0.0], Clip.unit($0.1)) }
-    phrases = (known + symbols).filter { !$0.0.isEmpty }.sorted { $0.0.count > $1.0.count }.map { (words: $0.0, clip: $0.1) }
+    phrases = (known + symbols).filter { !$0.0.isEmpty }.sorted { $0.0.count > $1.0.count }.map {
+      (words: $0.0, clip: $0.1)
+    }
   }
 
   /// - Throws: if a word has no clip.
   package func clips(of text: String) throws(LapwingError) -> [Clip] {
     guard text.count <= Self.mostCharacters else {
-      throw LapwingError(.usage, code: "long-speech", "the text has more than \(Self.mostCharacters) characters; shorten it")
+      throw LapwingError(
+        .usage, code: "long-speech", "the text has more than \(Self.mostCharacters) characters; shorten it")
     }
     var words = Self.words(of: text)[...], clips: [Clip] = []
     guard !words.isEmpty else {
@@ -48,9 +52,13 @@ package struct SpokenWords: Sendable {
   private static let help = "lapwing render --words lists what it can say"
 
   private func append(number word: String, to clips: inout [Clip]) -> Bool {
-    guard word.utf8.allSatisfy({ (48...58).contains($0) || $0 == 46 || $0 == 45 }), word.utf8.count <= 9 else { return false }
+    guard word.utf8.allSatisfy({ (48...58).contains($0) || $0 == 46 || $0 == 45 }), word.utf8.count <= 9 else {
+      return false
+    }
     let time = word.split(separator: ":", omittingEmptySubsequences: false)
-    if time.count == 2, let hour = Int(time[0]), let minute = Int(time[1]), (0..<24).contains(hour), (0..<60).contains(minute) {
+    if time.count == 2, let hour = Int(time[0]), let minute = Int(time[1]), (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    {
       SpokenNumber.append(minuteOfDay: 60 * hour + minute, in: language, to: &clips)
       return true
     }

@@ -4,6 +4,7 @@ import Engine
 import Monitor
 import Readings
 import Settings
+import Speech
 import Status
 import Testing
 @testable import Appliance
@@ -71,6 +72,40 @@ import Testing
     board.adopt(try PCMSounder(try #require(plan.sound), level: .standard), isHeard: false)
     #expect(failures(board) == [.lamp(.red), .sounder])
     #expect(board.isMissing)
+  }
+
+  @Test func `speaks by a sound card only, and only if it may`() throws {
+    func refusal(_ use: SpeechPlan.Use, hasCard: Bool, isHeard: Bool = true) throws -> String? {
+      var plan = try plan([.red, .buzzer], sound: "null")
+      plan.speech.use = use
+      let board = LoopBoard(plan: plan)
+      if hasCard { board.adopt(try PCMSounder(try #require(plan.sound), level: .standard), isHeard: isHeard) }
+      let refusal = board.say([.phrase(.noAlarm)])
+      #expect(board.hasToSpeak == (refusal == nil))
+      return refusal?.code
+    }
+    #expect(try refusal(.off, hasCard: true) == "speech-off")
+    #expect(try refusal(.alarms, hasCard: false) == "no-voice")
+    #expect(try refusal(.alarms, hasCard: true, isHeard: false) == "no-voice")
+    #expect(try refusal(.onRequest, hasCard: true) == nil)
+  }
+
+  @Test func `speaks of an alarm after its burst, and no more if it is silenced`() throws {
+    var plan = try plan([.red], sound: "null")
+    plan.speech.use = .alarms
+    let board = LoopBoard(plan: plan)
+    let card = try PCMSounder(try #require(plan.sound), level: .standard)
+    board.adopt(card, isHeard: true)
+    let alarm = HeardAlarm(condition: .co2High, subject: .room, priority: .high, value: 2610, beganAt: .start)
+    try board.play(SoundSignal(priority: .high, family: .air))
+    #expect(!board.hasToSpeak)
+    while !board.hasToSpeak { try card.fill() }
+    board.speak(alarm, minuteOfDay: nil, at: .start)
+    #expect(!card.mayBeginToSpeak, "it speaks")
+    try board.stop()
+    board.speak(nil, minuteOfDay: nil, at: .start)
+    #expect(card.mayBeginToSpeak)
+    #expect(!board.hasToSpeak)
   }
 
   @Test func `misses no sounder that it never had`() throws {

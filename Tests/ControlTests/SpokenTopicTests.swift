@@ -48,7 +48,8 @@ import Testing
     let found = try parts(nil, sensor(.co2PartsPerMillion, 900) + [phase], minute: 185)
     #expect(
       found == [
-        .minuteOfDay(185), .phrase(.noAlarm), .quantity(.carbonDioxide, 900, .partsPerMillion, .advisory), .phase(.cruise),
+        .minuteOfDay(185), .phrase(.noAlarm), .quantity(.carbonDioxide, 900, .partsPerMillion, .advisory),
+        .phase(.cruise),
       ])
     #expect(try parts("status", []).contains(.phrase(.noSensor)))
     #expect(try parts("status", [], in: "profile: bedside\n", gaps: [.nobody]).last == .phrase(.noOneWatched))
@@ -65,7 +66,8 @@ import Testing
     let found = try parts("alarms", [alarm(.co2Medium, .medium, 1600, isLast: true), alarm(.co2High, .high, 2610)])
     #expect(
       found.filter { if case .since = $0 { false } else { true } } == [
-        .condition(.co2High), .value(2610, .partsPerMillion), .advice(.leave), .condition(.co2Medium), .advice(.freshAir),
+        .condition(.co2High), .value(2610, .partsPerMillion), .advice(.leave), .condition(.co2Medium),
+        .advice(.freshAir),
       ])
   }
 

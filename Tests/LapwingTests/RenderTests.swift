@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " . ", "안나", "Анна", "🦤", "Anna. Heart rate low.", String(repeating: "x", count: 200), "100000", "1.2.3", "25:00", "\u{0}", "-",
+    "", " . ", "안나", "Анна", "🦤", "Anna. Heart rate low.", String(repeating: "x", count: 200), "100000", "1.2.3",
+    "25:00", "\u{0}", "-",
     String(repeating: "one ", count: 300),
   ])
   func `refuses to speak what has no clip, and names it`(text: String) throws {

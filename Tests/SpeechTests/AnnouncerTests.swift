@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `An announcement` {
   /// An alarm that sounds, by a clock that the test moves.
-  private struct Night {
+  private final class Night {
     var announcer: Announcer
     var renderer = SpeakingRenderer()
     var now = Instant.start
@@ -19,13 +19,19 @@ import Testing
 
     /// A burst that is over, and its pause; or a moment without a signal.
     /// - Returns: whether something is spoken in it.
-    mutating func pause(at seconds: Double, burst: Bool = true) -> Bool {
+    func pause(at seconds: Double, burst: Bool = true) -> Bool {
       now = .start.advanced(by: .seconds(seconds))
       if announcer.follow(alarm) { renderer.stopSpeaking() }
       renderer.stopSpeaking()
       if burst { announcer.noteBurst() }
       announcer.speak(alarm, at: now, decibels: 0, with: &renderer)
       return renderer.isSpeaking
+    }
+
+    /// - Returns: whether what is spoken ends with the alarm.
+    func endsAlarm() -> Bool {
+      alarm = nil
+      return announcer.follow(nil)
     }
   }
 
@@ -34,14 +40,14 @@ import Testing
   }
 
   @Test func `comes after the first burst, again after a minute, and then every two minutes`() {
-    var night = Night()
+    let night = Night()
     night.alarm = heart(38)
     let spoken = stride(from: 0.0, through: 420, by: 5).filter { night.pause(at: $0) }
     #expect(spoken == [0, 60, 180, 300, 420])
   }
 
   @Test func `comes again if the value differs by a tenth, and not within 20 s`() {
-    var night = Night()
+    let night = Night()
     night.alarm = heart(40)
     #expect(night.pause(at: 0))
     night.alarm = heart(36)
@@ -52,7 +58,7 @@ import Testing
   }
 
   @Test func `comes again for another alarm, another person and a higher priority`() {
-    var night = Night(persons: 2)
+    let night = Night(persons: 2)
     night.alarm = heart(38, .person(PersonIndex(0)), .medium)
     #expect(night.pause(at: 0))
     #expect(!night.pause(at: 15))
@@ -65,24 +71,23 @@ import Testing
   }
 
   @Test func `comes only after a burst: an alarm that is silent is not spoken`() {
-    var night = Night()
+    let night = Night()
     night.alarm = heart(38)
     #expect(!night.pause(at: 0, burst: false))
     #expect(night.pause(at: 5))
   }
 
   @Test func `of an alarm that ends or is silenced ends with it`() {
-    var night = Night()
+    let night = Night()
     night.alarm = heart(38)
     #expect(night.pause(at: 0))
-    night.alarm = nil
-    #expect(night.announcer.follow(nil))
-    #expect(!night.announcer.follow(nil))
+    #expect(night.endsAlarm())
+    #expect(!night.endsAlarm())
     #expect(!night.announcer.isFollowing)
   }
 
   @Test func `is not made if alarms are not to be spoken, and a request is`() {
-    var night = Night(.onRequest)
+    let night = Night(.onRequest)
     night.alarm = heart(38)
     #expect(!night.pause(at: 0))
     night.announcer.request([.phrase(.noAlarm)])
@@ -92,14 +97,13 @@ import Testing
   }
 
   @Test func `of what was requested is not ended by the end of an alarm`() {
-    var night = Night()
+    let night = Night()
     night.alarm = heart(38)
     #expect(night.pause(at: 0))
-    night.alarm = nil
-    _ = night.announcer.follow(nil)
+    #expect(night.endsAlarm())
     night.announcer.request([.phrase(.noAlarm)])
     #expect(night.pause(at: 5, burst: false))
-    #expect(!night.announcer.follow(nil))
+    #expect(!night.endsAlarm())
   }
 
   @Test func `that does not fit into one pause goes on in the next one`() {
@@ -124,7 +128,7 @@ import Testing
   }
 
   @Test func `leaves out what has no clip`() {
-    var night = Night()
+    let night = Night()
     night.renderer = SpeakingRenderer(player: SpeechPlayer([ClipStore([])]))
     night.alarm = heart(38)
     #expect(!night.pause(at: 0))

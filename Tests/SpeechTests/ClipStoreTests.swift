@@ -1,4 +1,5 @@
 import Alarms
+import Flight
 import Foundation
 import Speech
 import Testing
@@ -6,7 +7,8 @@ import Words
 
 @Suite struct `The clips` {
   private func file(_ language: SpokenLanguage) throws -> [UInt8] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     return [UInt8](try Data(contentsOf: root.appending(path: "data/speech/\(language.rawValue).clips")))
   }
 

@@ -43,7 +43,9 @@ func spoken(_ language: SpokenLanguage, _ fill: (inout [Clip]) -> Void) -> Strin
 
   /// Reads English words back, by the grammar and not by the program.
   private func value(of words: [Substring]) -> Int {
-    let small = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    let small = [
+      "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
     let teens = ["thir", "four", "fif", "six", "seven", "eigh", "nine"].map { $0 + "teen" }
     let tens = ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"].map { $0 + "ty" }
     var total = 0, part = 0

@@ -125,7 +125,10 @@ final class BoardOpener: Sendable {
       let card = try PCMSounder(wanted, level: plan.level)
       if !card.damagedClips.isEmpty {
         let names = card.damagedClips.prefix(5).joined(separator: ", ")
-        report(.note("speech: these clips are damaged and are not spoken: \(names); alarms sound as always; install Lapwing again"))
+        report(
+          .note(
+            "speech: these clips are damaged and are not spoken: \(names); alarms sound as always; install Lapwing again"
+          ))
       }
       var isHeard = true
       // A card whose tone was missing is tested again before it counts.

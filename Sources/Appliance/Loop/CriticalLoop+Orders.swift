@@ -83,7 +83,8 @@ extension CriticalLoop {
       answer(follow { $0.forget(address, at: now, into: &$1) }, toOrder: number)
     case .device(let order, let number): carryOut(order, number)
     case .restart(let number): answer(restart(), toOrder: number)
-    case .say(let parts, let number): answer(board.board.say(parts).map(OrderAnswer.refused) ?? .done([]), toOrder: number)
+    case .say(let parts, let number):
+      answer(board.board.say(parts).map(OrderAnswer.refused) ?? .done([]), toOrder: number)
     case .proof(let number): answer(.done([]), toOrder: number)
     }
   }

@@ -102,6 +102,7 @@ struct AirWatch {
     for source in due where await ask(source, at: now) { hasNews = true }
     record.tidy(at: now, sources: Set(readers.keys))
     forget()
+    if hasNews { record.receiveHour(at: now) }
     if hasNews, let past = AirPicture(record, at: now).past { record.add(past) }
     keep()
   }

@@ -22,7 +22,9 @@ package enum Judgement: Sendable, Equatable {
   }
 
   /// The value against the limits of the running box, and never better than an alarm that stands.
-  package static func of(_ value: Double, _ quantity: Quantity, of sensor: SensorReport, in status: BoxStatus) -> Judgement {
+  package static func of(_ value: Double, _ quantity: Quantity, of sensor: SensorReport, in status: BoxStatus)
+    -> Judgement
+  {
     let measured = byLimits(value, quantity, sensor.limits)
     let alarms = status.alarms.filter { isAbout(quantity, of: sensor, $0) }
     guard let worst = Priority.allCases.last(where: { priority in alarms.contains { $0.priority == priority.name } })

@@ -90,7 +90,8 @@ struct Render: ParsableCommand {
       guard length <= Self.samples(pause.inSeconds) - SpeakingRenderer.margin else {
         throw LapwingError(
           .usage, code: "long-speech",
-          "this text takes \(EventText.number(Double(length) / Double(ToneRenderer.sampleRate))) s, and the pause between two bursts is \(EventText.number(pause.inSeconds)) s; shorten it")
+          "this text takes \(EventText.number(Double(length) / Double(ToneRenderer.sampleRate))) s, and the pause between two bursts is \(EventText.number(pause.inSeconds)) s; shorten it"
+        )
       }
     }
     renderer.play(signal)

@@ -101,7 +101,8 @@ struct OutsideView {
         heading: "\(station.name)",
         cells: [
           "\(near.distance < 10 ? "\((near.distance * 10).rounded() / 10)" : "\(AirWords.whole(near.distance))") km",
-          "\(near.weight > 0 ? percent(near.weight) : text(.notUsed))", "\(AirWords.whole(station.pm25))",
+          "\(near.weight > 0 ? percent(near.weight) : text(near.fault.map(AirWords.fault) ?? .notUsed))",
+          "\(AirWords.whole(station.pm25))",
           "\(text(.age(hours: near.age)))",
           "<a href=\"\(Self.anchor(station.source))\">\(HTML.english(source.name))</a> \(HTML.english(source.licence, isSmall: true))",
         ])
