@@ -171,7 +171,7 @@ extension AirRecord {
   /// Takes the values of an hour for the checks of stations.
   package mutating func receiveHour(at now: Int64) {
     guard let place else { return }
-    let values = stations.compactMap { station in
+    let values = stations.filter(\.source.terms.mayBeArchived).compactMap { station in
       station.place.map { StationHours.Value(id: station.id, place: $0, pm25: station.pm25, at: station.at) }
     }
     hours.receive(
