@@ -142,7 +142,9 @@ package struct ScenarioStore: Sendable {
     let path = try path(of: name)
     try alone(path) { () throws(LapwingError) in
       let bytes = try DataFolder.read(path), seen: [UInt8]
-      do throws(DataFileError) { seen = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch { throw LapwingError(error) }
+      do throws(DataFileError) { seen = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch {
+        throw LapwingError(error)
+      }
       if seen != bytes { try write(seen, to: path) }
     }
   }
