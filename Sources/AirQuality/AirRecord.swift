@@ -171,8 +171,11 @@ extension AirRecord {
   /// Takes the values of an hour for the checks of stations.
   package mutating func receiveHour(at now: Int64) {
     guard let place else { return }
-    let near = stations.compactMap { station in station.place.map { (station, $0.distance(to: place)) } }
-    hours.receive(near.sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.map(\.0), at: now)
+    let values = stations.filter(\.source.terms.mayBeArchived).compactMap { station in
+      station.place.map { StationHours.Value(id: station.id, place: $0, pm25: station.pm25, at: station.at) }
+    }
+    hours.receive(
+      values.sorted { ($0.place.distance(to: place), $0.id) < ($1.place.distance(to: place), $1.id) }, at: now)
   }
 
   /// Adds pairs, at most one a station and day.

@@ -9,6 +9,14 @@ package struct StationHours: Codable, Sendable, Equatable {
     var place: Place? { Place(latitude: latitude, longitude: longitude) }
   }
 
+  /// A value of a station: in µg/m³, measured at a time in s since 1970.
+  struct Value: Sendable {
+    let id: String
+    let place: Place
+    let pm25: Double
+    let at: Int64
+  }
+
   package struct Series: Codable, Sendable, Equatable {
     package var id: String
     package var latitude: Double
@@ -45,7 +53,7 @@ package struct StationHours: Codable, Sendable, Equatable {
   /// - Parameters:
   ///   - stations: the nearest first.
   ///   - now: s since 1970.
-  package mutating func receive(_ stations: [AirRecord.Station], at now: Int64) {
+  mutating func receive(_ stations: [Value], at now: Int64) {
     let hour = now / 3600
     let steps = self.hour.map { hour - $0 } ?? 1
     guard steps != 0 else { return }
@@ -56,12 +64,13 @@ package struct StationHours: Codable, Sendable, Equatable {
     series = stations.prefix(Self.most).map { station in
       var own =
         series.first { $0.id == station.id }
-        ?? Series(id: station.id, latitude: station.latitude, longitude: station.longitude, at: 0, values: [])
-      if let before = own.place, let place = station.place, before.distance(to: place) > 1 {
+        ?? Series(
+          id: station.id, latitude: station.place.latitude, longitude: station.place.longitude, at: 0, values: [])
+      if let before = own.place, before.distance(to: station.place) > 1 {
         own.before = Before(
           latitude: own.latitude, longitude: own.longitude, until: hour + Int64(StationSeries.longest))
       }
-      (own.latitude, own.longitude) = (station.latitude, station.longitude)
+      (own.latitude, own.longitude) = (station.place.latitude, station.place.longitude)
       let value = station.at > own.at ? Int(exactly: (station.pm25 * 10).rounded()) : nil
       own.at = max(own.at, station.at)
       own.values = (own.values + missed + [value]).suffix(StationSeries.longest)

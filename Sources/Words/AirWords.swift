@@ -7,7 +7,7 @@ package enum AirWords: LocalizedText {
   case airClass(index: String, name: String)
   case level(Int, of: Int)
   case tier(Tier), weight, misfit, value, from, stations, station, distance, source, licence, notUsed
-  case sources, sent(AirTerms.Sent), answered, never, leftOut(Int), terms, off, noConsent, history, time
+  case sources, gets, sent(AirTerms.Sent), answered, never, leftOut(Int), terms, off, noConsent, history, time
   case guide(String), guideSource
   case open(co2: Int, upper: Int), keepShut(Int), either(co2: Int, outside: Int)
   case noAnswer, lastData, fault(StationFault)
@@ -48,6 +48,7 @@ package enum AirWords: LocalizedText {
     case .licence: ("Licence", "이용 조건")
     case .notUsed: ("not used", "사용 안 함")
     case .sources: ("Sources", "출처")
+    case .gets: ("Gets", "받는 것")
     case .sent(.nothing): ("nothing: it is on the box", "없음: 본체 안에 있음")
     case .sent(.request): ("a request without the place", "위치가 없는 요청")
     case .sent(.place): ("the place, to 0.01° (1 km)", "0.01°(1km)로 반올림한 위치")

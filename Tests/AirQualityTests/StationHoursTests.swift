@@ -47,6 +47,17 @@ import Testing
     #expect(try record(hours: 72) { _ in self.station(0, 18, at: Self.now) }.hours.faults.isEmpty)
   }
 
+  @Test func `hold nothing of a source whose terms forbid an archive`() throws {
+    var record = AirRecord(place: try #require(Place(latitude: 52.5, longitude: 13.4)))
+    var waqi = station(0, 18, at: Self.now)
+    waqi.source = .waqi
+    record.receive([waqi], from: .waqi)
+    record.receiveHour(at: Self.now)
+    var nothing = AirRecord(place: try #require(record.place))
+    nothing.receiveHour(at: Self.now)
+    #expect(record.hours == nothing.hours && record.stations.count == 1)
+  }
+
   @Test func `find one that is far from its neighbours for two days`() throws {
     #expect(
       try record(hours: 60) { self.station(0, 150 + Double($0 / Self.hour % 5), at: $0) }.hours.faults == ["0": .scale])

@@ -1,3 +1,4 @@
+import Alarms
 import Readings
 import Status
 import Words

@@ -126,7 +126,7 @@ struct OutsideView {
       let isOff: HTML = setting.hasConsent ? .nothing : "<p class=\"fault\">\(text(.noConsent))</p>"
       return """
         <section class="card" id="source-\(source.rawValue)"><h3>\(HTML.english(terms.name))</h3>\
-        <p>\(text(.licence)): \(HTML.english(terms.licence))\(page)<br>\(text(.sent(terms.sends)))<br>\
+        <p>\(text(.licence)): \(HTML.english(terms.licence))\(page)<br>\(text(.gets)): \(text(.sent(terms.sends)))<br>\
         \(text(.answered)): \(answered)\(leftOut)</p>\(isOff)\(fault)</section>
         """
     }
