@@ -7,6 +7,8 @@ package struct AirPicture: Sendable {
   package let network: AirNetwork
   /// Those of the network's observations, in their order.
   package let stations: [AirRecord.Station]
+  /// Those that give nothing to the estimate, since they are bad.
+  package let bad: [(station: AirRecord.Station, fault: StationFault)]
   package let estimate: Result<AirEstimate, AirUnknown>
 
   /// In hours.
@@ -16,8 +18,14 @@ package struct AirPicture: Sendable {
     (self.record, self.now) = (record, now)
     var sources: [AirSource] = [], places: [AirSource: Int] = [:]
     var observations: [Observation] = [], stations: [AirRecord.Station] = []
+    var bad: [(station: AirRecord.Station, fault: StationFault)] = []
+    let faults = record.hours.faults
     for station in record.stations where now - station.at <= station.source.terms.kept {
       guard let place = station.place, !StationCheck.isCode(station.pm25) else { continue }
+      if let fault = faults[station.id] {
+        bad.append((station, fault))
+        continue
+      }
       let source = station.airSource, at = places[source] ?? sources.count
       if at == sources.count {
         sources.append(source)
@@ -29,7 +37,7 @@ package struct AirPicture: Sendable {
           ownError: station.error, source: at))
       stations.append(station)
     }
-    self.stations = stations
+    (self.stations, self.bad) = (stations, bad)
     network = AirNetwork(observations, sources: sources, period: .hour)
     guard let place = record.place else {
       estimate = .failure(.nothingInReach)
@@ -54,6 +62,8 @@ package struct AirPicture: Sendable {
     package let weight: Double
     /// In hours.
     package let age: Double
+    /// Why it gives nothing to the estimate.
+    package var fault: StationFault?
   }
 
   /// The heaviest first, and those without weight by distance.
@@ -65,11 +75,17 @@ package struct AirPicture: Sendable {
       }
     }
     guard let place = record.place else { return [] }
-    return stations.indices.map { at in
+    let good = stations.indices.map { at in
       Near(
         station: stations[at], distance: network.observations[at].place.distance(to: place), weight: weights[at] ?? 0,
         age: network.observations[at].age)
-    }.sorted {
+    }
+    let others = bad.map { station, fault in
+      Near(
+        station: station, distance: station.place?.distance(to: place) ?? .infinity, weight: 0,
+        age: Self.hours(station.at, now), fault: fault)
+    }
+    return (good + others).sorted {
       ($0.weight > 0 ? 0 : 1, $0.distance, $0.station.id) < ($1.weight > 0 ? 0 : 1, $1.distance, $1.station.id)
     }
   }

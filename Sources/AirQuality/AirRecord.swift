@@ -107,6 +107,8 @@ package struct AirRecord: Codable, Sendable, Equatable {
   package var latitude: Double
   package var longitude: Double
   package var stations: [Station] = []
+  /// The hourly values of the nearest stations, by which bad ones are found.
+  package var hours = StationHours()
   package var sky: Sky?
   package var pairs: [Pair] = []
   package var sources: [SourceState] = []
@@ -140,6 +142,14 @@ extension AirRecord {
     sources.first { $0.source == source } ?? SourceState(source)
   }
 
+  /// Whether a program can have written it: a damaged file may hold any number.
+  package var isSound: Bool {
+    func isTime(_ time: Int64?) -> Bool { time.map { (0...(1 << 40)).contains($0) } ?? true }
+    return place != nil && stations.allSatisfy { isTime($0.at) && $0.pm25.isFinite && $0.error.isFinite }
+      && hours.isSound && isTime(sky?.at) && pairs.allSatisfy { isTime($0.at) } && results.allSatisfy { isTime($0.at) }
+      && sources.allSatisfy { isTime($0.asked) && isTime($0.answered) && isTime($0.next) } && isTime(forgotten)
+  }
+
   package mutating func set(_ state: SourceState) {
     if let place = sources.firstIndex(where: { $0.source == state.source }) {
       sources[place] = state
@@ -156,6 +166,16 @@ extension AirRecord {
     let sorted = ofSource.compactMap { station in station.place.map { (station, $0.distance(to: place)) } }
       .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }
     stations = stations.filter { $0.source != source } + sorted.prefix(Self.mostStations).map(\.0)
+  }
+
+  /// Takes the values of an hour for the checks of stations.
+  package mutating func receiveHour(at now: Int64) {
+    guard let place else { return }
+    let values = stations.filter(\.source.terms.mayBeArchived).compactMap { station in
+      station.place.map { StationHours.Value(id: station.id, place: $0, pm25: station.pm25, at: station.at) }
+    }
+    hours.receive(
+      values.sorted { ($0.place.distance(to: place), $0.id) < ($1.place.distance(to: place), $1.id) }, at: now)
   }
 
   /// Adds pairs, at most one a station and day.
@@ -188,6 +208,7 @@ extension AirRecord {
       !used.contains($0.source) || now - $0.at > $0.source.terms.kept || $0.at - now > Self.mostAhead
     }
     sources.removeAll { !used.contains($0.source) }
+    hours.keep(Set(stations.map(\.id)))
     let sky = AirSourceID.openMeteo
     if !used.contains(sky) || self.sky.map({ now - $0.at > sky.terms.kept }) ?? false { self.sky = nil }
     if !used.contains(sky) { pairs = [] }
@@ -198,9 +219,10 @@ extension AirRecord {
   /// Deletes what was measured and estimated before a time.
   package mutating func forget(before time: Int64) {
     stations.removeAll { $0.at < time }
+    hours = StationHours()
     pairs.removeAll { $0.at < time }
     results.removeAll { $0.at < time }
     if sky.map({ $0.at < time }) ?? false { sky = nil }
-    forgotten = max(forgotten ?? time, time)
+    forgotten = max(forgotten ?? 0, time)
   }
 }

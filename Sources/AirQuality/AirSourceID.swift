@@ -37,6 +37,9 @@ package struct AirTerms: Sendable, Equatable {
   package let kept: Int64
   /// In z: the doubt of one of its values.
   package let ownError: Double
+
+  /// Whether values of days before may be kept.
+  package var mayBeArchived: Bool { kept >= AirSourceID.month }
 }
 
 extension AirSourceID {

@@ -93,6 +93,26 @@ package struct ScenarioStore: Sendable {
     _ name: String, content: [UInt8]? = nil, newName: String? = nil, notes: String? = nil, now: String
   ) throws(LapwingError) {
     let path = try path(of: name)
+    try alone(path) { () throws(LapwingError) in
+      try save(to: path, name, content: content, newName: newName, notes: notes, now: now)
+    }
+  }
+
+  /// Does something to a file while no synchronisation writes in its folder.
+  private func alone<Value>(_ path: String, _ body: () throws(LapwingError) -> Value) throws(LapwingError) -> Value {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return try FolderLock.hold(folder) { obstacle in
+      LapwingError(
+        obstacle.isHeld ? .tryAgain : .inputOutput, code: obstacle.isHeld ? "busy" : "write-failed",
+        "\(path): \(obstacle.reason); nothing was changed")
+    } _: { () throws(LapwingError) in
+      try body()
+    }
+  }
+
+  private func save(
+    to path: String, _ name: String, content: [UInt8]?, newName: String?, notes: String?, now: String
+  ) throws(LapwingError) {
     guard !Self.isDeleted(path) else {
       throw LapwingError(
         .badData, code: "deleted-scenario",
@@ -119,10 +139,14 @@ package struct ScenarioStore: Sendable {
 
   /// Takes away what says that another device has changed it.
   package func look(at name: String) throws(LapwingError) {
-    let path = try path(of: name), bytes = try DataFolder.read(path)
-    let seen: [UInt8]
-    do { seen = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch { throw LapwingError(error) }
-    if seen != bytes { try write(seen, to: path) }
+    let path = try path(of: name)
+    try alone(path) { () throws(LapwingError) in
+      let bytes = try DataFolder.read(path), seen: [UInt8]
+      do throws(DataFileError) { seen = try JSONEdit.removing(LoadingFields.mark, in: bytes, file: path) } catch {
+        throw LapwingError(error)
+      }
+      if seen != bytes { try write(seen, to: path) }
+    }
   }
 
   /// Marks a scenario as deleted.
@@ -140,6 +164,10 @@ package struct ScenarioStore: Sendable {
   /// Works on a file with a mistake too, so that it can be put away.
   private func mark(_ name: String, deletedAt: String, now: String) throws(LapwingError) -> Bool {
     let path = try path(of: name)
+    return try alone(path) { () throws(LapwingError) in try mark(path, deletedAt: deletedAt, now) }
+  }
+
+  private func mark(_ path: String, deletedAt: String, _ now: String) throws(LapwingError) -> Bool {
     let bytes = try DataFolder.read(path)
     let node: JSONNode
     do { node = try JSONNode.parse(bytes: bytes, file: path) } catch { throw LapwingError(error) }

@@ -12,7 +12,7 @@ package struct SyncedFolder: Sendable {
 
   private static let name = ".sync.json"
   /// In bytes; a record has 2 kB or so.
-  private static let longest = 64 << 20
+  private static let longest = 8 << 20
 
   package init(folder: String?, library: AircraftLibrary, words: CopyWords) {
     (self.folder, self.library, self.words) = (folder ?? ScenarioStore.standardFolder, library, words)
@@ -44,11 +44,15 @@ package struct SyncedFolder: Sendable {
     } _: { () throws(LapwingError) in
       let before = try replica()
       var outcome = Outcome(replica: before ?? SyncReplica(device: .random()))
+      outcome.replica.move(to: Self.machine)
       try read(into: &outcome, at: now)
       try change(&outcome.replica)
       // Before a file has it: an end of the process in between loses nothing.
+      var used = Set(outcome.replica.records.values.compactMap(\.file))
       for (id, record, _) in outcome.replica.wanted where record.file == nil {
-        outcome.replica.name(id, try freeName(for: record, in: outcome.replica))
+        let name = freeName(for: record, besides: used)
+        used.insert(name)
+        outcome.replica.name(id, name)
       }
       if outcome.replica != before { try keep(outcome.replica) }
       let kept = outcome.replica
@@ -66,14 +70,25 @@ package struct SyncedFolder: Sendable {
     do { return try JSONDecoder().decode(SyncReplica.self, from: Data(bytes)) } catch {
       throw LapwingError(
         .badData, code: "bad-sync-file",
-        "\(path): it cannot be read; move it away, and all loadings get identities anew at the next synchronisation")
+        "\(path): it cannot be read; move it away, and all loadings get new identities at the next synchronisation")
     }
+  }
+
+  /// Of this machine, as a hash: its id is to be known to no one else (machine-id(5)).
+  private static var machine: String {
+    let id = (try? FileBytes.read("/etc/machine-id", mayWait: false, longest: 1000)) ?? []
+    return String(SHA256.hexadecimal(Array("lapwing sync".utf8) + id).prefix(16))
   }
 
   private func keep(_ replica: SyncReplica) throws(LapwingError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let bytes = try? encoder.encode(replica) else { return }
+    guard bytes.count <= Self.longest else {
+      throw LapwingError(
+        .badData, code: "too-long",
+        "\(file.path): it would be longer than \(Self.longest >> 20) MiB; nothing was changed")
+    }
     try file.write(Array(bytes)) { reason in
       LapwingError(.inputOutput, code: "write-failed", "\(file.path): \(reason); nothing was changed")
     }
@@ -117,6 +132,9 @@ package struct SyncedFolder: Sendable {
       let old = isThere ? try DataFolder.read(path) : Array("{\n  \"schemaVersion\": 1\n}\n".utf8)
       var bytes: [UInt8]
       do throws(DataFileError) {
+        // A file that was saved this moment is compared at the next time.
+        let there = LoadingFields.fields(of: try JSONNode.parse(bytes: old, file: path))
+        guard !isThere || there == (record.written ?? values).filter({ LoadingFields.knows($0.key) }) else { return }
         bytes = try LoadingFields.file(
           old, with: values.filter { LoadingFields.knows($0.key) }, unseen: record.unseen.sorted(),
           changed: Self.time(record.item.changed), deleted: record.item.deletedAt.map(Self.time), path: path)
@@ -125,6 +143,14 @@ package struct SyncedFolder: Sendable {
         throw LapwingError(
           error.status, code: error.code,
           "what other devices have changed does not fit here, so it waits: \(error.message)")
+      }
+      // What would be read back otherwise would count as an edit of a person.
+      guard
+        (try? JSONNode.parse(bytes: bytes, file: path)).map(LoadingFields.fields)
+          == values.filter({ LoadingFields.knows($0.key) })
+      else {
+        throw LapwingError(
+          .badData, code: "bad-answer", "\(path): what other devices have changed is not written as here, so it waits")
       }
       try StoredFile(path: path, mode: 0o644, isShared: true).write(bytes) { reason in
         LapwingError(.inputOutput, code: "write-failed", "\(path): \(reason); it is tried again")
@@ -139,14 +165,13 @@ package struct SyncedFolder: Sendable {
   }
 
   /// A name for a file from that of the loading. It is no path, and no file has it.
-  private func freeName(for record: SyncRecord, in replica: SyncReplica) throws(LapwingError) -> String {
+  private func freeName(for record: SyncRecord, besides used: Set<String>) -> String {
     var text = ""
     if case .string(let name)? = record.item[SyncField.name].flatMap({ try? JSONNode.parse($0) })?.kind { text = name }
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
     let stem =
       words.isEmpty ? "loading" : String(decoding: words.utf8.prefix(40), as: UTF8.self).filter { $0 != "\u{FFFD}" }
-    let used = Set(replica.records.values.compactMap(\.file))
-    for number in 1... {
+    for number in 1...1000 {
       let name = number == 1 ? "\(stem).json" : "\(stem)-\(number).json"
       if !used.contains(name), !FileManager.default.fileExists(atPath: "\(folder)/\(name)") { return name }
     }

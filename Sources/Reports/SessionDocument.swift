@@ -141,8 +141,8 @@ package struct SessionDocument {
 
   private var notes: [String] {
     var notes = [
-      "Each value holds until the next one, at most 5 s for heart rate and oxygen and 15 minutes for air; the rest "
-        + "is no data.",
+      "Each value holds until the next one, at most 5 s for heart rate and oxygen, 90 minutes for radon and 15 "
+        + "minutes for other air; the rest is no data.",
       "The limits are those of each sensor and the person who wears it, by day, when this was printed.",
     ]
     if record?.wasInterrupted == true {

@@ -1,5 +1,3 @@
-import WeightBalance
-
 /// What a device sends to a hub of Lapwing.
 package struct SyncRequest: Sendable, Codable, Hashable {
   package struct Change: Sendable, Codable, Hashable {
@@ -11,6 +9,8 @@ package struct SyncRequest: Sendable, Codable, Hashable {
 
   package let cursor: String?
   package let changes: [Change]
+
+  package init(cursor: String?, changes: [Change]) { (self.cursor, self.changes) = (cursor, changes) }
 }
 
 package struct SyncAnswer: Sendable, Codable, Hashable {
@@ -29,13 +29,6 @@ package struct SyncAnswer: Sendable, Codable, Hashable {
   package let accepted: [SyncID: UInt64]
   /// What has changed since the cursor, and what was sent and not stored.
   package let changes: [Change]
-
-  /// Whether every value is a JSON text, as the files need it.
-  package var isUsable: Bool {
-    changes.allSatisfy {
-      $0.item.fields.values.allSatisfy { field in field.value.map { (try? JSONNode.parse($0)) != nil } ?? true }
-    }
-  }
 
   package init(cursor: String, isFull: Bool, accepted: [SyncID: UInt64], changes: [Change]) {
     (self.cursor, self.isFull, self.accepted, self.changes) = (cursor, isFull, accepted, changes)

@@ -32,7 +32,7 @@ package struct SyncRecord: Sendable, Codable, Hashable {
     return values
   }
 
-  /// Whether it holds a change that is not yet in its file, so that whoever edits the file does not know it.
+  /// Whether it holds a change that is not yet in its file, so that a person who edits the file does not know it.
   private func isPending(_ name: String) -> Bool { written != nil && item[name] != written?[name] }
 
   /// Compares the file with what it had. What a person has changed becomes an edit.

@@ -1,8 +1,10 @@
+import WeightBalance
+
 /// All records of one device. It is a value: what is kept on the disk is the whole of it, before anything is sent.
 package struct SyncReplica: Sendable, Codable, Hashable {
   package private(set) var device: SyncID
   /// The highest number of an edit that it knows.
-  private var count: UInt64 = 0
+  private(set) var count: UInt64 = 0
   package private(set) var records: [SyncID: SyncRecord] = [:]
   /// Up to where it has received from the server, in the server's words.
   package private(set) var cursor: String?
@@ -11,7 +13,16 @@ package struct SyncReplica: Sendable, Codable, Hashable {
   /// The server that ``cursor`` and what is known of it are of.
   package private(set) var server: String?
 
+  /// The machine that these records are of, as a hash.
+  private var machine: String?
+
   package init(device: SyncID) { self.device = device }
+
+  /// A folder that was copied to another machine is another device: no two may number edits alike.
+  package mutating func move(to machine: String, as newDevice: SyncID = .random()) {
+    if let old = self.machine, old != machine { device = newDevice }
+    self.machine = machine
+  }
 
   private mutating func edit(_ value: String?, at: Int64) -> SyncField {
     count = min(count, SyncStamp.most - 1) + 1
@@ -89,6 +100,20 @@ package struct SyncReplica: Sendable, Codable, Hashable {
   /// Asks for everything at the next exchange.
   package mutating func beginAgain() { cursor = nil }
 
+  /// How far numbers of edits may go beyond those that a device knows. No history gets there, and numbers must not run out.
+  private static let mostNews: UInt64 = 1 << 32
+
+  /// Whether a device can have written it: every value is a JSON text, and every edit is in its record's vector.
+  package func canUse(_ answer: SyncAnswer) -> Bool {
+    answer.changes.allSatisfy { change in
+      let item = change.item
+      return item.vector.counts.values.allSatisfy { $0 <= count + Self.mostNews }
+        && item.fields.values.allSatisfy { field in
+          item.vector.contains(field.stamp) && (field.value.map { (try? JSONNode.parse($0)) != nil } ?? true)
+        }
+    }
+  }
+
   /// Goes by the answer of a server to a request. What was edited since the request stays.
   /// - Returns: whether something is left to be sent.
   package mutating func receive(_ answer: SyncAnswer, to request: SyncRequest, _ words: CopyWords) -> Bool {
@@ -110,6 +135,8 @@ package struct SyncReplica: Sendable, Codable, Hashable {
 
   /// Goes by the state of a record from another device, by whatever way it came.
   package mutating func receive(_ item: SyncItem, _ words: CopyWords) {
+    // Edits of its own that it does not know: the folder is an older copy, so it goes on as another device.
+    if item.vector.counts[device] ?? 0 > count { device = .random() }
     count = item.vector.counts.values.reduce(count) { max($0, $1) }
     guard var record = records[item.id] else {
       var record = SyncRecord(item)

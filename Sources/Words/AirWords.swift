@@ -7,10 +7,10 @@ package enum AirWords: LocalizedText {
   case airClass(index: String, name: String)
   case level(Int, of: Int)
   case tier(Tier), weight, misfit, value, from, stations, station, distance, source, licence, notUsed
-  case sources, sent(AirTerms.Sent), answered, never, leftOut(Int), terms, off, noConsent, history, time
+  case sources, gets, sent(AirTerms.Sent), answered, never, leftOut(Int), terms, off, noConsent, history, time
   case guide(String), guideSource
   case open(co2: Int, upper: Int), keepShut(Int), either(co2: Int, outside: Int)
-  case noAnswer, lastData
+  case noAnswer, lastData, fault(StationFault)
 
   package static let guideLink = "https://www.airnow.gov/publications/air-quality-guides/"
 
@@ -48,6 +48,7 @@ package enum AirWords: LocalizedText {
     case .licence: ("Licence", "이용 조건")
     case .notUsed: ("not used", "사용 안 함")
     case .sources: ("Sources", "출처")
+    case .gets: ("Gets", "받는 것")
     case .sent(.nothing): ("nothing: it is on the box", "없음: 본체 안에 있음")
     case .sent(.request): ("a request without the place", "위치가 없는 요청")
     case .sent(.place): ("the place, to 0.01° (1 km)", "0.01°(1km)로 반올림한 위치")
@@ -73,6 +74,12 @@ package enum AirWords: LocalizedText {
         "Air for some minutes only, or filter: CO2 inside is \(co2) ppm, and particles outside are \(outside) µg/m³.",
         "몇 분만 환기하거나 공기청정기를 쓰세요: 실내 CO2 \(co2)ppm, 바깥 초미세먼지 \(outside)µg/m³."
       )
+    case .fault(.outOfRange): ("left out: its values stand for a failure", "제외: 고장을 뜻하는 값")
+    case .fault(.frozen): ("left out: its value has not changed for a day", "제외: 하루 동안 값이 변하지 않음")
+    case .fault(.moved): ("left out: it has moved", "제외: 위치가 바뀜")
+    case .fault(.scale): ("left out: far from its neighbours all week", "제외: 일주일 내내 주변과 크게 다름")
+    case .fault(.clock): ("left out: its clock is a day off", "제외: 시각이 하루 어긋남")
+    case .fault(.indoor): ("left out: it seems to be in a room", "제외: 실내에 있는 것으로 보임")
     case .noAnswer: ("No source has answered yet.", "아직 응답한 출처가 없습니다.")
     case .lastData: ("Last known data: the interval grows with its age.", "마지막으로 받은 자료입니다. 시간이 지날수록 범위가 넓어집니다.")
     }

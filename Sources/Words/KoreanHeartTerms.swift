@@ -20,6 +20,7 @@ extension HeartTerm: LocalizedText {
     case .gaps: "착용 중 공백"
     case .wornText(let days, let all, let time, let share): "\(all)일 중 \(days)일, 모두 \(time); 그 시간의 \(share)에 값이 있음"
     case .restingText(let middle, let low, let high): "\(middle) (날짜별 중앙값; \(low)~\(high))"
+    case .hours(let hours): "\(hours)시간"
     case .restingTrend(let first, let last): "첫 주 \(first), 마지막 주 \(last)"
     case .rangeText(let low, let mean, let high): "최저 \(low), 평균 \(mean), 최고 \(high)"
     case .share(let time, let share): "\(time) (값이 있는 시간의 \(share))"
@@ -30,7 +31,7 @@ extension HeartTerm: LocalizedText {
     case .gapsText(let count, let time, let list): "\(count)회, 모두 \(time). 가장 긴 것: \(list)"
     case .more(let count): "그 밖에 \(count)건"
     case .byDay: "날짜별"
-    case .byDayHelp: "막대: 최저에서 최고까지. 선: 평균. 점: 안정 시 심박수(30분 평균 중 가장 낮은 값)."
+    case .byDayHelp(let hasResting): "막대: 최저에서 최고까지. 선: 평균." + (hasResting ? " 점: 안정 시 심박수(30분 평균 중 가장 낮은 값)." : "")
     case .byHour: "하루의 시간대별, 모든 날짜"
     case .byHourHelp: "가는 선: 최저에서 최고까지. 막대: 1분 평균의 90 %. 선과 숫자: 중앙값."
     case .episodes: "경보가 울린 구간"

@@ -40,7 +40,8 @@ struct Lapwing: ParsableCommand {
         name: "Sensors",
         subcommands: [Scan.self, Read.self, Sensors.self, Pair.self, Unpair.self, History.self, Decode.self]),
       CommandGroup(
-        name: "Alarms", subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self, Say.self]),
+        name: "Alarms",
+        subcommands: [AlarmsCommand.self, Ack.self, Pause.self, Reset.self, StandbyCommand.self, Say.self]),
       CommandGroup(
         name: "Sessions and days",
         subcommands: [

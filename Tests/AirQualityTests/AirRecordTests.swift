@@ -109,6 +109,24 @@ import Testing
     #expect(AirPicture(record, at: Self.now).trend == nil)
   }
 
+  @Test func `is not sound with a time or a place that no program writes`() throws {
+    var record = try record()
+    record.receive([station("a")], from: .airNow)
+    #expect(record.isSound)
+    let changes: [@Sendable (inout AirRecord) -> Void] = [
+      { $0.latitude = 91 }, { $0.stations[0].at = .min }, { $0.stations[0].pm25 = .infinity },
+      { $0.results = [AirRecord.Past(at: .max, pm25: 1, lower: 0, upper: 2, age: 0)] },
+      {
+        $0.sources = [AirRecord.SourceState(.airNow)]; $0.sources[0].next = .max
+      }, { $0.forgotten = -1 },
+    ]
+    for change in changes {
+      var other = record
+      change(&other)
+      #expect(!other.isSound)
+    }
+  }
+
   @Test func `counts pairs of a station once a day`() throws {
     var record = try record()
     func pair(_ at: Int64) -> AirRecord.Pair { .init(latitude: 52.5, longitude: 13.4, at: at, pm25: 10, depth: 0.1) }

@@ -132,6 +132,16 @@ struct SheetChartTests {
     #expect(!other.contains { $0.text.hasPrefix("moment, ") })
   }
 
+  @Test("has the names of heavier points above those of lighter ones, also where both are crowded")
+  func labelsInOrder() throws {
+    for elements in [try shipped("pa31-middle-out"), try shipped("pa31-middle-out", "--metric")] {
+      let heights = ["ramp ", "landing "].compactMap { name in
+        elements.first { $0.text.hasPrefix(name) }?.attributes["y"].flatMap { Double($0) }
+      }
+      #expect(heights.count == 2 && heights[0] < heights[1], "\(heights)")
+    }
+  }
+
   @Test("does not call a point outside that is only below the chart")
   func belowChart() throws {
     let elements = try shipped("172m-empty")

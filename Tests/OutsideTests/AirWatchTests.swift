@@ -98,6 +98,9 @@ private final class FakeSource: AirReader {
     var one = watch(FakeSource(.airNow) { _ in 12 })
     await one.turn(at: Self.start + 600)
     #expect(try record?.stations.map(\.source) == [.airNow] && record?.sources.map(\.source) == [.airNow])
+    var none = watch()
+    none.begin(at: Self.start + 601)
+    #expect(try record?.stations.isEmpty == true && record?.sources.isEmpty == true)
   }
 
   @Test func `do not bring back what a person has deleted meanwhile`() async throws {

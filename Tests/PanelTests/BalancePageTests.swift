@@ -159,6 +159,19 @@ import Words
     #expect(page.contains("Kept as sunday.json"))
   }
 
+  @Test func `takes back nothing that has changed since the form was shown`() async throws {
+    let bench = try bench()
+    let page = try await bench.ask("GET", "/balance/sheet?" + Self.query([:])).body
+    let was = try #require(page.firstMatch(of: /name="was" value="([0-9a-f]{16})"/)?.1)
+    let changed = Self.scenario + "\n"
+    _ = try bench.folder.write(changed, to: "scenarios/sunday.json")
+    let form = Self.query(["trip": "25", "file": "sunday.json", "was": String(was)])
+    let answer = try await bench.ask("POST", "/balance/keep", body: form)
+    #expect(answer.status == 422)
+    #expect(answer.body.contains("has changed since this page was loaded"))
+    #expect(try stored(bench) == changed)
+  }
+
   @Test func `writes over no other scenario, and nowhere else`() async throws {
     let bench = try bench()
     _ = try bench.folder.write(Self.scenario, to: "scenarios/other.json")

@@ -55,7 +55,7 @@ import Web
     #expect(page.contains("href=\"#source-open-meteo\"") && page.contains("Model with satellite data"))
     #expect(page.contains("2 values that cannot be true were left out"))
     #expect(page.contains("not asked, since there is no consent"))
-    #expect(!page.contains("52.516667"))
+    #expect(page.contains("Gets: the place, to 0.01° (1 km)") && !page.contains("52.516667"))
   }
 
   @Test func `is Korean for those who read it`() async throws {

@@ -92,3 +92,45 @@ struct StationTableTests {
     #expect(StationTable(aircraft: "my-own") == nil)
   }
 }
+
+@Suite("A device that is copied")
+struct CopiedDeviceTests {
+  private let words = CopyWords(otherVersion: "(other version)", kept: "(kept)")
+
+  private func replica() -> SyncReplica {
+    var replica = SyncReplica(device: SyncID(high: 0, low: 1))
+    replica.move(to: "here")
+    replica.read(["a.json": (.loading, ["name": "\"A\""])], words, at: 0)
+    return replica
+  }
+
+  @Test func `goes on as another one on another machine`() {
+    var copy = replica()
+    copy.move(to: "here")
+    #expect(copy.device == SyncID(high: 0, low: 1))
+    copy.move(to: "there")
+    #expect(copy.device != SyncID(high: 0, low: 1))
+  }
+
+  @Test func `goes on as another one if it was set back to an older copy`() throws {
+    var old = replica(), new = old
+    new.read(["a.json": (.loading, ["name": "\"B\""])], words, at: 0)
+    let item = try #require(new.list().first?.item)
+    old.receive(item, words)
+    #expect(old.device != new.device)
+    #expect(old.list().first?.item["name"] == "\"B\"")
+  }
+
+  @Test func `does not believe an answer whose numbers run away`() throws {
+    let replica = replica(), id = SyncID(high: 5, low: 5)
+    func answer(_ count: UInt64, _ value: String) -> SyncAnswer {
+      let item = SyncItem(
+        id: id, kind: .loading, created: 0, fields: ["name": SyncField(value, SyncStamp(count, id), at: 0)])
+      return SyncAnswer(
+        cursor: "1.1", isFull: false, accepted: [:], changes: [SyncAnswer.Change(item: item, version: 1)])
+    }
+    #expect(replica.canUse(answer(7, "\"A\"")))
+    #expect(!replica.canUse(answer(1 << 52, "\"A\"")))
+    #expect(!replica.canUse(answer(7, "no JSON")))
+  }
+}

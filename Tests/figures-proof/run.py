@@ -49,7 +49,7 @@ class Session:
     def __init__(self, number, chance, is_short):
         self.chance = chance
         self.start = BASE + number * 36_000_000 + chance.randrange(1000)
-        lengths = [150_000, 300_000, 900_000] if is_short else [150_000, 900_000, 3_600_000, 9_000_000]
+        lengths = [150_000, 300_000, 900_000] if is_short else [150_000, 900_000] * 2 + [1_800_000] * 2 + [3_600_000, 9_000_000]
         self.end = self.start + chance.choice(lengths) + chance.randrange(60_000)
         self.rows, self.alarm_rows = [], []  # (is in the session, quick, at, address, model, values, contact, ticks, age, counter, marked)
         for place in range(chance.choice([0, 1, 1, 2])):

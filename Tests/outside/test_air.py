@@ -192,6 +192,22 @@ def test_air_of_a_file_is_read_as_csv_and_as_json_and_a_wrong_line_is_named():
         assert 'line 2: pm25 is “viel”' in box.state('file')['fault'] and len(box.air('stations')) == 2
 
 
+def test_air_of_an_own_sensor_is_corrected_for_humidity_and_is_the_nearest():
+    roof, service = 'C0:FF:EE:00:00:09', SensorCommunity()
+    # BTHome v2 (bthome.io/format): 50.55 % of humidity, 20 µg/m³.
+    line = {'address': roof, 'adv_hex': '0201060d16d2fc4002ca0903bf130d1400'}
+    with Box(own=f'sensor: "{roof}"', **{'sensor-community': at(service)}) as box:
+        box.box(box.timeline([{'t': t, **line} for t in range(1, 300, 2)]), speed='4')
+        box.ask('own')
+        own, *others = box.air('stations')
+        # 0.524·20 − 0.0862·50.55 + 5.75
+        assert own['id'] == f'own/{roof}' and abs(own['pm25_ugm3'] - 11.87) < 0.011 and own['distance_km'] == 0, own
+        assert len(others) == 3 and own['weight'] > max(other['weight'] for other in others)
+        assert 'outside   PM2.5' in box.command('status').stdout
+    with Box(own=f'sensor: "{roof}"') as box:
+        box.ask('own', fault=True)
+
+
 def test_air_with_wrong_answers_keeps_what_it_had():
     service = SensorCommunity()
     html = (200, {'Content-Type': 'text/html'}, b'<!DOCTYPE html><html><body>Wartung</body></html>')

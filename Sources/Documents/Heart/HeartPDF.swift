@@ -136,7 +136,7 @@ package struct HeartPDF {
         text(.worn),
         text(
           .wornText(
-            days: "\(report.days.count)", of: "\(all)", time: words.duration(report.wornTime),
+            days: "\(report.days.count)", of: "\(all)", time: hours(report.wornTime),
             share: percent(times.covered, of: report.wornTime)))
       ))
     let rates = report.restingRates.sorted()
@@ -165,6 +165,12 @@ package struct HeartPDF {
     }
     blocks.append(.space(4))
     return blocks
+  }
+
+  /// The nights of a month are hours for a doctor: "7d 17h" would be a week without a pause.
+  private func hours(_ milliseconds: Int64) -> String {
+    let hours = milliseconds / 3_600_000
+    return hours < 48 ? words.duration(milliseconds) : text(.hours("\(hours)"))
   }
 
   private var gaps: String {
@@ -203,7 +209,9 @@ package struct HeartPDF {
     let names = days.enumerated().map { place, day in
       place % step == 0 ? String(day.date.dayText(in: report.zone).suffix(5)) : nil
     }
-    return caption(.byDay, .byDayHelp) + [drawing(HeartBars(bars: bars, names: names, limits: limits), height: 112)]
+    return caption(.byDay, .byDayHelp(hasResting: !report.restingRates.isEmpty)) + [
+      drawing(HeartBars(bars: bars, names: names, limits: limits), height: 112)
+    ]
   }
 
   private var hourChart: [Block] {
@@ -287,7 +295,7 @@ package struct HeartPDF {
         runs.append((day, day))
       }
     }
-    return runs.map { $0.first == $0.last ? day($0.first) : "\(day($0.first))–\(day($0.last).suffix(5))" }
+    return runs.map { $0.first == $0.last ? day($0.first) : "\(day($0.first)) – \(day($0.last).suffix(5))" }
       .joined(separator: ", ")
   }
 
@@ -355,11 +363,11 @@ package struct HeartPDF {
       canvas.text(whole(limit), Point(box.right, place(limit) - 1), TextStyle(size: 5.5, .end))
     }
     canvas.line(Point(box.x, box.bottom), Point(box.right, box.bottom), Stroke(.axis, width: 0.5))
-    canvas.text(
-      night.from.clockText(in: report.zone).prefix(5).description, Point(box.x, box.bottom + 8),
-      TextStyle(size: 6, .start, .quiet))
-    canvas.text(
-      night.to.clockText(in: report.zone).prefix(5).description, Point(x(night.to), box.bottom + 8),
-      TextStyle(size: 6, .end, .quiet))
+    let clocks = [night.from, night.to].map { $0.clockText(in: report.zone).prefix(5).description }
+    let quiet = TextStyle(size: 6, .start, .quiet)
+    canvas.text(clocks[0], Point(box.x, box.bottom + 8), quiet)
+    // Of a short night the end stands behind the beginning.
+    let end = max(x(night.to), box.x + canvas.width(clocks[0], quiet) + 4 + canvas.width(clocks[1], quiet))
+    canvas.text(clocks[1], Point(end, box.bottom + 8), TextStyle(size: 6, .end, .quiet))
   }
 }

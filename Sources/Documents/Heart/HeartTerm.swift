@@ -6,13 +6,14 @@ package enum HeartTerm: Sendable {
   case wornText(days: String, of: String, time: String, share: String)
   case restingText(middle: String, low: String, high: String)
   case restingTrend(first: String, last: String)
+  case hours(String)
   case rangeText(low: String, mean: String, high: String)
   case share(time: String, share: String)
   case noneAtAll, belowOnePercent, aboveNinetyNinePercent
   /// The distances from UTC: one, or that at the beginning and that at the end.
   case localTime([String])
   case gapsText(count: String, time: String, list: String), more(String)
-  case byDay, byHour, byHourHelp, byDayHelp
+  case byDay, byHour, byHourHelp, byDayHelp(hasResting: Bool)
   case episodes, noEpisodes, begin, what, worst, limit, beyond, lasted, answered, notAnswered, goesOn
   case technical(String), moreEpisodes(String)
   case notes, emptyDays(count: String, list: String)
@@ -37,6 +38,7 @@ package enum HeartTerm: Sendable {
     case .wornText(let days, let all, let time, let share):
       "on \(days) of \(all) days, \(time) in all; values for \(share) of that time"
     case .restingText(let middle, let low, let high): "\(middle) (middle of the days; \(low) to \(high))"
+    case .hours(let hours): "\(hours) h"
     case .restingTrend(let first, let last): "first week \(first), last week \(last)"
     case .rangeText(let low, let mean, let high): "lowest \(low), mean \(mean), highest \(high)"
     case .share(let time, let share): "\(time) (\(share) of the time with values)"
@@ -47,7 +49,9 @@ package enum HeartTerm: Sendable {
     case .gapsText(let count, let time, let list): "\(count), \(time) in all. The longest: \(list)"
     case .more(let count): "and \(count) more"
     case .byDay: "Day by day"
-    case .byDayHelp: "Bar: lowest to highest value. Line: mean. Dot: resting rate (lowest mean of half an hour)."
+    case .byDayHelp(let hasResting):
+      "Bar: lowest to highest value. Line: mean."
+        + (hasResting ? " Dot: resting rate (lowest mean of half an hour)." : "")
     case .byHour: "By hour of the day, all days together"
     case .byHourHelp:
       "Thin line: lowest to highest value. Bar: nine tenths of the minutes (means). Line and number: the middle one."

@@ -119,7 +119,7 @@ struct EnvelopeDrawing {
     let shown = ShownPoint.all(of: sheet)
     let places = shown.map { shown in shown.point.cg.map { place($0, shown.point.weight, plot) } }
     for case let at? in places {
-      placer.keepFree(Box(at.x - 5 * scale, at.y - 5 * scale, 10 * scale, 10 * scale))
+      placer.keepFree(Box(at.x - 5 * scale, at.y - 5 * scale, 10 * scale, 10 * scale), around: at)
     }
     // The last point is drawn first, so that of two at one place the earlier one is seen; one outside is on top.
     let marks = Array(zip(shown, places)).reversed()
@@ -171,9 +171,9 @@ struct EnvelopeDrawing {
     let text = canvas.cut(text, style, to: min(190 * scale, plot.width - 12))
     let width = canvas.width(text, style) + 4 * scale
     let box = placer.place(width, height, near: at)
-    let x = min(max(at.x, box.x), box.right), y = min(max(at.y, box.y), box.bottom)
-    if (x - at.x).magnitude + (y - at.y).magnitude > 15 * scale {
-      canvas.line(at, Point(x, y), Stroke(.quiet, width: 0.5 * scale))
+    let end = box.nearest(to: at)
+    if (end.x - at.x).magnitude + (end.y - at.y).magnitude > 15 * scale {
+      canvas.line(at, end, Stroke(.quiet, width: 0.5 * scale))
     }
     canvas.rectangle(box, fill: .paper, stroke: hasFrame ? Stroke(ink, width: 0.7 * scale) : nil)
     canvas.text(text, Point(box.x + width / 2, box.y + 7.8 * scale), style)

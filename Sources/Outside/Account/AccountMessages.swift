@@ -33,7 +33,7 @@ struct SyncReply: Decodable {
 
 struct SignedIn: Decodable {
   let token: String
-  let user: Account.User
+  let user: SignIn.User
 }
 
 struct SentCode: Decodable { let sent: Bool }

@@ -1,3 +1,4 @@
+import AircraftFiles
 import Characters
 import Readings
 import Settings
@@ -16,8 +17,8 @@ struct AccountService: Sendable {
 
   /// As specified (004.357): POST is tried three times more, after 1, 2 and 3 s, all else once more.
   private static let pausesOfPost = [Duration.seconds(1), .seconds(2), .seconds(3)], pauses = [Duration.seconds(1)]
-  /// How much of an answer is read: ten thousand loadings.
-  static let longestAnswer = 16 << 20
+  /// How much of an answer is read: two thousand loadings or so. The process has 128 MB, and sends alarms too.
+  static let longestAnswer = 4 << 20
 
   init(
     _ address: WebAddress, token: String?, send: @escaping Send,
@@ -36,7 +37,7 @@ struct AccountService: Sendable {
     try await call("POST", "/auth/google", ["idToken": token])
   }
 
-  func me() async throws(LapwingError) -> Account.User { try await call("GET", "/auth/me") }
+  func me() async throws(LapwingError) -> SignIn.User { try await call("GET", "/auth/me") }
 
   func scenarios() async throws(LapwingError) -> [ScenarioRow] {
     // Without a time the deleted ones would be missing.

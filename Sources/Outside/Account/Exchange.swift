@@ -8,7 +8,7 @@ struct Exchange: Sendable {
   let folder: SyncedFolder
   let rows: RowTranslation
   let service: AccountService
-  /// Where one is signed in, as the records keep it: at another one all begins anew.
+  /// Where one is signed in, as the records keep it: at another one all begins again.
   let server: String
   /// ms since 1970, for people.
   let now: @Sendable () -> Int64
@@ -18,7 +18,7 @@ struct Exchange: Sendable {
   /// How many records go in one request, and how many bytes: a server takes 1 MB.
   private static let mostAtOnce = 100, mostBytes = 900_000
 
-  func run(all: Bool) async throws(LapwingError) -> SyncReport {
+  func run(all: Bool) throws(LapwingError) -> SyncReport {
     var report = SyncReport()
     var round = 0, mostRounds = Self.mostTries
     while round < mostRounds {
@@ -28,29 +28,39 @@ struct Exchange: Sendable {
       }
       mostRounds = Self.mostTries + read.records.count / Self.mostAtOnce
       round += 1
-      let request = Self.request(of: read), reply: SyncReply
+      var request = Self.request(of: read), reply: SyncReply, refusal: String?
       do throws(LapwingError) {
-        reply = try await service.sync(SyncBody(lastSyncAt: nil, changes: [], lapwing: request))
+        reply = try ask(request)
       } catch {
-        guard error.code == AccountService.notThere else { throw error }
         // A server without this endpoint has the older ones.
-        return try await exchange(try await service.scenarios(), with: nil, report)
+        if error.code == AccountService.notThere {
+          return try exchange(
+            try ask { service async throws(LapwingError) in try await service.scenarios() }, with: nil, report)
+        }
+        // What a hub does not take keeps back nothing of what others have sent.
+        guard error.code == "refused", !request.changes.isEmpty else { throw error }
+        refusal = error.message
+        request = SyncRequest(cursor: request.cursor, changes: [])
+        reply = try ask(request)
       }
       guard let answer = reply.lapwing else {
-        return try await exchange(reply.serverChanges, with: reply.syncedAt, report)
+        return try exchange(reply.serverChanges, with: reply.syncedAt, report)
       }
-      guard answer.isUsable else {
+      guard read.canUse(answer) else {
         throw LapwingError(
-          .unavailable, code: "bad-answer", "\(server): its answer has values that are no JSON; nothing was changed")
+          .unavailable, code: "bad-answer",
+          "\(server): its answer has values or numbers that no device writes; nothing was changed")
       }
       report.received += answer.changes.count
       report.sent += answer.accepted.count
       var isOpen = false
+      let sent = request
       _ = try update(&report) { (replica) throws(LapwingError) in
-        isOpen = replica.receive(answer, to: request, folder.words)
+        isOpen = replica.receive(answer, to: sent, folder.words)
         replica.isSynced(at: reply.syncedAt)
       }
-      guard isOpen else { return report }
+      if let refusal { report.faults.append("what this device has changed waits: \(refusal)") }
+      guard isOpen, refusal == nil else { return report }
     }
     report.faults.append("other devices write at the same moment; the rest follows at the next synchronisation")
     return report
@@ -62,6 +72,19 @@ struct Exchange: Sendable {
       let request = replica.request(atMost: count)
       guard count > 1, AccountJSON.bytes(of: request).count > mostBytes else { return request }
       count /= 2
+    }
+  }
+
+  /// Waits on this thread, which is no one of the pool: what people are sent must not wait for a disk.
+  private func ask<Value: Sendable>(
+    _ body: @escaping @Sendable (AccountService) async throws(LapwingError) -> Value
+  ) throws(LapwingError) -> Value {
+    try WaitedTask.run { [service] () async throws(LapwingError) in try await body(service) }.get()
+  }
+
+  private func ask(_ request: SyncRequest) throws(LapwingError) -> SyncReply {
+    try ask { service async throws(LapwingError) in
+      try await service.sync(SyncBody(lastSyncAt: nil, changes: [], lapwing: request))
     }
   }
 
@@ -79,15 +102,23 @@ struct Exchange: Sendable {
   /// - Parameter time: the server's; `nil` if the server cannot take several rows at once.
   private func exchange(
     _ all: [ScenarioRow], with time: String?, _ report: SyncReport
-  ) async throws(LapwingError) -> SyncReport {
+  ) throws(LapwingError) -> SyncReport {
     var report = report, refused: [String] = [], known: [SyncRow] = []
     for row in all {
       do throws(LapwingError) { known.append(try rows.read(row)) } catch { refused.append(error.message) }
     }
+    var received = 0
     let replica = try update(&report) { (replica) throws(LapwingError) in
-      replica.receive(known, folder.words, at: now()) { (try? rows.values(of: $0)) ?? [:] }
+      // What of ours the server cannot have is not compared with what it has.
+      let usable = known.filter { row in
+        guard let record = replica.records[row.id] else { return true }
+        do throws(LapwingError) { _ = try rows.values(of: record) } catch { return false }
+        return true
+      }
+      received = usable.count
+      replica.receive(usable, folder.words, at: now()) { (try? rows.values(of: $0)) ?? [:] }
     }
-    report.received = known.count
+    report.received = received
     var changes: [(record: SyncRecord, row: ScenarioRow, values: [String: String])] = []
     for record in replica.list() where record.item.kind == .loading {
       do throws(LapwingError) {
@@ -99,7 +130,7 @@ struct Exchange: Sendable {
     var taken: [SyncID: [String: String]] = [:]
     for change in changes {
       do throws(LapwingError) {
-        try await send(change.row, of: change.record, inRows: time != nil)
+        try send(change.row, of: change.record, inRows: time != nil)
         taken[change.record.item.id] = change.values
       } catch {
         // One row that a server refuses keeps back no other.
@@ -120,14 +151,19 @@ struct Exchange: Sendable {
   }
 
   /// Row by row, so that one that the server cannot take is known by its name.
-  private func send(_ row: ScenarioRow, of record: SyncRecord, inRows: Bool) async throws(LapwingError) {
-    guard !inRows else {
-      _ = try await service.sync(SyncBody(lastSyncAt: nil, changes: [row], lapwing: nil))
-      return
+  private func send(_ row: ScenarioRow, of record: SyncRecord, inRows: Bool) throws(LapwingError) {
+    let id = record.item.id, isDeleted = record.item.isDeleted, isKnown = record.shadow != nil
+    try ask { service async throws(LapwingError) in
+      if inRows {
+        _ = try await service.sync(SyncBody(lastSyncAt: nil, changes: [row], lapwing: nil))
+      } else if isDeleted {
+        try await service.delete(id)
+      } else if isKnown {
+        try await service.change(row)
+      } else {
+        try await service.create(row)
+      }
     }
-    if record.item.isDeleted { return try await service.delete(record.item.id) }
-    guard record.shadow == nil else { return try await service.change(row) }
-    try await service.create(row)
   }
 }
 

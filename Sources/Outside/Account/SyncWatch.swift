@@ -1,4 +1,5 @@
 import AircraftFiles
+import Glibc
 import Readings
 import Settings
 import System
@@ -15,7 +16,7 @@ package struct ScenarioFolders: Sendable {
 /// Keeps the loadings the same while `lapwing outside` runs: at its start, after a change of a file, and each 15 minutes, which is also
 /// how it notices that the network is back; once a day it asks for everything.
 struct SyncWatch {
-  private let desk: AccountDesk
+  private let client: AccountClient
   private let folders: ScenarioFolders
   private let log: OutsideLog
   private var stamp: AircraftStamp?
@@ -23,33 +24,39 @@ struct SyncWatch {
   private var asksAllAt: Int64 = 0
   private var said: String?
 
-  private static let pause = Duration.seconds(15)
+  /// In µs.
+  private static let pause: UInt32 = 15_000_000
   /// In ms by a clock that is never set.
   private static let quarter: Int64 = 900_000, day: Int64 = 86_400_000, minute: Int64 = 60_000
 
-  init(_ desk: AccountDesk, _ folders: ScenarioFolders, log: OutsideLog) {
-    (self.desk, self.folders, self.log) = (desk, folders, log)
+  /// The first exchange comes a minute after the start: whatever it does to this process, messages go out first.
+  init(_ client: AccountClient, _ folders: ScenarioFolders, log: OutsideLog) {
+    (self.client, self.folders, self.log) = (client, folders, log)
+    syncsAt = Self.now + Self.minute
+    stamp = AircraftStamp(folder: folders.scenarios ?? ScenarioStore.standardFolder)
   }
 
-  mutating func run() async {
-    while !Task.isCancelled {
-      await step(at: MonotonicClock.kernelMicroseconds() / 1000)
-      try? await Task.sleep(for: Self.pause)
+  private static var now: Int64 { MonotonicClock.kernelMicroseconds() / 1000 }
+
+  /// On a thread of its own: it waits for disk and network.
+  mutating func run() {
+    while true {
+      step(at: Self.now)
+      usleep(Self.pause)
     }
   }
 
-  private mutating func step(at now: Int64) async {
+  private mutating func step(at now: Int64) {
     let before = AircraftStamp(folder: folders.scenarios ?? ScenarioStore.standardFolder)
     guard now >= syncsAt || before != stamp else { return }
     let all = now >= asksAllAt
     do throws(LapwingError) {
       let library = try AircraftLibrary(folder: folders.aircraft, tails: folders.tails)
-      let report = try await desk.syncInTurn(folders.scenarios, library, all: all)
+      let report = try client.sync(folders.scenarios, library, all: all)
       if all { asksAllAt = now + Self.day }
       syncsAt = now + Self.quarter
-      if report.sent > 0 || !report.written.isEmpty || !report.faults.isEmpty {
-        say(report.text, isFine: report.faults.isEmpty)
-      }
+      let isNews = report.sent > 0 || !report.written.isEmpty || !report.faults.isEmpty
+      if isNews { say(report.text, isFine: report.faults.isEmpty) }
       if report.faults.isEmpty { said = nil }
     } catch {
       // The network may be back soon.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Readings
 import Settings
 import Synchronization
+import System
 import Web
 
 /// Asks a source. An answer is read piece by piece, so that one of 100 MB ends before it fills the memory.
@@ -10,6 +11,8 @@ struct AirFetch: Sendable {
 
   /// In bytes: the sensors of 50 km around a large city are 5 MB, an hour of AirNow 1 MB.
   static let longest = 32 << 20
+  /// A server that sends byte by byte must not keep the others waiting.
+  static let patience = Duration.seconds(120)
 
   /// - Returns: the reader with what it has read.
   func read<Reader: AirBodyReader>(
@@ -18,11 +21,15 @@ struct AirFetch: Sendable {
     var request = HTTPRequest(address, method: "GET")
     request.headers = headers
     let state = Mutex((reader: reader, bytes: 0)), refusal = Mutex<String?>(nil), host = address.host
+    let clock = MonotonicClock()
     do throws(DeliveryFault) {
       try await client.download(request, refusing: "the request") { _, part in
         do throws(AirBodyFault) {
           try state.withLock { state throws(AirBodyFault) in
             state.bytes += part.count
+            guard Instant.start.duration(to: clock.now) < Self.patience else {
+              throw AirBodyFault("it is very slow, and its answer was not read")
+            }
             guard state.bytes <= Self.longest else {
               throw AirBodyFault("its answer is longer than \(Self.longest >> 20) MiB, and was not read")
             }

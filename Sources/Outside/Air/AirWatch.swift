@@ -60,29 +60,38 @@ struct AirWatch {
   private static func reader(
     _ setting: AirSourceSetting, _ configuration: Configuration, _ group: MultiThreadedEventLoopGroup, _ trust: Trust
   ) throws(LapwingError) -> any AirReader {
-    let source = setting.source
-    let key = try setting[.keyFile].map { name throws(LapwingError) in try SecretFile.read(name) } ?? ""
-    let client = HTTPClient(group: group, trust: trust, secrets: key.isEmpty ? [] : [key])
-    guard let base = WebAddress(setting[.url] ?? source.service) ?? WebAddress("https://localhost") else {
-      throw LapwingError(
-        .configuration, code: "bad-configuration", "\(Keys.airSources.path).\(source.rawValue).url is wrong")
+    func service() throws(LapwingError) -> AirService {
+      guard let base = WebAddress(setting[.url] ?? setting.source.service) else {
+        throw LapwingError(
+          .configuration, code: "bad-configuration", "\(Keys.airSources.path).\(setting.source.rawValue).url is wrong")
+      }
+      let key = try setting[.keyFile].map { name throws(LapwingError) in try SecretFile.read(name) } ?? ""
+      let client = HTTPClient(group: group, trust: trust, secrets: key.isEmpty ? [] : [key])
+      return AirService(fetch: AirFetch(client: client), base: base, key: key)
     }
-    let service = AirService(fetch: AirFetch(client: client), base: base, key: key)
-    switch source {
+    switch setting.source {
     case .own: return OwnParticles(socket: configuration.controlSocket, sensor: setting[.sensor] ?? "")
     case .file: return AirFile(path: setting[.path] ?? "")
-    case .openAQ: return OpenAQ(service: service)
-    case .sensorCommunity: return SensorCommunity(service: service)
-    case .airNow: return AirNow(service: service)
-    case .airKorea: return AirKorea(service: service)
-    case .waqi: return WAQI(service: service)
+    case .openAQ: return OpenAQ(service: try service())
+    case .sensorCommunity: return SensorCommunity(service: try service())
+    case .airNow: return AirNow(service: try service())
+    case .airKorea: return AirKorea(service: try service())
+    case .waqi: return WAQI(service: try service())
     case .openMeteo:
-      let weather = setting[.url] == nil ? WebAddress(OpenMeteo.weatherService) : nil
-      return OpenMeteo(service: service, weather: weather ?? base)
+      let service = try service(), weather = setting[.url] == nil ? WebAddress(OpenMeteo.weatherService) : nil
+      return OpenMeteo(service: service, weather: weather ?? service.base)
     }
   }
 
+  /// What is configured no more leaves nothing behind, though no source is asked.
+  mutating func begin(at now: Int64) {
+    let before = record
+    record.tidy(at: now, sources: Set(readers.keys))
+    if record != before { keep() }
+  }
+
   mutating func run() async {
+    begin(at: Clock.now / 1000)
     while !Task.isCancelled {
       await turn(at: Clock.now / 1000)
       try? await Task.sleep(for: .seconds(min(Self.longestSleep, max(1, pause(at: Clock.now / 1000)))))
@@ -102,6 +111,7 @@ struct AirWatch {
     for source in due where await ask(source, at: now) { hasNews = true }
     record.tidy(at: now, sources: Set(readers.keys))
     forget()
+    if hasNews { record.receiveHour(at: now) }
     if hasNews, let past = AirPicture(record, at: now).past { record.add(past) }
     keep()
   }

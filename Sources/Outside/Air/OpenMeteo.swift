@@ -44,7 +44,9 @@ struct OpenMeteo: AirReader {
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
     // A pair needs both of one hour.
-    let near = AirPicture(record, at: now).near.filter { $0.age <= 1 && $0.station.error < 0.2 }
+    let near = AirPicture(record, at: now).near.filter {
+      $0.age <= 1 && $0.station.error < 0.2 && $0.fault == nil && $0.station.source.terms.mayBeArchived
+    }
     let stations = near.prefix(Self.most).map(\.station)
     let latitudes = [place.latitude] + stations.map(\.latitude),
       longitudes = [place.longitude] + stations.map(\.longitude)

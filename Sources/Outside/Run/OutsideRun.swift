@@ -98,9 +98,9 @@ package struct OutsideRun: Sendable {
       }
     }
     if let sync {
-      Task {
+      Thread.start(named: "sync") {
         var sync = sync
-        await sync.run()
+        sync.run()
       }
     }
     // Said also when the queue is gone: the other box must not take this for a dead network.
@@ -158,7 +158,7 @@ package struct OutsideRun: Sendable {
   private func sync() throws(LapwingError) -> SyncWatch? {
     guard configuration.hasAccount else { return nil }
     do throws(LapwingError) {
-      return SyncWatch(try AccountDesk(configuration), scenarios, log: log)
+      return SyncWatch(try AccountClient(configuration), scenarios, log: log)
     } catch {
       guard configuration.hasMoreThanBroker || configuration[Keys.mqttHost] != nil else { throw error }
       log.say("\(error.message); until that is mended and this process is started again, no loadings are exchanged")

@@ -2,10 +2,10 @@ import AirQuality
 import Settings
 import Synchronization
 
-/// The record of the air outdoors, read again at most once in ten seconds: every viewer shows it.
+/// The air outdoors, read and computed again at most once in ten seconds: every viewer shows it.
 final class AirShelf: Sendable {
   private struct State {
-    var record: AirRecord?
+    var picture: AirPicture?
     var path = ""
     var readAt = Int64.min / 2
   }
@@ -18,13 +18,13 @@ final class AirShelf: Sendable {
   /// - Returns: `nil` if nothing is configured, or no source has answered yet.
   func picture(_ configuration: Configuration, at now: Int64) -> (picture: AirPicture, settings: AirSettings)? {
     guard let settings = configuration.air else { return nil }
-    let record = state.withLock { state in
+    let picture = state.withLock { state in
       if state.path != settings.record || !(0..<Self.pause).contains(now - state.readAt) {
-        state.record = try? AirRecordFile(path: settings.record).read()
+        state.picture = (try? AirRecordFile(path: settings.record).read()).map { AirPicture($0, at: now / 1000) }
         (state.path, state.readAt) = (settings.record, now)
       }
-      return state.record
+      return state.picture
     }
-    return record.map { (AirPicture($0, at: now / 1000), settings) }
+    return picture.map { ($0, settings) }
   }
 }

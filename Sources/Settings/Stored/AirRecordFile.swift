@@ -13,7 +13,7 @@ package struct AirRecordFile: Sendable {
   /// - Returns: `nil` if there is none yet.
   package func read() throws(LapwingError) -> AirRecord? {
     guard let bytes = try StoredFile(path: path).read() else { return nil }
-    guard let record = try? JSONDecoder().decode(AirRecord.self, from: Data(bytes)) else {
+    guard let record = try? JSONDecoder().decode(AirRecord.self, from: Data(bytes)), record.isSound else {
       throw LapwingError(
         .badData, code: "bad-air-record",
         "\(path): this is no record of outdoor air; lapwing outside writes a new one with the next answer of a source")

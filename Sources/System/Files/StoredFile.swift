@@ -89,7 +89,9 @@ package struct StoredFile: Sendable {
   /// another user who may write in the folder becomes the owner.
   private func keepMode(of target: String, _ file: Descriptor) -> Bool {
     var status = stat()
-    guard isShared, stat(target, &status) == 0 else { return true }
+    guard isShared else { return true }
+    // The umask of a service would hide the file from the others that read it.
+    guard stat(target, &status) == 0 else { return fchmod(file.number, mode) == 0 }
     guard geteuid() != 0 || fchown(file.number, status.st_uid, status.st_gid) == 0 else { return false }
     return fchmod(file.number, status.st_mode & 0o777) == 0
   }

@@ -83,8 +83,9 @@ package final class HTTPExchange: ChannelInboundHandler {
         status: Int(head.status.code),
         retryAfter: head.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, date: date) })
     case .body(let part):
-      if !taking.isWhole { startTimer(context) }
       let status = answer?.status ?? 0
+      // An error is read as a whole: a server that sends it byte by byte must not hold the connection.
+      if !taking.isWhole, (200..<300).contains(status) { startTimer(context) }
       if case .parts(let take) = taking, (200..<300).contains(status) {
         guard !isDone else { return }
         do { try take(status, Array(part.readableBytesView)) } catch { fail(error, context) }

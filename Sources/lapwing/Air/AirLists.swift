@@ -23,7 +23,10 @@ struct AirStations: ParsableCommand {
     for near in near {
       let station = near.station, source = station.airSource
       guard json else {
-        let weight = near.weight > 0 ? "weight \(Int((100 * near.weight).rounded())) %" : "not used"
+        let weight =
+          near.weight > 0
+          ? "weight \(AirWords.whole(100 * near.weight)) %"
+          : (near.fault.map(AirWords.fault) ?? .notUsed).text(.english)
         try Output.standard.line(
           "\(station.name): \(JSONText.rounded(station.pm25)) µg/m³, \(JSONText.rounded(near.distance)) km, \(weight), "
             + "\(AirWords.age(hours: near.age).text(.english)) old (\(source.name), licence \(source.licence))")
@@ -33,7 +36,8 @@ struct AirStations: ParsableCommand {
         "id": station.id, "name": station.name, "latitude": station.latitude, "longitude": station.longitude,
         "pm25_ugm3": JSONText.rounded(station.pm25), "distance_km": JSONText.rounded(near.distance),
         "weight": JSONText.rounded(near.weight), "age_h": JSONText.rounded(near.age),
-        "measured_at": UTCTime.text(unixSeconds: station.at), "source": source.name, "licence": source.licence,
+        "fault": near.fault?.rawValue, "measured_at": UTCTime.text(unixSeconds: station.at), "source": source.name,
+        "licence": source.licence,
       ]
       try Output.standard.line(object.text)
     }
@@ -56,8 +60,8 @@ struct AirHistory: ParsableCommand {
       let value = shown.index.value(of: past.pm25)
       guard json else {
         try Output.standard.line(
-          "\(UnixTime(seconds: past.at).minuteText(in: .local))  PM2.5 \(Int(past.pm25.rounded())) µg/m³ "
-            + "(\(Int(past.lower.rounded()))–\(Int(past.upper.rounded()))), \(shown.index.name) \(value.index) \(value.airClass)"
+          "\(UnixTime(seconds: past.at).minuteText(in: .local))  PM2.5 \(AirWords.whole(past.pm25)) µg/m³ "
+            + "(\(AirWords.whole(past.lower))–\(AirWords.whole(past.upper))), \(shown.index.name) \(value.index) \(value.airClass)"
         )
         continue
       }

@@ -29,9 +29,9 @@ struct AccountCommand: ParsableCommand {
     }
 
     func run() throws {
-      let desk = try AccountDesk(try options.read())
-      if let email { try Output.standard.line(try desk.login(email)) }
-      if let googleTokenFile { try Output.standard.line(try desk.login(googleTokenFile: googleTokenFile)) }
+      let client = try AccountClient(try options.read())
+      if let email { try Output.standard.line(try client.login(email)) }
+      if let googleTokenFile { try Output.standard.line(try client.login(googleTokenFile: googleTokenFile)) }
     }
   }
 
@@ -43,7 +43,7 @@ struct AccountCommand: ParsableCommand {
     @Argument(help: "The code.")
     var code: String
 
-    func run() throws { try Output.standard.line(try AccountDesk(try options.read()).verify(code)) }
+    func run() throws { try Output.standard.line(try AccountClient(try options.read()).verify(code)) }
   }
 
   struct Me: ParsableCommand {
@@ -51,7 +51,7 @@ struct AccountCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
-    func run() throws { try Output.standard.line(try AccountDesk(try options.read()).me()) }
+    func run() throws { try Output.standard.line(try AccountClient(try options.read()).me()) }
   }
 
   struct Logout: ParsableCommand {
@@ -59,6 +59,6 @@ struct AccountCommand: ParsableCommand {
 
     @OptionGroup var options: ConfigurationOptions
 
-    func run() throws { try Output.standard.line(try AccountDesk(try options.read()).logout()) }
+    func run() throws { try Output.standard.line(try AccountClient(try options.read()).logout()) }
   }
 }

@@ -61,7 +61,8 @@ struct PrivacyReport: Encodable {
   init(_ settings: Configuration, file: String, own: String?) {
     stores = Self.stores(settings, file, own)
     ways = [
-      Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.pair(settings), Self.page(settings),
+      Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.account(settings),
+      Self.pair(settings), Self.page(settings),
       Self.air(settings),
     ]
   }
@@ -116,6 +117,9 @@ struct PrivacyReport: Encodable {
         "lapwing circle remove NAME"),
       store(
         "the key of the pair of boxes", settings[Keys.peerKeyFile], "until you leave the pair", "lapwing peer leave"),
+      store(
+        "who is signed in at the server of the loadings", settings[Keys.accountFile], "until the server ends it",
+        "lapwing account logout"),
       store("who may see the page", settings[Keys.panelAccess], "until it ends", "delete the file"),
       store(
         "names and limits of persons, addresses of people", file, "until you change it",
@@ -154,6 +158,12 @@ struct PrivacyReport: Encodable {
     way(
       "state, alarms and values by MQTT (outside.mqtt)", isConfigured: settings.mqtt != nil, settings,
       Keys.messagesConsent, [settings.mqtt?.host].compactMap(\.self))
+  }
+
+  private static func account(_ settings: Configuration) -> Way {
+    way(
+      "loadings, with the names and notes in them (outside.account)", isConfigured: settings[Keys.accountServer] != nil,
+      settings, Keys.accountConsent, [settings[Keys.accountServer]].compactMap(\.self))
   }
 
   private static func circle(_ settings: Configuration) -> Way {

@@ -1,5 +1,6 @@
 import AircraftFiles
 import ArgumentParser
+import Circle
 import Documents
 import Outside
 import Readings
@@ -31,7 +32,7 @@ struct SyncCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-      let report = try AccountDesk(try options.read()).sync(
+      let report = try AccountClient(try options.read()).sync(
         scenarios.scenarios, try scenarios.library.library(), all: all)
       try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
       if !report.faults.isEmpty { throw ExitCode(SystemExit.tryAgain.rawValue) }

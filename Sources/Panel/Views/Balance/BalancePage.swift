@@ -68,6 +68,11 @@ enum BalancePage: PanelPage {
     let shelf = request.panel.shelf, form = view.form, file = view.fileName
     let now = UTCTime.text(unixSeconds: request.now / 1000)
     do {
+      if let was = view.query.filled("was"), form.file != nil, was != form.state {
+        throw LapwingError(
+          .unavailable, code: "changed-meanwhile",
+          "\(file) has changed since this page was loaded; open the loading again, and enter your changes there")
+      }
       try await request.panel.work {
         try shelf.scenarios().save(file, content: try form.scenario(), newName: form.name, notes: nil, now: now)
       }

@@ -32,6 +32,7 @@ extension BalanceView {
     let fields = [
       ("scenario", form.file), ("tail", form.file == nil ? form.tail : nil),
       ("aircraft", form.file == nil ? form.aircraft.id : nil), ("typed", form.system.rawValue),
+      ("was", form.file == nil ? nil : query.filled("was") ?? form.state),
       ("typed-fuel", form.density == nil ? nil : form.fuelMeasure.rawValue),
     ]
     return fields.html { name, value in

@@ -22,6 +22,9 @@ extension LoadingForm {
     return value(field, units.weight, nil).map { ($0.volume(at: density), Self.json($0, units.weight)) }
   }
 
+  /// What the file held when it was read, as a word: a form that was shown before must not take back what has changed since.
+  var state: String { String(SHA256.hexadecimal(baseBytes).prefix(16)) }
+
   /// The loading as a scenario file. Only what differs from the file that it began with is changed in it, so that
   /// comments stay.
   /// - Parameter isNamed: whether the name is written in any case, for a reader that does not know the file.

@@ -101,7 +101,8 @@ struct OutsideView {
         heading: "\(station.name)",
         cells: [
           "\(near.distance < 10 ? "\((near.distance * 10).rounded() / 10)" : "\(AirWords.whole(near.distance))") km",
-          "\(near.weight > 0 ? percent(near.weight) : text(.notUsed))", "\(AirWords.whole(station.pm25))",
+          "\(near.weight > 0 ? percent(near.weight) : text(near.fault.map(AirWords.fault) ?? .notUsed))",
+          "\(AirWords.whole(station.pm25))",
           "\(text(.age(hours: near.age)))",
           "<a href=\"\(Self.anchor(station.source))\">\(HTML.english(source.name))</a> \(HTML.english(source.licence, isSmall: true))",
         ])
@@ -125,7 +126,7 @@ struct OutsideView {
       let isOff: HTML = setting.hasConsent ? .nothing : "<p class=\"fault\">\(text(.noConsent))</p>"
       return """
         <section class="card" id="source-\(source.rawValue)"><h3>\(HTML.english(terms.name))</h3>\
-        <p>\(text(.licence)): \(HTML.english(terms.licence))\(page)<br>\(text(.sent(terms.sends)))<br>\
+        <p>\(text(.licence)): \(HTML.english(terms.licence))\(page)<br>\(text(.gets)): \(text(.sent(terms.sends)))<br>\
         \(text(.answered)): \(answered)\(leftOut)</p>\(isOff)\(fault)</section>
         """
     }

@@ -11,12 +11,12 @@ import Web
 import Words
 
 /// What a person asks of the account: `lapwing account` and `lapwing sync`.
-package struct AccountDesk: Sendable {
+package struct AccountClient: Sendable {
   private let address: WebAddress
   private let file: AccountFile
   /// For whom a code was requested last.
   private let pending: AccountFile
-  private let client: HTTPClient
+  private let trust: Trust
   private let words: CopyWords
 
   /// - Throws: `configuration` without a server or a consent.
@@ -28,16 +28,21 @@ package struct AccountDesk: Sendable {
           + "lapwing config set \(Keys.accountServer.path) https://…")
     }
     try configuration.refuseAccountWithoutConsent()
+    guard address.isSecure || InternetAddress.isLoopback(address.host) else {
+      throw LapwingError(
+        .configuration, code: "no-account-server",
+        "\(Keys.accountServer.path): a token goes there, so its address must begin with https://")
+    }
     self.address = address
     let path = configuration[Keys.accountFile]
     (file, pending) = (AccountFile(path: path), AccountFile(path: path + ".code"))
-    client = HTTPClient(
-      group: MultiThreadedEventLoopGroup.singleton, trust: try Trust(file: configuration[Keys.accountCAFile]))
+    trust = try Trust(file: configuration[Keys.accountCAFile])
     words = SyncWords.copies(Language(configuration[Keys.outsideLanguage]))
   }
 
   private func service(_ token: String?) -> AccountService {
-    let client = client
+    let client = HTTPClient(
+      group: MultiThreadedEventLoopGroup.singleton, trust: trust, secrets: [token].compactMap(\.self))
     return AccountService(address, token: token) { request async throws(DeliveryFault) in
       try await client.send(request, longest: AccountService.longestAnswer)
     }
@@ -47,7 +52,7 @@ package struct AccountDesk: Sendable {
   package func login(_ email: String) throws(LapwingError) -> String {
     let email = try EmailAddress.read(email), service = service(nil)
     try wait { () async throws(LapwingError) in try await service.requestCode(for: email) }
-    try pending.write(Account(server: address.origin, token: "", email: email, since: Clock.now))
+    try pending.write(SignIn(server: address.origin, token: "", email: email, since: Clock.now))
     return
       "\(address.host) sends a code of six digits to \(email), if it has an account or makes one; then: lapwing account verify CODE"
   }
@@ -82,7 +87,7 @@ package struct AccountDesk: Sendable {
     else {
       throw LapwingError(.unavailable, code: "bad-answer", "\(address.host): its token is none; you are not signed in")
     }
-    try file.write(Account(server: address.origin, token: signedIn.token, email: email, since: Clock.now))
+    try file.write(SignIn(server: address.origin, token: signedIn.token, email: email, since: Clock.now))
   }
 
   package func me() throws(LapwingError) -> String {
@@ -99,7 +104,7 @@ package struct AccountDesk: Sendable {
   }
 
   /// Who is signed in at the server of the configuration; `nil` for a guest.
-  private func account() throws(LapwingError) -> Account? {
+  private func account() throws(LapwingError) -> SignIn? {
     guard let account = try file.read(), account.server == address.origin else { return nil }
     return account
   }
@@ -109,7 +114,10 @@ package struct AccountDesk: Sendable {
     _ folder: String?, _ library: AircraftLibrary, all: Bool
   ) throws(LapwingError) -> SyncReport {
     let exchange = try exchange(folder, library)
-    return try signedIn { () async throws(LapwingError) in try await exchange.run(all: all) }
+    do throws(LapwingError) { return try exchange.run(all: all) } catch {
+      try forgetIfSignedOut(error)
+      throw error
+    }
   }
 
   private func exchange(_ folder: String?, _ library: AircraftLibrary) throws(LapwingError) -> Exchange {
@@ -121,15 +129,6 @@ package struct AccountDesk: Sendable {
     return Exchange(
       folder: SyncedFolder(folder: folder, library: library, words: words), rows: RowTranslation(library: library),
       service: service(account.token), server: "\(account.server) \(account.email ?? "")", now: { Clock.now })
-  }
-
-  /// The same for `lapwing outside`, which waits for nothing else meanwhile.
-  func syncInTurn(_ folder: String?, _ library: AircraftLibrary, all: Bool) async throws(LapwingError) -> SyncReport {
-    let exchange = try exchange(folder, library)
-    do throws(LapwingError) { return try await exchange.run(all: all) } catch {
-      try forgetIfSignedOut(error)
-      throw error
-    }
   }
 
   private func signedIn<Value: Sendable>(

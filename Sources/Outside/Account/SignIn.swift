@@ -5,7 +5,7 @@ import Readings
 import System
 
 /// Who is signed in at which server. The file can be read by its owner alone.
-package struct Account: Codable, Sendable, Equatable {
+package struct SignIn: Codable, Sendable, Equatable {
   package let server: String
   let token: String
   package let email: String?
@@ -26,17 +26,17 @@ package struct AccountFile: Sendable {
   package init(path: String) { file = StoredFile(path: path) }
 
   /// - Returns: `nil` for a guest.
-  package func read() throws(LapwingError) -> Account? {
+  package func read() throws(LapwingError) -> SignIn? {
     try SecretFile.refuseOpen(file.path)
     guard let bytes = try file.read() else { return nil }
-    guard let account = try? JSONDecoder().decode(Account.self, from: Data(bytes)) else {
+    guard let account = try? JSONDecoder().decode(SignIn.self, from: Data(bytes)) else {
       throw LapwingError(
         .badData, code: "bad-account", "\(file.path): it cannot be read; sign in again: lapwing account login EMAIL")
     }
     return account
   }
 
-  package func write(_ account: Account) throws(LapwingError) {
+  package func write(_ account: SignIn) throws(LapwingError) {
     guard let bytes = try? JSONEncoder().encode(account) else { return }
     try file.write(Array(bytes)) { reason in
       LapwingError(.inputOutput, code: "write-failed", "\(file.path): \(reason); you are not signed in")
