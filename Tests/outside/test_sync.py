@@ -92,7 +92,7 @@ def test_odd_addresses_and_codes_are_refused_before_the_network():
     server = Accounts()
     with Device(server, is_signed_in=False) as box:
         for email in ('', '@', 'a@', '@b.org', 'a b@c.org', 'a@b@c.org', 'a\n@b.org', 'x' * 300 + '@b.org'):
-            run = box.command('account', 'login', '--', email)
+            run = box.command('account', 'login', email)
             assert run.returncode == 64, (email, run)
         assert not server.calls
         box.good('account', 'login', 'ünï@exämple.org')
@@ -143,9 +143,8 @@ def test_kilograms_and_pounds_mean_the_same_elsewhere():
         one.put('trip', units={'weight': 'kg', 'volume': 'l'}, stationLoads={'front-seats': 100}, fuelLoads={'main-fuel': 100}, tripFuel=50)
         one.sync()
         two.sync()
-        for key in ('takeoffWeight', 'verdictState'):
-            first, second = one.compute('trip').get(key), two.compute('trip').get(key)
-            assert key == 'verdictState' or first == second, (key, first, second)
+        first, second = one.compute('trip'), two.compute('trip')
+        assert first['phases'] and first['phases'] == second['phases'], (first, second)
         assert two.loadings()['Trip']['stationLoads']['front-seats'] == {'unit': 'kg', 'value': 100}
 
 
@@ -231,7 +230,7 @@ def test_bad_answers_change_nothing_and_say_so():
                 'fields': {'name': {'value': 'no JSON', 'at': 0, 'stamp': '1@00000000-0000-4000-8000-000000000001'}}}}]}}).encode()
         huge = b'{"server_changes": [' + b' ' * (17 << 20) + b']}'
         for body, word in ((page, 'page for people'), (b'', 'not understood'), (b'{}', 'not understood'), (b'[' * 100_000, 'not understood'),
-                           (bad, 'no JSON'), (bad.replace(b'1@', b'99999999999999999999@'), 'not understood'), (huge, 'too long')):
+                           (bad, 'no device writes'), (bad.replace(b'1@', b'99999999999999999999@'), 'not understood'), (huge, 'too long')):
             server.instead = [(200, {}, body)]
             run = box.command('sync', 'now', '--scenarios', str(box.scenarios))
             assert run.returncode == 69 and word in run.stderr, (word, run)
@@ -246,7 +245,7 @@ def test_a_server_with_a_fault_is_tried_three_times_more():
         server.instead, before = [(503, {}, b''), (429, {}, b''), (500, {}, b'')], len(server.calls)
         began = time.monotonic()
         box.sync()
-        assert len(server.calls) - before == 5 and time.monotonic() - began >= 6, (len(server.calls) - before)
+        assert len(server.calls) - before == 4 and time.monotonic() - began >= 6, (len(server.calls) - before)
         server.instead, before = [(503, {}, b'')] * 4, len(server.calls)
         run = box.command('sync', 'now', '--scenarios', str(box.scenarios))
         assert run.returncode == 69 and len(server.calls) - before == 4, run
@@ -259,8 +258,7 @@ def test_outside_exchanges_by_itself():
     server = Accounts(is_hub=True)
     with Device(server) as one, Device(server) as two:
         one.spawn('outside', 'run', '--scenarios', str(one.scenarios), name='outside')
-        Bench.wait(lambda: (one.scenarios / '.sync.json').exists(), 20, one.log)
         one.put('trip')
-        Bench.wait(lambda: server.hub.stored, 60, one.log)
+        Bench.wait(lambda: server.hub.stored, 120, one.log)
         two.sync()
         assert 'Trip' in two.loadings()
