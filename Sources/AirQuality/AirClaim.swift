@@ -65,6 +65,8 @@ package struct AirClaims: Sendable {
   package let source: AirSourceID
   package let place: Place
   package let now: Int64
+  /// More are more than a service has in reach.
+  package static let mostStations = 40_000
   private let oldest: Int64
   private var known: [String: Place] = [:]
   private var distances: [Double] = []
@@ -83,7 +85,7 @@ package struct AirClaims: Sendable {
   }
 
   private mutating func keep(_ station: AirRecord.Station) {
-    guard let there = station.place else { return }
+    guard let there = station.place, known.count < Self.mostStations || known[station.id] != nil else { return }
     if let first = known.updateValue(there, forKey: station.id) {
       known[station.id] = first
       guard first == there else {

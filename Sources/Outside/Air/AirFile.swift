@@ -8,6 +8,10 @@ import System
 struct AirFile: AirReader {
   let path: String
 
+  /// In bytes.
+  private static let longest = 4 << 20
+  private static let longestLine = 4096
+
   private struct Entry: Decodable, Sendable {
     let station: String
     let latitude: LooseNumber
@@ -21,7 +25,7 @@ struct AirFile: AirReader {
   }
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
-    let bytes = try FileBytes.read(path, mayWait: false, longest: AirFetch.longest)
+    let bytes = try FileBytes.read(path, mayWait: false, longest: Self.longest)
     var status = stat()
     let written = stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : now
     let claims = AirClaims(.file, around: place, at: now, oldest: AirSourceID.month)
@@ -31,7 +35,7 @@ struct AirFile: AirReader {
   }
 
   private func json(_ bytes: [UInt8], _ claims: AirClaims, _ written: Int64) throws(LapwingError) -> AirClaims {
-    var body = ListBody(claims) { (claims: inout AirClaims, entry: Entry) in
+    var body = ListBody(claims, mostElements: AirClaims.mostStations) { (claims: inout AirClaims, entry: Entry) in
       var claim = AirClaim()
       (claim.id, claim.name) = ("file/\(entry.station)", entry.station)
       (claim.latitude, claim.longitude) = (entry.latitude.value, entry.longitude.value)
@@ -41,7 +45,10 @@ struct AirFile: AirReader {
       claims.receive(claim)
     }
     do throws(AirBodyFault) {
-      try body.receive(bytes)
+      // In parts, as an answer comes.
+      for start in stride(from: 0, to: bytes.count, by: 64 << 10) {
+        try body.receive(Array(bytes[start..<min(start + 64 << 10, bytes.count)]))
+      }
       try body.end()
     } catch {
       throw LapwingError(
@@ -56,8 +63,14 @@ struct AirFile: AirReader {
     var claims = claims, number = 0
     do throws(StationTable.Fault) {
       var table: StationTable?
-      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+        rest = rest.dropFirst(line.count + 1)
         number += 1
+        guard line.count <= Self.longestLine else {
+          throw StationTable.Fault(message: "the line is longer than \(Self.longestLine) bytes; write a line for each station")
+        }
         let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         guard !text.allSatisfy(\.isWhitespace) else { continue }
         guard table != nil else {
