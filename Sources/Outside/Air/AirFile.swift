@@ -1,5 +1,5 @@
 import AirQuality
-import FoundationEssentials
+import Foundation
 import Glibc
 import Readings
 import System
@@ -25,13 +25,17 @@ struct AirFile: AirReader {
   }
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
+    .stations(try await Thread.run(named: "air file") { () throws(LapwingError) in try read(around: place, at: now) })
+  }
+
+  private func read(around place: Place, at now: Int64) throws(LapwingError) -> AirClaims {
     let bytes = try FileBytes.read(path, mayWait: false, longest: Self.longest)
     var status = stat()
     let written = stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : now
     let claims = AirClaims(.file, around: place, at: now, oldest: AirSourceID.month)
     let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
     let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-    return .stations(try isJSON ? json(bytes, claims, written) : table(bytes, claims, written))
+    return try isJSON ? json(bytes, claims, written) : table(bytes, claims, written)
   }
 
   private func json(_ bytes: [UInt8], _ claims: AirClaims, _ written: Int64) throws(LapwingError) -> AirClaims {
