@@ -99,7 +99,7 @@ private final class FakeSource: AirReader {
     await one.turn(at: Self.start + 600)
     #expect(try record?.stations.map(\.source) == [.airNow] && record?.sources.map(\.source) == [.airNow])
     var none = watch()
-    none.begin(at: Self.start + 601)
+    await none.begin(at: Self.start + 601)
     #expect(try record?.stations.isEmpty == true && record?.sources.isEmpty == true)
   }
 
