@@ -133,6 +133,17 @@ private final class FakeSource: AirReader {
     #expect(box[2] == 90 && box[3] == 180 && box[1] >= -180)
   }
 
+  @Test func `that stay on the box or may not be kept are in no request for the sky`() {
+    var record = AirRecord(place: settings.place)
+    for source in AirSourceID.allCases {
+      let station = AirRecord.Station(
+        id: source.rawValue, name: "", latitude: 52.5, longitude: 13.4, pm25: 12, at: Self.start, error: 0.1, source: source)
+      record.receive([station], from: source)
+    }
+    let asked = Set(OpenMeteo.stations(record, at: Self.start).map(\.source))
+    #expect(asked.contains(.airNow) && asked.isDisjoint(with: [.file, .waqi]))
+  }
+
   @Test func `write times in their own ways`() {
     #expect(AirTime.utc("2026-12-01 08:20:11") == AirTime.utc("2026-12-01T08:20:11Z"))
     #expect(AirTime.utc("2026-12-01T08:00") == AirTime.utc("2026-12-01T09:00:00+01:00"))
