@@ -49,11 +49,9 @@ struct AirWatch {
   }
 
   init(_ settings: AirSettings, readers: [AirSourceID: any AirReader], log: OutsideLog) {
-    var fresh = AirRecord(place: settings.place)
     file = AirRecordFile(path: settings.record)
     // One that is damaged, or of another place, begins again.
-    if let known = try? file.read(), known.place == fresh.place { fresh = known }
-    record = fresh
+    record = (try? file.read(of: settings.place)) ?? AirRecord(place: settings.place)
     place = record.place ?? settings.place
     (self.readers, self.log) = (readers, log)
   }

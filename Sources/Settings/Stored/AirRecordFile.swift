@@ -21,6 +21,12 @@ package struct AirRecordFile: Sendable {
     return record
   }
 
+  /// - Returns: `nil` also for a record of another place: that which is configured has changed.
+  package func read(of place: Place) throws(LapwingError) -> AirRecord? {
+    guard let record = try read(), record.place == AirRecord(place: place).place else { return nil }
+    return record
+  }
+
   /// Writes a record, without what a person has deleted in the file meanwhile: it must not come back.
   /// - Returns: what is in the file now.
   package func keep(_ record: AirRecord) throws(LapwingError) -> AirRecord {
