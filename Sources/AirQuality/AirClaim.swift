@@ -40,6 +40,8 @@ package struct AirClaim: Sendable, Equatable {
       let there = Place(latitude: latitude, longitude: longitude)
     else { return .failure(.place) }
     if let unit, !Self.units.contains(unit.lowercased()) { return .failure(.unit) }
+    // "nan" is a number too, and one that nothing else may get.
+    guard error.map(StationTable.errors.contains) ?? true else { return .failure(.value) }
     guard pm25.isFinite, !StationCheck.isCode(pm25), pm25 >= -10 else { return .failure(.value) }
     guard at <= now + AirRecord.mostAhead else { return .failure(.future) }
     guard now - at <= oldest else { return .failure(.old) }
