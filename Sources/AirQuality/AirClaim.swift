@@ -40,6 +40,8 @@ package struct AirClaim: Sendable, Equatable {
       let there = Place(latitude: latitude, longitude: longitude)
     else { return .failure(.place) }
     if let unit, !Self.units.contains(unit.lowercased()) { return .failure(.unit) }
+    // "nan" is a number too, and one that nothing else may get.
+    guard error.map(StationTable.errors.contains) ?? true else { return .failure(.value) }
     guard pm25.isFinite, !StationCheck.isCode(pm25), pm25 >= -10 else { return .failure(.value) }
     guard at <= now + AirRecord.mostAhead else { return .failure(.future) }
     guard now - at <= oldest else { return .failure(.old) }
@@ -65,6 +67,8 @@ package struct AirClaims: Sendable {
   package let source: AirSourceID
   package let place: Place
   package let now: Int64
+  /// More are more than a service has in reach.
+  package static let mostStations = 40_000
   private let oldest: Int64
   private var known: [String: Place] = [:]
   private var distances: [Double] = []
@@ -83,7 +87,7 @@ package struct AirClaims: Sendable {
   }
 
   private mutating func keep(_ station: AirRecord.Station) {
-    guard let there = station.place else { return }
+    guard let there = station.place, known.count < Self.mostStations || known[station.id] != nil else { return }
     if let first = known.updateValue(there, forKey: station.id) {
       known[station.id] = first
       guard first == there else {

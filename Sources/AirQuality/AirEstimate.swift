@@ -18,6 +18,8 @@ package struct AirEstimate: Sendable {
   package var upper: Double { LogScale.concentration(fusion.z + bounds.upper * fusion.sigma) }
   /// In hours, of what it comes from.
   package var age: Double { fusion.shares.reduce(0) { $0 + $1.weight * $1.tier.age } }
+  /// After the specification's 3 h it says little of now.
+  package var isOld: Bool { age > Double(AirClaim.oldest) / 3600 }
 
   /// That the true class is the shown one.
   package func probabilityOfClass(in index: AirIndex) -> Double {

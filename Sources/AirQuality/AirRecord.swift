@@ -225,4 +225,9 @@ extension AirRecord {
     if sky.map({ $0.at < time }) ?? false { sky = nil }
     forgotten = max(forgotten ?? 0, time)
   }
+
+  /// Deletes what a person has deleted in the file meanwhile.
+  package mutating func forget(like file: AirRecord?) {
+    if let time = file?.forgotten, forgotten.map({ $0 < time }) ?? true { forget(before: time) }
+  }
 }

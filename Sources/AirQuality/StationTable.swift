@@ -23,6 +23,9 @@ package struct StationTable: Sendable {
     package init(message: String) { self.message = message }
   }
 
+  /// Of a station, in z.
+  static let errors = 0.0...3.0
+
   /// More is no air: a code for a failure, or another unit.
   package static let highest = 10_000.0
 
@@ -66,7 +69,7 @@ package struct StationTable: Sendable {
       station: try required("station", text("station")), place: place,
       concentration: try required("pm25", try number("pm25", -Self.highest...Self.highest)),
       // A month and a day more: older values say nothing of today.
-      age: try number("age_h", 0...768) ?? 0, ownError: try number("error", 0...3) ?? 0,
+      age: try number("age_h", 0...768) ?? 0, ownError: try number("error", Self.errors) ?? 0,
       source: source(name: text("source") ?? "unknown", licence: text("licence") ?? "unknown"))
     return Row(
       time: text("time") ?? "", observation: observation, depth: try number("aod", -1...20),

@@ -12,8 +12,9 @@ package enum WindowAdvice: String, Sendable, CaseIterable {
   /// The lowest limit of CO2 of the box, in ppm: 1000 by UBA and most codes.
   package static let used = 1000.0
 
-  /// - Returns: `nil` if nothing is to be done, or the interval says too little.
+  /// - Returns: `nil` if nothing is to be done, or the interval says too little, or what is known of outside is old.
   package init?(co2: Double?, outside: AirEstimate) {
+    guard !outside.isOld else { return nil }
     let isUsed = co2.map { $0 >= Self.used } ?? false
     switch (isUsed, outside.value >= Self.dirty, outside.upper < Self.dirty) {
     case (true, true, _): self = .either

@@ -10,7 +10,7 @@ package enum AirWords: LocalizedText {
   case sources, gets, sent(AirTerms.Sent), answered, never, leftOut(Int), terms, off, noConsent, history, time
   case guide(String), guideSource
   case open(co2: Int, upper: Int), keepShut(Int), either(co2: Int, outside: Int)
-  case noAnswer, lastData, fault(StationFault)
+  case noAnswer, lastData, lastKnown, fault(StationFault)
 
   package static let guideLink = "https://www.airnow.gov/publications/air-quality-guides/"
 
@@ -81,6 +81,7 @@ package enum AirWords: LocalizedText {
     case .fault(.clock): ("left out: its clock is a day off", "제외: 시각이 하루 어긋남")
     case .fault(.indoor): ("left out: it seems to be in a room", "제외: 실내에 있는 것으로 보임")
     case .noAnswer: ("No source has answered yet.", "아직 응답한 출처가 없습니다.")
+    case .lastKnown: ("last known data", "마지막으로 받은 자료")
     case .lastData: ("Last known data: the interval grows with its age.", "마지막으로 받은 자료입니다. 시간이 지날수록 범위가 넓어집니다.")
     }
   }
@@ -180,7 +181,7 @@ extension AirPicture {
       "PM2.5 \(AirWords.whole(estimate.value)) µg/m³ (\(AirWords.band(low: AirWords.whole(estimate.lower), high: AirWords.whole(estimate.upper)).text(language)))"
     let parts: [AirWords?] = [
       .index(index.name, shown.index), .airClass(index: index.name, name: shown.airClass), trend.map { AirWords($0) },
-      .age(hours: estimate.age),
+      .age(hours: estimate.age), estimate.isOld ? .lastKnown : nil,
     ]
     return ([band] + parts.compactMap { $0?.text(language) }).joined(separator: ", ")
   }

@@ -26,6 +26,7 @@ import Testing
     #expect(try doubt { $0.unit = "UG/M3" } == nil)
     #expect(try doubt { $0.unit = "µg/m³" } == nil)
     #expect(try doubt { $0.pm25 = -10 } == nil)
+    #expect(try doubt { $0.error = 3 } == nil)
   }
 
   @Test func `is left out with its reason if it cannot`() throws {
@@ -40,6 +41,7 @@ import Testing
     #expect(try doubt { $0.pm25 = -10.1 } == .value)
     #expect(try doubt { $0.pm25 = .infinity } == .value)
     #expect(try doubt { $0.latitude = 40 } == .far)
+    for error in [.nan, -0.1, 3.1, .infinity] { #expect(try doubt { $0.error = error } == .value) }
   }
 
   @Test func `may be 15 minutes ahead, and counts as of now then`() throws {

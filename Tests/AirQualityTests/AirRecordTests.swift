@@ -151,9 +151,9 @@ import Testing
 }
 
 @Suite struct `The advice for a window` {
-  private func advice(co2: Double?, outside: Double, sigma: Double = 0.1) throws -> WindowAdvice? {
+  private func advice(co2: Double?, outside: Double, sigma: Double = 0.1, age: Double = 0) throws -> WindowAdvice? {
     let tier = TierEstimate(
-      tier: .station, z: LogScale.z(outside), variance: sigma * sigma, nearest: 1, highest: outside)
+      tier: .station, z: LogScale.z(outside), variance: sigma * sigma, age: age, nearest: 1, highest: outside)
     return WindowAdvice(co2: co2, outside: try AirEstimate([tier], calibration: .usual(.hour)))
   }
 
@@ -165,5 +165,11 @@ import Testing
     #expect(try advice(co2: 1500, outside: 36) == .either)
     // The interval reaches into what is not clean.
     #expect(try advice(co2: 1500, outside: 30, sigma: 0.5) == nil)
+  }
+
+  @Test func `is not given from air of more than three hours ago`() throws {
+    #expect(try advice(co2: 1500, outside: 5, age: 3) == .open)
+    #expect(try advice(co2: 1500, outside: 5, age: 3.1) == nil)
+    #expect(try advice(co2: 600, outside: 36, age: 3.1) == nil)
   }
 }

@@ -99,7 +99,7 @@ private final class FakeSource: AirReader {
     await one.turn(at: Self.start + 600)
     #expect(try record?.stations.map(\.source) == [.airNow] && record?.sources.map(\.source) == [.airNow])
     var none = watch()
-    none.begin(at: Self.start + 601)
+    await none.begin(at: Self.start + 601)
     #expect(try record?.stations.isEmpty == true && record?.sources.isEmpty == true)
   }
 
@@ -131,6 +131,17 @@ private final class FakeSource: AirReader {
     #expect(SentPlace.text(-0.004) == "0.00" && SentPlace.text(-33.456) == "-33.46" && SentPlace.text(5.05) == "5.05")
     let box = SentPlace.bounds(try #require(Place(latitude: 89.9, longitude: 179)), degrees: 2)
     #expect(box[2] == 90 && box[3] == 180 && box[1] >= -180)
+  }
+
+  @Test func `that stay on the box or may not be kept are in no request for the sky`() {
+    var record = AirRecord(place: settings.place)
+    for source in AirSourceID.allCases {
+      let station = AirRecord.Station(
+        id: source.rawValue, name: "", latitude: 52.5, longitude: 13.4, pm25: 12, at: Self.start, error: 0.1, source: source)
+      record.receive([station], from: source)
+    }
+    let asked = Set(OpenMeteo.stations(record, at: Self.start).map(\.source))
+    #expect(asked.contains(.airNow) && asked.isDisjoint(with: [.file, .waqi]))
   }
 
   @Test func `write times in their own ways`() {

@@ -91,6 +91,18 @@ import Web
     #expect(now.contains("h-outside") && now.contains("PM2.5 ") && now.contains("href=\"/outside\""))
   }
 
+  @Test func `says on the page of now too that data is old, and shows none of another place`() async throws {
+    try write(age: 30 * 3600)
+    #expect(try await bench.ask("GET", "/").body.contains("last known data"))
+    let file = AirRecordFile(path: folder.file("air.json"))
+    var elsewhere = try #require(try file.read())
+    elsewhere.latitude = 40
+    try file.write(elsewhere)
+    let other = try PanelBench(Self.settings.replacing("RECORD", with: file.path))
+    other.answer()
+    #expect(try await other.ask("GET", "/outside").body.contains("No source has answered yet."))
+  }
+
   @Test func `is for those who may look`() async throws {
     try write()
     #expect(try await bench.ask("GET", "/outside", [PanelBench.fromAfar]).status == 303)

@@ -24,6 +24,11 @@ import Testing
     #expect("\(air.sources[0])" == "openaq: {consent: 2026-12-01, key-file: /k}")
   }
 
+  @Test func `has a server without TLS only if it says so`() throws {
+    let air = try files.read(text("{airnow: {url: \"http://x/\", plain: true}}")).air
+    #expect("\(try #require(air).sources[0])" == "airnow: {url: http://x/, plain: true}")
+  }
+
   @Test func `is off without a place or a source`() throws {
     #expect(try files.read("").air == nil)
     #expect(try files.read(text("none")).air == nil)
@@ -35,6 +40,8 @@ import Testing
     ("{file: {}}", "needs path"), ("{waqi: {key-file: /k, path: /f}}", "unknown key outside.air.sources.waqi.path"),
     ("{airnow: {consent: yes}}", "a date such as"), ("{airnow: {url: ftp://x}}", "https://host/path"),
     ("{airnow: {url: \"https://x/?token=1\"}}", "without a question mark"),
+    ("{airnow: {url: \"http://x/\"}}", "url is not secure; write https://, or plain: true"),
+    ("{airnow: {url: \"http://x/\", plain: maybe}}", "true or false"),
     ("{own: {sensor: roof}}", "the address of a sensor"),
   ]) func `is refused with the reason`(sources: String, reason: String) throws {
     let refusal = try #require(files.refusal(of: text(sources)))

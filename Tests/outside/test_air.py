@@ -48,7 +48,7 @@ class Box(Bench):
 
 
 def at(service, more=''):
-    return f'{CONSENT}, url: "{service.url}"{more}'
+    return f'{CONSENT}, url: "{service.url}", plain: true{more}'
 
 
 def test_air_of_sensors_around_becomes_an_estimate_with_its_inputs_and_licences():
@@ -71,7 +71,7 @@ def test_air_of_sensors_around_becomes_an_estimate_with_its_inputs_and_licences(
 
 def test_air_without_consent_is_not_asked():
     service = SensorCommunity()
-    with Box(**{'sensor-community': f'url: "{service.url}"', 'file': 'path: /nowhere.csv'}) as box:
+    with Box(**{'sensor-community': f'url: "{service.url}", plain: true', 'file': 'path: /nowhere.csv'}) as box:
         box.ask('file', fault=True)
         assert not service.calls and 'sensor-community is not asked' in box.log()
         assert '/nowhere.csv' in box.state('file')['fault']

@@ -43,12 +43,16 @@ struct WholeBody: AirBodyReader {
 /// A list of objects: each goes into the result when it is there.
 struct ListBody<Element: Decodable & Sendable, Result: Sendable>: AirBodyReader {
   private(set) var result: Result
+  private let mostElements: Int
   private let take: @Sendable (inout Result, Element) -> Void
   private var elements = JSONElements()
   private var understood = 0, broken = 0
 
-  init(_ result: Result, _ take: @escaping @Sendable (inout Result, Element) -> Void) {
-    (self.result, self.take) = (result, take)
+  /// - Parameter mostElements: that are read; a result that grows with each would fill the memory otherwise.
+  init(
+    _ result: Result, mostElements: Int = 5000, _ take: @escaping @Sendable (inout Result, Element) -> Void
+  ) {
+    (self.result, self.mostElements, self.take) = (result, mostElements, take)
   }
 
   mutating func receive(_ bytes: [UInt8]) throws(AirBodyFault) {
@@ -68,6 +72,9 @@ struct ListBody<Element: Decodable & Sendable, Result: Sendable>: AirBodyReader 
     }
     understood += found.count
     self.broken += broken
+    guard understood + self.broken <= mostElements else {
+      throw AirBodyFault("its answer has more than \(mostElements) parts, and was not read")
+    }
     for element in found { take(&result, element) }
   }
 

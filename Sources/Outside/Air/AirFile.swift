@@ -1,5 +1,5 @@
 import AirQuality
-import FoundationEssentials
+import Foundation
 import Glibc
 import Readings
 import System
@@ -7,6 +7,10 @@ import System
 /// A file on the box, which something else writes: CSV as docs/outdoor-air.md says, or a list of objects in JSON with the same names.
 struct AirFile: AirReader {
   let path: String
+
+  /// In bytes.
+  private static let longest = 4 << 20
+  private static let longestLine = 4096
 
   private struct Entry: Decodable, Sendable {
     let station: String
@@ -21,17 +25,21 @@ struct AirFile: AirReader {
   }
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
-    let bytes = try FileBytes.read(path, mayWait: false, longest: AirFetch.longest)
+    .stations(try await Thread.run(named: "air file") { () throws(LapwingError) in try read(around: place, at: now) })
+  }
+
+  private func read(around place: Place, at now: Int64) throws(LapwingError) -> AirClaims {
+    let bytes = try FileBytes.read(path, mayWait: false, longest: Self.longest)
     var status = stat()
     let written = stat(path, &status) == 0 ? Int64(status.st_mtim.tv_sec) : now
     let claims = AirClaims(.file, around: place, at: now, oldest: AirSourceID.month)
     let first = bytes.first { $0 > 0x20 && $0 < 0x80 }
     let isJSON = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-    return .stations(try isJSON ? json(bytes, claims, written) : table(bytes, claims, written))
+    return try isJSON ? json(bytes, claims, written) : table(bytes, claims, written)
   }
 
   private func json(_ bytes: [UInt8], _ claims: AirClaims, _ written: Int64) throws(LapwingError) -> AirClaims {
-    var body = ListBody(claims) { (claims: inout AirClaims, entry: Entry) in
+    var body = ListBody(claims, mostElements: AirClaims.mostStations) { (claims: inout AirClaims, entry: Entry) in
       var claim = AirClaim()
       (claim.id, claim.name) = ("file/\(entry.station)", entry.station)
       (claim.latitude, claim.longitude) = (entry.latitude.value, entry.longitude.value)
@@ -41,7 +49,10 @@ struct AirFile: AirReader {
       claims.receive(claim)
     }
     do throws(AirBodyFault) {
-      try body.receive(bytes)
+      // In parts, as an answer comes.
+      for start in stride(from: 0, to: bytes.count, by: 64 << 10) {
+        try body.receive(Array(bytes[start..<min(start + 64 << 10, bytes.count)]))
+      }
       try body.end()
     } catch {
       throw LapwingError(
@@ -56,8 +67,14 @@ struct AirFile: AirReader {
     var claims = claims, number = 0
     do throws(StationTable.Fault) {
       var table: StationTable?
-      for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+        rest = rest.dropFirst(line.count + 1)
         number += 1
+        guard line.count <= Self.longestLine else {
+          throw StationTable.Fault(message: "the line is longer than \(Self.longestLine) bytes; write a line for each station")
+        }
         let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         guard !text.allSatisfy(\.isWhitespace) else { continue }
         guard table != nil else {

@@ -5,12 +5,16 @@ import Web
 struct AirKorea: AirReader {
   let service: AirService
 
-  private var places: [String: (latitude: Double, longitude: Double)] = [:]
+  private typealias Places = [String: (latitude: Double, longitude: Double)]
+
+  private var places: Places = [:]
   private var knownUntil: Int64 = 0
 
   private static let day: Int64 = 86_400
   /// There are 700 stations.
   private static let most = 2000
+  /// In bytes, of a name.
+  private static let longestName = 60
 
   init(service: AirService) { self.service = service }
 
@@ -32,19 +36,20 @@ struct AirKorea: AirReader {
 
   mutating func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
     if !(now..<now + 2 * Self.day).contains(knownUntil) {
-      let stations = try await list("/MsrstnInfoInqireSvc/getMsrstnList?", as: Station.self)
-      places = [:]
-      for station in stations {
-        guard let latitude = station.dmX?.value, let longitude = station.dmY?.value else { continue }
-        places[Self.key(station.stationName, station.addr)] = (latitude, longitude)
+      places = try await list("/MsrstnInfoInqireSvc/getMsrstnList?", [:]) { (places: inout Places, station: Station) in
+        guard let latitude = station.dmX?.value, let longitude = station.dmY?.value,
+          let key = Self.key(station.stationName, station.addr)
+        else { return }
+        places[key] = (latitude, longitude)
       }
       knownUntil = now + Self.day
     }
     // 전국 is the whole country.
     let query = "/ArpltnInforInqireSvc/getCtprvnRltmMesureDnsty?sidoName=\(FormText.encoded("전국"))&ver=1.0&"
-    var claims = AirClaims(.airKorea, around: place, at: now)
-    for value in try await list(query, as: Value.self) where value.pm25Flag == nil && value.pm25Value?.value != nil {
-      let key = Self.key(value.stationName, value.sidoName)
+    let places = places, none = AirClaims(.airKorea, around: place, at: now)
+    let claims = try await list(query, none) { (claims: inout AirClaims, value: Value) in
+      guard value.pm25Flag == nil, value.pm25Value?.value != nil, let key = Self.key(value.stationName, value.sidoName)
+      else { return }
       var claim = AirClaim()
       claim.id = "airkorea/\(key)"
       claim.name = value.stationName
@@ -58,16 +63,17 @@ struct AirKorea: AirReader {
   }
 
   /// Names of stations repeat, but not in one province. An address begins with it.
-  private static func key(_ name: String, _ province: String?) -> String {
-    "\(province.map { $0.prefix { $0 != " " }.prefix(2) } ?? "")-\(name)"
+  private static func key(_ name: String, _ province: String?) -> String? {
+    guard name.utf8.count <= longestName else { return nil }
+    return "\(province.map { $0.prefix { $0 != " " }.prefix(2) } ?? "")-\(name)"
   }
 
   /// An answer without a valid key is a page in XML, with status 200.
-  private func list<Element: Decodable & Sendable>(_ query: String, as type: Element.Type) async throws -> [Element] {
+  private func list<Element: Decodable & Sendable, Result: Sendable>(
+    _ query: String, _ result: Result, _ take: @escaping @Sendable (inout Result, Element) -> Void
+  ) async throws -> Result {
     let address = service.address(
       "\(query)returnType=json&numOfRows=\(Self.most)&pageNo=1&serviceKey=\(FormText.encoded(service.key))")
-    return try await service.fetch.read(
-      address, by: ListBody([Element]()) { (all: inout [Element], element: Element) in all.append(element) }
-    ).result
+    return try await service.fetch.read(address, by: ListBody(result, take)).result
   }
 }

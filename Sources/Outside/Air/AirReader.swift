@@ -70,6 +70,24 @@ enum SentPlace {
   }
 }
 
+/// The nearest of many, of which the others are not kept.
+struct Nearest<Value: Sendable>: Sendable {
+  private let most: Int
+  private var sorted: [(distance: Double, number: Int, value: Value)] = []
+
+  init(_ most: Int) { self.most = most }
+
+  var all: [Value] { sorted.map(\.value) }
+
+  /// - Parameter number: decides between two of one distance.
+  mutating func receive(_ value: Value, number: Int, at distance: Double) {
+    let place = sorted.firstIndex { ($0.distance, $0.number) > (distance, number) } ?? sorted.count
+    guard place < most else { return }
+    sorted.insert((distance, number, value), at: place)
+    if sorted.count > most { sorted.removeLast() }
+  }
+}
+
 /// Times as sources write them.
 enum AirTime {
   /// `2026-12-01T08:00:00Z` and the like; `2026-12-01 08:00:00` and `2026-12-01T08:00` are UTC.

@@ -1,4 +1,5 @@
 import AirQuality
+import Foundation
 import NIOPosix
 import Readings
 import Settings
@@ -48,11 +49,9 @@ struct AirWatch {
   }
 
   init(_ settings: AirSettings, readers: [AirSourceID: any AirReader], log: OutsideLog) {
-    var fresh = AirRecord(place: settings.place)
     file = AirRecordFile(path: settings.record)
     // One that is damaged, or of another place, begins again.
-    if let known = try? file.read(), known.place == fresh.place { fresh = known }
-    record = fresh
+    record = (try? file.read(of: settings.place)) ?? AirRecord(place: settings.place)
     place = record.place ?? settings.place
     (self.readers, self.log) = (readers, log)
   }
@@ -84,14 +83,14 @@ struct AirWatch {
   }
 
   /// What is configured no more leaves nothing behind, though no source is asked.
-  mutating func begin(at now: Int64) {
+  mutating func begin(at now: Int64) async {
     let before = record
     record.tidy(at: now, sources: Set(readers.keys))
-    if record != before { keep() }
+    if record != before { await keep() }
   }
 
   mutating func run() async {
-    begin(at: Clock.now / 1000)
+    await begin(at: Clock.now / 1000)
     while !Task.isCancelled {
       await turn(at: Clock.now / 1000)
       try? await Task.sleep(for: .seconds(min(Self.longestSleep, max(1, pause(at: Clock.now / 1000)))))
@@ -106,14 +105,14 @@ struct AirWatch {
   mutating func turn(at now: Int64) async {
     let due = AirSourceID.allCases.filter { readers[$0] != nil && isDue(record.state(of: $0), at: now) }
     guard !due.isEmpty else { return }
-    forget()
     var hasNews = false
     for source in due where await ask(source, at: now) { hasNews = true }
     record.tidy(at: now, sources: Set(readers.keys))
-    forget()
+    let file = file
+    record.forget(like: try? await Thread.run(named: "air record") { () throws(LapwingError) in try file.read() })
     if hasNews { record.receiveHour(at: now) }
     if hasNews, let past = AirPicture(record, at: now).past { record.add(past) }
-    keep()
+    await keep()
   }
 
   /// A date that was set back must not stop it.
@@ -164,15 +163,10 @@ struct AirWatch {
     }
   }
 
-  /// What a person has deleted in the file meanwhile must not come back.
-  private mutating func forget() {
-    guard let time = (try? file.read())?.forgotten, record.forgotten.map({ $0 < time }) ?? true else { return }
-    record.forget(before: time)
-  }
-
-  private mutating func keep() {
+  private mutating func keep() async {
     do throws(LapwingError) {
-      try file.write(record)
+      let file = file, known = record
+      record = try await Thread.run(named: "air record") { () throws(LapwingError) in try file.keep(known) }
       saidOfFile = nil
     } catch {
       if saidOfFile != error.message { log.say("air: \(error.message)") }

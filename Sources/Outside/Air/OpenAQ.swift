@@ -81,13 +81,13 @@ struct OpenAQ: AirReader {
     var claims = AirClaims(.openAQ, around: place, at: now), fault: (any Error)?, answers = 0
     for location in known {
       do {
-        let read = try await service.fetch.read(
+        claims = try await service.fetch.read(
           service.address("/v3/locations/\(location.id)/latest?limit=100"), headers: headers,
-          by: ListBody([Latest]()) { (all: inout [Latest], latest: Latest) in all.append(latest) })
+          by: ListBody(claims) { (claims: inout AirClaims, latest: Latest) in
+            if latest.sensorsId == location.sensor?.id { claims.receive(Self.claim(location, latest)) }
+          }
+        ).result
         answers += 1
-        for latest in read.result where latest.sensorsId == location.sensor?.id {
-          claims.receive(Self.claim(location, latest))
-        }
       } catch {
         fault = error
         // One that refuses now refuses the rest too.
@@ -122,12 +122,12 @@ struct OpenAQ: AirReader {
   }
 
   private func locations(_ query: String, around place: Place) async throws -> [Location] {
-    let read = try await service.fetch.read(
+    try await service.fetch.read(
       service.address("/v3/locations?\(query)&parameters_id=\(Self.parameter)&limit=1000"), headers: headers,
-      by: ListBody([Location]()) { (locations: inout [Location], location: Location) in
-        if location.isMobile != true, location.sensor != nil, location.place != nil { locations.append(location) }
-      })
-    let distances = read.result.map { ($0, $0.place?.distance(to: place) ?? .infinity) }
-    return distances.sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }.prefix(Self.most).map(\.0)
+      by: ListBody(Nearest<Location>(Self.most)) { (nearest: inout Nearest<Location>, location: Location) in
+        guard location.isMobile != true, location.sensor != nil, let there = location.place else { return }
+        nearest.receive(location, number: location.id, at: there.distance(to: place))
+      }
+    ).result.all
   }
 }

@@ -43,11 +43,7 @@ struct OpenMeteo: AirReader {
   }
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
-    // A pair needs both of one hour.
-    let near = AirPicture(record, at: now).near.filter {
-      $0.age <= 1 && $0.station.error < 0.2 && $0.fault == nil && $0.station.source.terms.mayBeArchived
-    }
-    let stations = near.prefix(Self.most).map(\.station)
+    let stations = Self.stations(record, at: now)
     let latitudes = [place.latitude] + stations.map(\.latitude),
       longitudes = [place.longitude] + stations.map(\.longitude)
     let query =
@@ -76,6 +72,16 @@ struct OpenMeteo: AirReader {
     }
     // Who knows only one of the two knows no sky.
     return .sky(sky, skies.count == stations.count + 1 ? pairs : [])
+  }
+
+  /// Those over which the sky is asked. The places of a file stay on the box, and what may not be kept makes no pair.
+  static func stations(_ record: AirRecord, at now: Int64) -> [AirRecord.Station] {
+    // A pair needs both of one hour.
+    let near = AirPicture(record, at: now).near.filter {
+      $0.age <= 1 && $0.station.error < 0.2 && $0.fault == nil && $0.station.source != .file
+        && $0.station.source.terms.mayBeArchived
+    }
+    return near.prefix(most).map(\.station)
   }
 
   private static func checked(_ value: Double?, _ range: ClosedRange<Double>) -> Double? {

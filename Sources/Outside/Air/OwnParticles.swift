@@ -1,7 +1,9 @@
 import AirQuality
 import Control
+import Foundation
 import Readings
 import Status
+import System
 
 /// A particle sensor of the box that is outdoors, as the box receives it: the nearest station of all.
 struct OwnParticles: AirReader {
@@ -15,8 +17,11 @@ struct OwnParticles: AirReader {
   private static let oldestHumidity: Int64 = 3 * 3600
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
-    var client = try ControlClient(path: socket)
-    let status = try client.status()
+    let socket = socket
+    let status = try await Thread.run(named: "air box") { () throws(LapwingError) in
+      var client = try ControlClient(path: socket)
+      return try client.status()
+    }
     guard let report = status.sensors.first(where: { $0.identity.address == sensor }), let reading = report.reading,
       let raw = reading.measurements[.pm25MicrogramsPerCubicMetre], report.ageSeconds <= Self.oldest
     else {

@@ -54,7 +54,7 @@ struct SensorCommunity: AirReader {
     let address = service.address("/airrohr/v1/filter/area=\(SentPlace.text(place)),\(Self.radius)")
     let read = try await service.fetch.read(
       address,
-      by: ListBody(claims) { (claims: inout AirClaims, entry: Entry) in
+      by: ListBody(claims, mostElements: AirClaims.mostStations) { (claims: inout AirClaims, entry: Entry) in
         if let claim = entry.claim { claims.receive(claim) }
       })
     return .stations(read.result)

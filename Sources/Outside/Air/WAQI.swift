@@ -54,14 +54,15 @@ struct WAQI: AirReader {
 
   func ask(_ record: AirRecord, around place: Place, at now: Int64) async throws -> AirAnswer {
     let box = SentPlace.bounds(place, degrees: Self.degrees).map(SentPlace.text).joined(separator: ",")
-    let read = try await service.fetch.read(
+    let stations = try await service.fetch.read(
       service.address("/map/bounds/?latlng=\(box)&\(token)"),
-      by: ListBody([Near]()) { (all: inout [Near], near: Near) in all.append(near) })
-    let distances = read.result.compactMap { near in
-      Place(latitude: near.lat, longitude: near.lon).map { (near.uid, $0.distance(to: place)) }
-    }
+      by: ListBody(Nearest<Int>(Self.most)) { (nearest: inout Nearest<Int>, near: Near) in
+        guard let there = Place(latitude: near.lat, longitude: near.lon) else { return }
+        nearest.receive(near.uid, number: near.uid, at: there.distance(to: place))
+      }
+    ).result.all
     var claims = AirClaims(.waqi, around: place, at: now), answers = 0, isRefused = false
-    for (uid, _) in distances.sorted(by: { ($0.1, $0.0) < ($1.1, $1.0) }).prefix(Self.most) {
+    for uid in stations {
       let feed = try await service.fetch.value(service.address("/feed/@\(uid)/?\(token)"), as: Feed.self)
       guard let data = feed.data else {
         isRefused = true
@@ -71,7 +72,7 @@ struct WAQI: AirReader {
       claims.receive(Self.claim(uid, data))
     }
     // It says so with status 200.
-    if isRefused && answers == 0 || read.result.isEmpty { try await refuseWithoutToken() }
+    if isRefused && answers == 0 || stations.isEmpty { try await refuseWithoutToken() }
     return .stations(claims)
   }
 

@@ -20,7 +20,8 @@ final class AirShelf: Sendable {
     guard let settings = configuration.air else { return nil }
     let picture = state.withLock { state in
       if state.path != settings.record || !(0..<Self.pause).contains(now - state.readAt) {
-        state.picture = (try? AirRecordFile(path: settings.record).read()).map { AirPicture($0, at: now / 1000) }
+        let record = try? AirRecordFile(path: settings.record).read(of: settings.place)
+        state.picture = record.map { AirPicture($0, at: now / 1000) }
         (state.path, state.readAt) = (settings.record, now)
       }
       return state.picture

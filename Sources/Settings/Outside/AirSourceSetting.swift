@@ -8,6 +8,8 @@ package struct AirSourceSetting: Sendable, Equatable, CustomStringConvertible {
     case keyFile = "key-file"
     /// The address of the service, if it is another one.
     case url
+    /// Whether the address may be one without TLS, in one's own network.
+    case plain
     /// Of a file on the box.
     case path
     /// The address of a sensor of the box that is outdoors.
@@ -29,7 +31,7 @@ package struct AirSourceSetting: Sendable, Equatable, CustomStringConvertible {
     switch source {
     case .own: ([.sensor], .sensor)
     case .file: ([.path], .path)
-    default: source.terms.needsKey ? ([.consent, .keyFile, .url], .keyFile) : ([.consent, .url], nil)
+    default: source.terms.needsKey ? ([.consent, .keyFile, .url, .plain], .keyFile) : ([.consent, .url, .plain], nil)
     }
   }
 

@@ -21,6 +21,11 @@ extension ConfigurationFile {
         setting.values[key] = text
       }
       if let needed, setting[needed] == nil { throw fault(path, line(nameNode), "\(prefix) needs \(needed.rawValue)") }
+      if let url = setting[.url].flatMap(WebAddress.init), !url.isSecure, setting[.plain] != "true" {
+        throw fault(
+          path, line(nameNode),
+          "\(prefix).url is not secure; write https://, or plain: true for a server in your own network")
+      }
       sources.append(setting)
     }
     return sources
@@ -33,6 +38,7 @@ extension AirSourceSetting.Key {
     case .consent: ConsentDate.isValid(text)
     case .keyFile, .path: ConfigurationKey.isFile(text)
     case .url: WebAddress(text) != nil && !text.contains("?")
+    case .plain: text == "true" || text == "false"
     case .sensor: DeviceAddress(text) != nil
     }
   }
@@ -43,6 +49,7 @@ extension AirSourceSetting.Key {
     case .keyFile: "the path of a file that only its owner can read, or the name of a credential of systemd"
     case .path: "the path of a file"
     case .url: "an address such as https://host/path, without a question mark"
+    case .plain: "true or false"
     case .sensor: "the address of a sensor, such as E4:5F:01:00:00:01"
     }
   }

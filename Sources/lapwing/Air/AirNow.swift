@@ -86,10 +86,10 @@ struct ShownAir {
         .configuration, code: "no-air",
         "no place and no source of outdoor air are configured; set \(Keys.airPlace.path) and \(Keys.airSources.path)")
     }
-    guard let record = try AirRecordFile(path: settings.record).read() else {
+    guard let record = try AirRecordFile(path: settings.record).read(of: settings.place) else {
       throw LapwingError(
         .unavailable, code: "no-air-record",
-        "\(settings.record): no source has been asked yet; lapwing outside does so while it runs")
+        "\(settings.record): no source has been asked about this place yet; lapwing outside does so while it runs")
     }
     self.settings = settings
     picture = AirPicture(record, at: now)

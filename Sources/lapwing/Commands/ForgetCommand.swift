@@ -1,4 +1,3 @@
-import AirQuality
 import Appliance
 import ArgumentParser
 import Glibc
@@ -54,7 +53,7 @@ struct ForgetCommand: ParsableCommand {
       do { try forgetUnpublished(OutsideQueue.unpublished(of: queue), before: time) } catch { faults.append(error) }
     }
     if queue != nil {
-      do { try forgetAir(settings[Keys.airRecord], before: time) } catch { faults.append(error) }
+      do { try forgetAir(settings, before: time) } catch { faults.append(error) }
     }
     do { try forgetOpenAlarms(besides: path) } catch { faults.append(error) }
     do { try forgetOtherFiles(besides: path, queue) } catch { faults.append(error) }
@@ -98,13 +97,14 @@ struct ForgetCommand: ParsableCommand {
     guard forgotten.isOverwritten else { throw OldBytes.stay(in: queue, again: again) }
   }
 
-  private func forgetAir(_ path: String, before time: Int64) throws(LapwingError) {
+  private func forgetAir(_ settings: Configuration, before time: Int64) throws(LapwingError) {
+    let path = settings[Keys.airRecord]
     guard access(path, F_OK) == 0 || errno == EACCES else { return }
-    guard var record = try AirRecordFile(path: path).read() else { return }
     // What is of this second goes too.
-    record.forget(before: min(time / 1000, MonotonicClock.unixMilliseconds() / 1000 + 1))
-    try AirRecordFile(path: path).write(record)
+    let isOverwritten = try AirRecordFile(path: path).forget(
+      before: min(time / 1000, MonotonicClock.unixMilliseconds() / 1000 + 1), of: settings.air?.place)
     try Output.standard.line("\(path): estimates and values of the air outdoors are deleted.")
+    guard isOverwritten else { throw OldBytes.stay(in: path, again: again) }
   }
 
   private func forgetUnpublished(_ file: String, before time: Int64) throws(LapwingError) {

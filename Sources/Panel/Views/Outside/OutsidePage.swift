@@ -48,7 +48,7 @@ struct OutsideView {
       text(.probability(AirWords.whole(100 * estimate.probabilityOfClass(in: index)))),
       "\(text(.old)): \(text(.age(hours: estimate.age)))",
     ].compactMap(\.self)
-    let isOld: HTML = estimate.age > 3 ? "<p><b>\(text(.lastData))</b></p>" : .nothing
+    let isOld: HTML = estimate.isOld ? "<p><b>\(text(.lastData))</b></p>" : .nothing
     return """
       <section class="card">\(AirBadge.html(estimate, index, request.language))\
       <p class="number"><b class="value">\(AirWords.whole(estimate.value))</b> µg/m³ <span class="when">PM2.5</span></p>\
