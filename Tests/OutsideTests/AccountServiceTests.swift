@@ -2,7 +2,7 @@ import Readings
 import Settings
 import Synchronization
 import Testing
-import Web
+@testable import Web
 
 @testable import Outside
 
