@@ -69,10 +69,18 @@ extension ControlServerState {
       let address = try TypedNames.address(text, among: knownAddresses)
       try ask(PendingOrder(client: client, sequel: .storesList)) { .forget(address, $0) }
     case .say(let topic):
-      let minute = minuteOfDay
-      let parts = try SpokenTopic(asked: topic).parts(
+      // If nothing happens, the status is old.
+      let asked = try SpokenTopic(asked: topic), minute = minuteOfDay
+      let delay = max(0, status.instant.duration(to: clock.now).inSeconds)
+      let parts = asked.parts(
         of: picture(at: minute), gaps: status.gaps(in: configuration), persons: configuration.personNames,
-        minute: minute)
+        minute: minute,
+        delay: delay)
+      guard !parts.isEmpty else {
+        throw LapwingError(
+          .unavailable, code: "nothing-to-say",
+          "the box knows nothing of this now (\(asked.rawValue)); see lapwing status")
+      }
       try ask(PendingOrder(client: client)) { .say(parts, $0) }
     case .reload: try reload(PendingOrder(client: client), try setup.reload())
     case .change(let change): return try self.change(change, by: user, on: client)

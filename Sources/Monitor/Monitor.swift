@@ -185,8 +185,8 @@ package struct Monitor: Sendable {
   /// Whether an alarm sounds, perhaps only now and then.
   package var isAlarmSounding: Bool { alarms.isAnySignalled }
 
-  /// The alarm that sounds, for speech.
-  package var heardAlarm: HeardAlarm? { alarms.heardAlarm }
+  /// The alarm that a signal was played for, for speech.
+  package func heardAlarm(by signal: SoundSignal?) -> HeardAlarm? { signal.flatMap { alarms.heardAlarm(by: $0) } }
   package func isShown(_ condition: ConditionID) -> Bool { alarms.isShown(condition) }
   package func isLatched(_ condition: ConditionID?) -> Bool { alarms.isLatched(condition) }
 

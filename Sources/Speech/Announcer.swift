@@ -16,8 +16,12 @@ package struct Announcer: Sendable {
   private static let change = 0.1
   /// A value that goes up and down is not spoken more often.
   private static let shortestChange = Duration.seconds(20)
+  /// What a person has requested is of no use later. Our own choice.
+  private static let longestWait = Duration.seconds(30)
   /// The parts of an announcement of an alarm.
   private static let parts = 6
+  /// Persons without a name count down from here (``PersonIndex``).
+  private static let places = 64
 
   private let isOn: Bool
   private let persons: Int
@@ -25,12 +29,16 @@ package struct Announcer: Sendable {
   private var announced: (alarm: HeardAlarm, at: Instant, times: Int)?
   /// The next part of it; ``parts`` if all of it was spoken.
   private var nextPart = parts
-  /// Whether a burst has been played since a part was spoken.
+  /// Whether a burst has been played since the alarm was looked at.
   private var isBurstNew = false
+  /// Whether the next part did not fit into this pause.
+  private var waitsForBurst = false
   /// Whether the latest part was one of an alarm.
   private var isAboutAlarm = false
   private var requested: [SpeechPart] = []
   private var nextRequested = 0
+  /// When it was requested, or a part of it was spoken.
+  private var requestedAt = Instant.start
   private var clips: [Clip] = []
 
   package init(_ plan: SpeechPlan = SpeechPlan()) {
@@ -40,16 +48,22 @@ package struct Announcer: Sendable {
   }
 
   /// A burst of an alarm begins.
-  package mutating func noteBurst() { isBurstNew = true }
+  package mutating func noteBurst() { (isBurstNew, waitsForBurst) = (true, false) }
 
   /// A person wants to be told this. It replaces what was requested before.
-  package mutating func request(_ parts: [SpeechPart]) {
-    requested = parts
-    nextRequested = 0
+  package mutating func request(_ parts: [SpeechPart], at instant: Instant) {
+    (requested, nextRequested, requestedAt) = (parts, 0, instant)
+    waitsForBurst = false
   }
 
+  /// Nothing can be spoken now.
+  package mutating func dropRequest() { nextRequested = requested.count }
+
   /// Whether something may be spoken in a pause.
-  package var isWaiting: Bool { nextRequested < requested.count || (isOn && isBurstNew) }
+  package var isWaiting: Bool {
+    guard !waitsForBurst else { return false }
+    return nextRequested < requested.count || (isOn && (isBurstNew || nextPart < Self.parts))
+  }
 
   /// Whether an alarm has been announced, so that ``follow(_:)`` has something to do.
   package var isFollowing: Bool { announced != nil }
@@ -59,40 +73,57 @@ package struct Announcer: Sendable {
   package mutating func follow(_ heard: HeardAlarm?) -> Bool {
     guard let announced, heard.map({ !$0.isSame(as: announced.alarm) }) ?? true else { return false }
     self.announced = nil
-    nextPart = Self.parts
+    (nextPart, waitsForBurst) = (Self.parts, false)
     return isAboutAlarm
   }
 
-  /// Speaks what is due and fits.
+  /// Speaks the next part that is due, if it fits.
   /// - Parameters:
-  ///   - heard: the alarm that sounds; `nil` without one.
-  ///   - renderer: in a pause.
+  ///   - heard: the alarm whose burst was played; `nil` without one.
+  ///   - renderer: in a pause, and silent.
   ///   - decibels: relative to the alarms.
   package mutating func speak(
     _ heard: HeardAlarm?, at instant: Instant, decibels: Double, with renderer: inout SpeakingRenderer
   ) {
-    var room = renderer.room
-    guard room > 0, isWaiting else { return }
-    if isOn, isBurstNew, let heard {
-      isBurstNew = false
-      begin(heard, at: instant)
+    if requestedAt.advanced(by: Self.longestWait) < instant { dropRequest() }
+    guard renderer.room > 0, isWaiting else { return }
+    if isOn, let heard {
+      if isBurstNew { begin(heard, at: instant) }
       while nextPart < Self.parts {
         isAboutAlarm = true
-        guard say(part(nextPart, of: heard, at: instant), &room, decibels, &renderer) else { return }
-        nextPart += 1
+        let part = part(nextPart, of: heard, at: instant)
+        switch part.map({ say($0, decibels, &renderer) }) ?? .left {
+        case .spoken:
+          nextPart += 1
+          return
+        case .waits:
+          waitsForBurst = true
+          return
+        // Without its subject, the rest would be said of another one.
+        case .left: nextPart = part?.isSubject == true ? Self.parts : nextPart + 1
+        }
       }
     }
-    // An alarm that sounds goes before, and has the pause to itself.
     isBurstNew = false
     while nextRequested < requested.count {
       isAboutAlarm = false
-      guard say(requested[nextRequested], &room, decibels, &renderer) else { return }
-      nextRequested += 1
+      let part = requested[nextRequested]
+      switch say(part, decibels, &renderer) {
+      case .spoken:
+        nextRequested += 1
+        requestedAt = instant
+        return
+      case .waits:
+        waitsForBurst = true
+        return
+      case .left: nextRequested = part.isSubject ? requested.count : nextRequested + 1
+      }
     }
   }
 
   /// Begins an announcement if one is due.
   private mutating func begin(_ heard: HeardAlarm, at instant: Instant) {
+    isBurstNew = false
     guard let last = announced, last.alarm.isSame(as: heard) else {
       announced = (heard, instant, 1)
       nextPart = 0
@@ -116,37 +147,48 @@ package struct Announcer: Sendable {
   private func part(_ number: Int, of heard: HeardAlarm, at instant: Instant) -> SpeechPart? {
     switch number {
     case 0: return heard.isTest ? .phrase(.test) : nil
-    case 1:
-      guard persons > 1, case .person(let index) = heard.subject, index.position < persons else { return nil }
-      return .person(Int(index.position) + 1)
+    case 1: return person(heard.subject).map(SpeechPart.person)
     case 2: return .condition(heard.condition)
     case 3:
       let unit = SpokenUnit(ConditionTable.standard[heard.condition].trigger.unit)
       guard let value = heard.value, let unit else { return nil }
       return .value(value, unit)
-    case 4: return .since(heard.beganAt.duration(to: instant))
+    case 4: return heard.isTest ? nil : .since(heard.beganAt.duration(to: instant))
     default: return heard.isTest ? nil : SpokenAdvice(heard.condition).map(SpeechPart.advice)
     }
   }
 
+  /// The number of a person if there may be more than one. Those without a name come after those of the configuration.
+  private func person(_ subject: Subject) -> Int? {
+    guard case .person(let index) = subject else { return nil }
+    let place = Int(index.position)
+    if place < persons { return persons > 1 ? place + 1 : nil }
+    let unnamed = Self.places - place
+    return persons + unnamed > 1 ? persons + unnamed : nil
+  }
+
+  private enum Outcome {
+    case spoken
+    /// It does not fit into the rest of this pause.
+    case waits
+    /// It has no clips, or fits into no pause of this signal.
+    case left
+  }
+
   /// Speaks a part, whole or short.
-  /// - Returns: `false` if it has to wait for the next pause.
-  private mutating func say(
-    _ part: SpeechPart?, _ room: inout Int, _ decibels: Double, _ renderer: inout SpeakingRenderer
-  ) -> Bool {
-    guard let part else { return true }
-    let isFresh = room == renderer.room
+  private mutating func say(_ part: SpeechPart, _ decibels: Double, _ renderer: inout SpeakingRenderer) -> Outcome {
+    var outcome = Outcome.left
     for isShort in [false, true] {
       clips.removeAll(keepingCapacity: true)
       part.append(to: &clips, in: renderer.language, isShort: isShort)
       // A clip that is missing makes the rest of its part misleading.
-      guard !clips.isEmpty, let length = renderer.length(of: clips) else { return true }
-      guard length <= room else { continue }
-      renderer.say(clips, decibels: decibels)
-      room -= length
-      return true
+      guard !clips.isEmpty, let length = renderer.length(of: clips) else { return outcome }
+      if length <= renderer.room {
+        renderer.say(clips, decibels: decibels)
+        return .spoken
+      }
+      if length <= renderer.longestPart { outcome = .waits }
     }
-    // No later pause of this signal is longer than a whole one.
-    return isFresh
+    return outcome
   }
 }

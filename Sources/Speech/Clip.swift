@@ -53,6 +53,8 @@ package enum NumberWord: UInt8, CaseIterable, Sendable {
   case twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety
   case hundred, thousand, tenThousand
   case point, minus
+  /// Of a temperature, in Korean.
+  case belowZero
   /// Before the minutes of a time that are less than ten.
   case oh
   case beforeNoon, afterNoon
@@ -68,8 +70,8 @@ package enum UnitWord: UInt8, CaseIterable, Sendable {
   case partsPerMillion, partsPerBillion, micrograms, percent, degrees, feet, metres, beats, hectopascals
   /// Before a number of beats in Korean: 분당.
   case beforeBeats
-  /// How long something has lasted. The singular is English only.
-  case seconds, minute, minutes, hour, hours
+  /// How long something has lasted. The singulars are English only.
+  case degree, seconds, minute, minutes, hour, hours
 }
 
 package enum Phrase: UInt8, CaseIterable, Sendable {
@@ -85,9 +87,10 @@ package enum Phrase: UInt8, CaseIterable, Sendable {
   case good, advisory, warning, critical, tooLow, tooHigh, oldValue
 }
 
-/// What to do, short enough for the pause between two bursts.
+/// What to do, short enough for the pause between two bursts, and right at home and in the air.
 package enum SpokenAdvice: UInt8, CaseIterable, Sendable {
-  case checkPerson, checkPersonNow, freshAir, leave, poison, fire, filter, checkSensor, wetStrap, oxygen, oxygenDescend
+  case checkPerson, checkPersonNow, freshAir, ventilate, poison, fire, filter, checkSensor, wetStrap, oxygen,
+    oxygenDescend
   case otherBox, callYourself, checkBox, heat, cool
 
   /// - Returns: `nil` if there is nothing that a person must do soon.
@@ -96,7 +99,7 @@ package enum SpokenAdvice: UInt8, CaseIterable, Sendable {
     case .heartRateLow, .heartRateHigh, .spo2Medium: self = .checkPerson
     case .noPulse, .spo2High: self = .checkPersonNow
     case .co2Low, .co2Medium, .vocHigh, .coMedium: self = .freshAir
-    case .co2High: self = .leave
+    case .co2High: self = .ventilate
     case .coHigh: self = .poison
     case .pm25High: self = .fire
     case .pm25Low, .pm25Medium: self = .filter

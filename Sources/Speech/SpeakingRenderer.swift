@@ -55,11 +55,14 @@ package struct SpeakingRenderer: Sendable {
     return max(0, min(tone.pause, Self.longest) - Self.after)
   }
 
-  package func length(of clips: some Sequence<Clip>) -> Int? { player.length(of: clips) }
+  /// The longest part that can be spoken between two bursts of this signal.
+  package var longestPart: Int { max(0, min(tone.wholePause, Self.longest) - Self.margin) }
 
-  /// Speaks a part, after those that are spoken now.
+  package func length(of clips: some Collection<Clip>) -> Int? { player.length(of: clips) }
+
+  /// Speaks a part, in place of what is spoken now.
   /// - Parameter decibels: relative to the level of the alarms.
-  package mutating func say(_ clips: some Sequence<Clip>, decibels: Double = 0) {
+  package mutating func say(_ clips: some Collection<Clip>, decibels: Double = 0) {
     player.say(clips, decibels: tone.level.decibels - SoundLevel.standard.decibels + decibels)
   }
 

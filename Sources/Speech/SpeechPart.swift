@@ -21,6 +21,14 @@ package enum SpeechPart: Sendable, Equatable {
   private static let leastTime = Duration.seconds(10)
   private static let stepsOfSeconds: Int64 = 5
 
+  /// Whether it says what the parts after it are about.
+  var isSubject: Bool {
+    switch self {
+    case .person, .condition: true
+    default: false
+    }
+  }
+
   /// Appends its clips; nothing if it cannot be spoken.
   /// - Parameter isShort: without the unit, in a pause that is too short for it.
   package func append(to clips: inout [Clip], in language: SpokenLanguage, isShort: Bool = false) {
@@ -111,7 +119,15 @@ package enum SpokenUnit: Sendable, Equatable {
     guard SpokenNumber.isSpeakable(value) else { return }
     let hasUnit = !isShort
     if hasUnit, self == .beats, language == .korean { clips.append(.unit(.beforeBeats)) }
+    var value = value
+    // People say 영하 of temperatures only.
+    if self == .degrees, language == .korean, value <= -0.05 {
+      clips.append(.number(.belowZero))
+      value = -value
+    }
     SpokenNumber.append(value, decimals: decimals, in: language, to: &clips)
-    if hasUnit { clips.append(.unit(word)) }
+    guard hasUnit else { return }
+    let isOne = self == .degrees && language == .english && abs((value * 10).rounded()) == 10
+    clips.append(.unit(isOne ? .degree : word))
   }
 }

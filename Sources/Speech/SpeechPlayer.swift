@@ -4,14 +4,14 @@ import Glibc
 /// Plays a list of clips at the rate of the sounder, one after the other. It is a stream, as ``ToneRenderer`` is, and
 /// allocates only in its initializer.
 package struct SpeechPlayer: Sendable {
-  /// The silence between two clips, and between two parts, in samples of a clip: 20 and 150 ms.
+  /// The silence between two clips, and after a part, in samples of a clip: 20 and 150 ms.
   private static let gap = ClipStore.sampleRate / 50
   private static let pause = ClipStore.sampleRate * 3 / 20
   /// How long a clip takes to rise and to fall: 5 ms. It begins and ends at 0, so a seam makes no step.
   private static let fade = ClipStore.sampleRate / 200
   /// Samples of the sounder for each sample of a clip.
   private static let ratio = ToneRenderer.sampleRate / ClipStore.sampleRate
-  /// The most clips that wait: a whole status.
+  /// The most clips of a text.
   private static let mostClips = 256
 
   private struct Piece: Sendable {
@@ -51,9 +51,10 @@ package struct SpeechPlayer: Sendable {
 
   package var isSpeaking: Bool { piece < pieces.count }
 
-  /// How long these clips take after what is spoken now, in samples of the sounder; `nil` if one of them is missing.
-  package func length(of list: some Sequence<Clip>) -> Int? {
-    var sum = isSpeaking ? Self.pause : 0, isFirst = true
+  /// How long these clips take, in samples of the sounder; `nil` if one of them is missing, or if they are too many.
+  package func length(of list: some Collection<Clip>) -> Int? {
+    guard list.count <= Self.mostClips else { return nil }
+    var sum = 0, isFirst = true
     for clip in list {
       let entry = clips[clip]
       guard entry.samples > 0 else { return nil }
@@ -63,19 +64,19 @@ package struct SpeechPlayer: Sendable {
     return sum * Self.ratio + UpsamplingFilter.delay
   }
 
-  /// Appends a part to what is spoken.
+  /// Speaks a part, in place of what is spoken now.
   /// - Parameter level: how loud, in dB relative to the clips, which are as loud as the sounder's standard level.
-  package mutating func say(_ list: some Sequence<Clip>, decibels: Double) {
-    if !isSpeaking { cut() }
+  package mutating func say(_ list: some Collection<Clip>, decibels: Double) {
+    cut()
     gain = Float(pow(10, min(decibels, 0) / 20))
-    var silence = pieces.isEmpty ? 0 : Self.pause
+    var silence = 0
     for clip in list where pieces.count < Self.mostClips {
       let entry = clips[clip]
       guard entry.samples > 0 else { continue }
       pieces.append(Piece(entry: entry, silenceBefore: silence))
       silence = Self.gap
     }
-    if piece == 0, position == 0, self.silence == 0 { begin() }
+    begin()
   }
 
   /// Silent from the next sample on.
@@ -111,10 +112,10 @@ package struct SpeechPlayer: Sendable {
       return 0
     }
     let entry = pieces[piece].entry
-    // After the last clip the filter runs empty.
+    // After the last clip the filter runs empty, and the part has its pause.
     guard position < entry.samples else {
       position += 1
-      if piece + 1 < pieces.count || position >= entry.samples + UpsamplingFilter.taps {
+      if piece + 1 < pieces.count || position >= entry.samples + Self.pause {
         piece += 1
         begin()
       }

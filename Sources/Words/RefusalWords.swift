@@ -105,6 +105,7 @@ package struct RefusalWords: RawRepresentable, Sendable, Equatable {
     "same-sensor": "센서를 자기 자신으로 바꿀 수 없습니다.",
     "speech-off": "음성이 꺼져 있습니다. 설정에서 음성을 켜세요.",
     "no-voice": "작동하는 사운드 카드가 없어 말할 수 없습니다. 점검 페이지를 보세요.",
+    "nothing-to-say": "본체가 지금 이에 대해 아는 것이 없습니다.",
     "unknown-topic": "본체가 말할 수 없는 내용입니다.",
     "stopped": "중지되었습니다.",
     "switched-off": "설정에서 꺼진 센서입니다. 설정 파일에 추가하세요.",

@@ -80,7 +80,7 @@ import Testing
       plan.speech.use = use
       let board = LoopBoard(plan: plan)
       if hasCard { board.adopt(try PCMSounder(try #require(plan.sound), level: .standard), isHeard: isHeard) }
-      let refusal = board.say([.phrase(.noAlarm)])
+      let refusal = board.say([.phrase(.noAlarm)], at: .start)
       #expect(board.hasToSpeak == (refusal == nil))
       return refusal?.code
     }

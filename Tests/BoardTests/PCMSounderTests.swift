@@ -1,6 +1,7 @@
 import Alarms
 import Board
 import Foundation
+import Readings
 import Speech
 import TestSupport
 import Testing
@@ -66,7 +67,7 @@ import Testing
   @Test func `is silent at once when it is told to`() throws {
     let card = try PCMSounder(try #require(SoundDevice("null")), level: .standard)
     var announcer = announcer()
-    announcer.request([.phrase(.noAlarm), .phase(.cruise)])
+    announcer.request([.phrase(.noAlarm)], at: .start)
     card.speak(by: &announcer, nil, at: .start, decibels: 0)
     #expect(!card.mayBeginToSpeak)
     card.stopSpeaking()

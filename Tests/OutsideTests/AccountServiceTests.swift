@@ -2,9 +2,13 @@ import Readings
 import Settings
 import Synchronization
 import Testing
+<<<<<<< HEAD
 @testable import Web
+=======
+>>>>>>> 98b536ea66541305bf6d809575a1c4e54f84f357
 
 @testable import Outside
+@testable import Web
 
 /// A server that gives answers one after the other.
 private final class Answers: Sendable {

@@ -24,8 +24,15 @@ import Testing
       if announcer.follow(alarm) { renderer.stopSpeaking() }
       renderer.stopSpeaking()
       if burst { announcer.noteBurst() }
-      announcer.speak(alarm, at: now, decibels: 0, with: &renderer)
-      return renderer.isSpeaking
+      var isSpoken = false
+      // Part by part, each to its end.
+      while announcer.isWaiting {
+        announcer.speak(alarm, at: now, decibels: 0, with: &renderer)
+        guard renderer.isSpeaking else { break }
+        isSpoken = true
+        renderer.stopSpeaking()
+      }
+      return isSpoken
     }
 
     /// - Returns: whether what is spoken ends with the alarm.
@@ -90,7 +97,7 @@ import Testing
     let night = Night(.onRequest)
     night.alarm = heart(38)
     #expect(!night.pause(at: 0))
-    night.announcer.request([.phrase(.noAlarm)])
+    night.announcer.request([.phrase(.noAlarm)], at: night.now)
     #expect(night.announcer.isWaiting)
     #expect(night.pause(at: 5))
     #expect(!night.announcer.isWaiting)
@@ -101,7 +108,7 @@ import Testing
     night.alarm = heart(38)
     #expect(night.pause(at: 0))
     #expect(night.endsAlarm())
-    night.announcer.request([.phrase(.noAlarm)])
+    night.announcer.request([.phrase(.noAlarm)], at: night.now)
     #expect(night.pause(at: 5, burst: false))
     #expect(!night.endsAlarm())
   }
@@ -125,6 +132,33 @@ import Testing
     }
     #expect(words.prefix(2).allSatisfy { $0 > 0 })
     #expect(words.last == 0)
+  }
+
+  @Test func `of many parts loses none beside a signal`() {
+    var scene = Scene(), spoken = 0
+    var announcer = Announcer()
+    scene.play(SoundSignal(priority: .high, family: .heart))
+    announcer.request([SpeechPart](repeating: .person(2), count: 7) + [.value(2777, .partsPerMillion)], at: .start)
+    for burst in 0..<6 {
+      announcer.noteBurst()
+      while scene.mixed.count < (burst + 1) * 5 * ToneRenderer.sampleRate {
+        let wasSpeaking = scene.renderer.isSpeaking
+        announcer.speak(nil, at: .start, decibels: 0, with: &scene.renderer)
+        if !wasSpeaking, scene.renderer.isSpeaking { spoken += 1 }
+        scene.render()
+      }
+    }
+    #expect(spoken == 7, "and the number fits into no pause")
+    #expect(!announcer.isWaiting)
+  }
+
+  @Test func `that was requested half a minute ago is of no use any more`() {
+    var announcer = Announcer()
+    var renderer = SpeakingRenderer()
+    announcer.request([.phrase(.noAlarm)], at: .start)
+    announcer.speak(nil, at: .start.advanced(by: .seconds(31)), decibels: 0, with: &renderer)
+    #expect(!renderer.isSpeaking)
+    #expect(!announcer.isWaiting)
   }
 
   @Test func `leaves out what has no clip`() {

@@ -97,6 +97,8 @@ func spoken(_ language: SpokenLanguage, _ fill: (inout [Clip]) -> Void) -> Strin
     #expect(temperature(-4.5, .english) == "minus four point five degrees")
     #expect(temperature(-4.5, .korean) == "영하사점오도")
     #expect(temperature(-0.01, .english) == "zero degrees")
+    #expect(temperature(-0.01, .korean) == "영도")
+    #expect(temperature(1, .english) == "one degree")
   }
 
   @Test func `of a time has twelve hours`() {

@@ -59,12 +59,13 @@ extension AlarmSystem {
   /// The priority of the alarm that a person silences; `nil` if none sounds.
   package var heardPriority: Priority? { heard?.priority }
 
-  /// The same alarm, for speech; `nil` if none sounds.
-  package var heardAlarm: HeardAlarm? {
-    heard.map {
-      HeardAlarm(
-        condition: $0.condition, subject: $0.episode.subject, priority: $0.priority,
-        value: $0.isLastValue ? nil : $0.value, beganAt: $0.onsetAt ?? settledAt, isTest: $0.isTest)
+  /// The alarm that a signal was played for, for speech; `nil` if it is not on any more. One that is latched is over.
+  package func heardAlarm(by signal: SoundSignal) -> HeardAlarm? {
+    place { isSounding($0) && $0.presence == .on && $0.signal == signal && way(of: $0) != .never }.map {
+      let heard = occurrences[$0]
+      return HeardAlarm(
+        condition: heard.condition, subject: heard.episode.subject, priority: heard.priority,
+        value: heard.isLastValue ? nil : heard.latest, beganAt: heard.onsetAt ?? settledAt, isTest: heard.isTest)
     }
   }
 

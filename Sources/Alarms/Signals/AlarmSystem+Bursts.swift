@@ -2,7 +2,7 @@ import Readings
 
 /// Which alarms sound at this moment: some repeat, some sound once or now and then, see ``SoundWay``.
 extension AlarmSystem {
-  private func way(of occurrence: Occurrence) -> SoundWay {
+  func way(of occurrence: Occurrence) -> SoundWay {
     if occurrence.isTest { return .repeat }
     if occurrence.condition.isHourly { return .every(ConditionID.hour) }
     return sounds.way(occurrence.priority, isTechnical: occurrence.isTechnical(conditions))

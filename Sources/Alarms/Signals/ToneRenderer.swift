@@ -66,6 +66,12 @@ package struct ToneRenderer: Sendable {
     return pulse == plan.pulses.count ? plan.period - position : 0
   }
 
+  /// The samples of a whole pause between two bursts; `Int.max` without a signal.
+  package var wholePause: Int {
+    guard signal != nil, let last = plan.pulses.last else { return .max }
+    return plan.period - last.start - plan.pulseLength
+  }
+
   package mutating func render(into samples: inout MutableSpan<Int16>) {
     if isSilent { return rest(in: &samples) }
     for index in samples.indices {

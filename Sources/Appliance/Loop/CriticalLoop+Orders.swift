@@ -84,7 +84,7 @@ extension CriticalLoop {
     case .device(let order, let number): carryOut(order, number)
     case .restart(let number): answer(restart(), toOrder: number)
     case .say(let parts, let number):
-      answer(board.board.say(parts).map(OrderAnswer.refused) ?? .done([]), toOrder: number)
+      answer(board.board.say(parts, at: engine.instant).map(OrderAnswer.refused) ?? .done([]), toOrder: number)
     case .proof(let number): answer(.done([]), toOrder: number)
     }
   }

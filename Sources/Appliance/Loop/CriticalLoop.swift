@@ -152,7 +152,9 @@ final class CriticalLoop {
     outboxes.deliver()
     board.advance(to: clock.now, into: &reports)
     if board.board.hasToSpeak {
-      board.board.speak(engine.monitor.heardAlarm, minuteOfDay: engine.monitor.minuteOfDay, at: engine.instant)
+      board.board.speak(
+        engine.monitor.heardAlarm(by: board.board.latestBurst), minuteOfDay: engine.monitor.minuteOfDay,
+        at: engine.instant)
     }
     takeReports()
     outboxes.deliver()

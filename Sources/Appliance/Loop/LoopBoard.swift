@@ -27,6 +27,8 @@ final class LoopBoard: LampDriver, SounderDriver {
   private var buzzer = PulseLine()
   private var vibration = PulseLine()
   private var announcer: Announcer
+  /// The signal of the alarm whose burst was played last.
+  private(set) var latestBurst: SoundSignal?
   private var buttons: BoardButtons
   /// Reports of the buttons. Empty except while the buttons are read.
   private var buttonNews: [ButtonNews] = []
@@ -91,6 +93,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     isUnheard = !isHeard
     card.level = loudness.level(from: plan.level)
     card.language = plan.speech.language
+    announcer.dropRequest()
     try? card.fill()
   }
 
@@ -103,7 +106,10 @@ final class LoopBoard: LampDriver, SounderDriver {
     }
     if plan.isOtherCard(than: self.plan) { (card, lacksCard, isUnheard) = (nil, false, false) }
     buttons.adopt(plan.buttons)
-    if plan.speech != self.plan.speech { announcer = Announcer(plan.speech) }
+    if plan.speech != self.plan.speech {
+      card?.stopSpeaking()
+      announcer = Announcer(plan.speech)
+    }
     self.plan = plan
     planned = BoardParts(plan)
     card?.level = loudness.level(from: plan.level)
@@ -118,6 +124,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func loseCard() {
     card = nil
+    announcer.dropRequest()
     isUnheard = false
     lacksCard = plan.sound != nil
   }
@@ -143,7 +150,10 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   func play(_ signal: SoundSignal) throws(BoardFault) {
     records.append(.burst(signal))
-    if signal.beeps == 0 { announcer.noteBurst() }
+    if signal.beeps == 0 {
+      latestBurst = signal
+      announcer.noteBurst()
+    }
     // A card that is still being opened plays the signal later.
     if let card { try card.play(signal) } else if lacksCard { throw .sounder }
   }
@@ -164,7 +174,7 @@ final class LoopBoard: LampDriver, SounderDriver {
 
   /// Takes what a person has requested, to be spoken.
   /// - Returns: why the box cannot speak; `nil` if it can.
-  func say(_ parts: [SpeechPart]) -> LapwingError? {
+  func say(_ parts: [SpeechPart], at instant: Instant) -> LapwingError? {
     guard plan.speech.use != .off else {
       return LapwingError(
         .unavailable, code: "speech-off", "this box does not speak: speech.use is off; set it to on-request or alarms")
@@ -174,7 +184,7 @@ final class LoopBoard: LampDriver, SounderDriver {
         .unavailable, code: "no-voice",
         "this box has no sound card that works, and cannot speak; see board.sound.device and lapwing doctor")
     }
-    announcer.request(parts)
+    announcer.request(parts, at: instant)
     return nil
   }
 
