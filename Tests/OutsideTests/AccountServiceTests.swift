@@ -2,10 +2,6 @@ import Readings
 import Settings
 import Synchronization
 import Testing
-<<<<<<< HEAD
-@testable import Web
-=======
->>>>>>> 98b536ea66541305bf6d809575a1c4e54f84f357
 
 @testable import Outside
 @testable import Web
