@@ -89,7 +89,9 @@ struct ScenarioStoreTests {
     #expect(try run("save", "missing", "--name", "x").status == 66)
     #expect(try run("save", "new", "--from", "-", input: short).status == 0)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["a.json", "b.json", "new.json"])
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "a.json", "b.json", "lapwing.lock", "new.json",
+      ])
     let mode = try FileManager.default.attributesOfItem(atPath: folder.file("new.json"))[.posixPermissions] as? Int
     #expect(mode == 0o644)
   }

@@ -35,7 +35,7 @@ package struct SyncHistory: Sendable {
   ///   - clocks: whether clocks are wrong.
   ///   - rolls: whether the server is set back to an older copy.
   package init(seed: UInt64, clocks: Bool = true, rolls: Bool = true) {
-    var random = SplitMix(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1), steps: [SyncStep] = [], number = 0
+    var random = SplitMix(state: seed), steps: [SyncStep] = [], number = 0
     let length = Int.random(in: 8...50, using: &random)
     func add(_ kind: SyncStep.Kind, _ device: Int, _ number: Int64 = 0, _ field: String = "", _ text: String = "") {
       steps.append(SyncStep(kind: kind, device: device, number: number, field: field, text: text))

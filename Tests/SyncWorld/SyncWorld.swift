@@ -49,7 +49,10 @@ package struct SyncWorld {
       devices[place].files[name]?[SyncField.deleted] = nil
     case .remove:
       guard let name, let values = devices[place].files[name] else { return }
-      losses.delete(id(of: name, on: place), knowing: values.values)
+      // A file that the program has made, and did not note before its end, may be gone or never have been there: it is made again.
+      let record = devices[place].replica.records.values.first { $0.file == name }
+      let isUnnoted = record != nil && record?.written == nil
+      losses.delete(isUnnoted ? nil : id(of: name, on: place), knowing: values.values)
       devices[place].files[name] = nil
     case .read: read(place)
     case .send:

@@ -191,6 +191,20 @@ def test_a_server_of_the_specified_protocol_reverts_no_newer_field():
             assert not two.loadings()
 
 
+def test_a_row_from_a_clock_that_is_years_ahead_keeps_back_no_later_edit():
+    server = Accounts()
+    with Device(server) as box:
+        box.put('trip')
+        box.sync()
+        row = next(iter(server.rows.values()))
+        row['updatedAt'] = '2099-01-01T00:00:00.000Z'
+        box.change('trip', notes='rain')
+        box.sync()
+        assert next(iter(server.rows.values()))['notes'] == 'rain', server.rows
+        box.sync()
+        assert box.loadings()['Trip']['notes'] == 'rain'
+
+
 def test_a_server_without_sync_is_reached_by_its_older_endpoints():
     server = Accounts(has_sync=False)
     with Device(server) as one, Device(server) as two:

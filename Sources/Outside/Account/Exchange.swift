@@ -1,7 +1,7 @@
 import AircraftFiles
 import Readings
 import Sync
-import Web
+import System
 
 /// One synchronisation of a folder of scenarios with the account's server.
 struct Exchange: Sendable {
@@ -17,6 +17,8 @@ struct Exchange: Sendable {
   private static let mostTries = 10
   /// How many records go in one request, and how many bytes: a server takes 1 MB.
   private static let mostAtOnce = 100, mostBytes = 900_000
+  /// After how many rows that meet no server the others wait.
+  private static let mostFailures = 3
 
   func run(all: Bool) throws(LapwingError) -> SyncReport {
     var report = SyncReport()
@@ -127,17 +129,29 @@ struct Exchange: Sendable {
         changes.append((record, try rows.row(of: record), values))
       } catch { refused.append(error.message) }
     }
-    var taken: [SyncID: [String: String]] = [:]
+    var taken: [SyncID: [String: String]] = [:], failures = 0
     for change in changes {
+      let id = change.record.item.id
       do throws(LapwingError) {
-        try send(change.row, of: change.record, inRows: time != nil)
-        taken[change.record.item.id] = change.values
-      } catch {
-        // One row that a server refuses keeps back no other.
-        guard error.code == "refused" || error.code == "not-reached" && taken.count + 1 < changes.count else {
-          throw error
+        var row = change.row
+        // It was made from the server's row, so it is later than that, whatever clocks say.
+        if let last = known.first(where: { $0.id == id })?.changed {
+          row.updatedAt = UnixTime(milliseconds: max(last + 1, change.record.item.changed)).isoText()
         }
+        let after = try send(row, of: change.record, inRows: time != nil)
+        guard
+          try after.map({ (row) throws(LapwingError) in try rows.read(row).values }) ?? change.values == change.values
+        else {
+          throw LapwingError(
+            .unavailable, code: "refused", "the server keeps another version; it is compared next time")
+        }
+        taken[id] = change.values
+      } catch {
+        guard error.code != AccountService.signedOut else { throw error }
         refused.append("“\(change.row.name)”: \(error.message)")
+        // One row that a server cannot take keeps back no other; without a server all wait.
+        if error.code == "not-reached" { failures += 1 }
+        guard failures < Self.mostFailures else { break }
       }
     }
     let sent = taken
@@ -151,11 +165,13 @@ struct Exchange: Sendable {
   }
 
   /// Row by row, so that one that the server cannot take is known by its name.
-  private func send(_ row: ScenarioRow, of record: SyncRecord, inRows: Bool) throws(LapwingError) {
+  /// - Returns: the row that the server has then, if it says so.
+  private func send(_ row: ScenarioRow, of record: SyncRecord, inRows: Bool) throws(LapwingError) -> ScenarioRow? {
     let id = record.item.id, isDeleted = record.item.isDeleted, isKnown = record.shadow != nil
-    try ask { service async throws(LapwingError) in
+    return try ask { service async throws(LapwingError) in
       if inRows {
-        _ = try await service.sync(SyncBody(lastSyncAt: nil, changes: [row], lapwing: nil))
+        let reply = try await service.sync(SyncBody(lastSyncAt: nil, changes: [row], lapwing: nil))
+        return reply.serverChanges.first { SyncID($0.id) == id }
       } else if isDeleted {
         try await service.delete(id)
       } else if isKnown {
@@ -163,6 +179,7 @@ struct Exchange: Sendable {
       } else {
         try await service.create(row)
       }
+      return nil
     }
   }
 }
