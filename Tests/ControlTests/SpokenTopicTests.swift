@@ -3,6 +3,7 @@ import Engine
 import Flight
 import Monitor
 import Readings
+import SensorProtocols
 import Settings
 import Speech
 import Status
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `of all is the time, the alarms, the values, the phase and what is not watched`() throws {
-    let phase = LoopOutput.action(.phase(PhaseChange(.cruise, since: .at(1), probability: 1, source: .manual)))
+    let phase = LoopOutput.action(.phase(PhaseChange(.cruise, since: .at(1), probability: 1, source: .command)))
     let found = try parts(nil, sensor(.co2PartsPerMillion, 900) + [phase], minute: 185)
     #expect(
       found == [

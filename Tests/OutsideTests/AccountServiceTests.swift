@@ -2,9 +2,9 @@ import Readings
 import Settings
 import Synchronization
 import Testing
-import Web
 
 @testable import Outside
+@testable import Web
 
 /// A server that gives answers one after the other.
 private final class Answers: Sendable {
