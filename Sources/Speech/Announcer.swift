@@ -50,7 +50,7 @@ package struct Announcer: Sendable {
   /// A burst of an alarm begins.
   package mutating func noteBurst() { (isBurstNew, waitsForBurst) = (true, false) }
 
-  /// A person wants to be told this. It replaces what was requested before.
+  /// A person requests these parts. They replace what was requested before.
   package mutating func request(_ parts: [SpeechPart], at instant: Instant) {
     (requested, nextRequested, requestedAt) = (parts, 0, instant)
     waitsForBurst = false
@@ -79,7 +79,7 @@ package struct Announcer: Sendable {
 
   /// Speaks the next part that is due, if it fits.
   /// - Parameters:
-  ///   - heard: the alarm whose burst was played; `nil` without one.
+  ///   - heard: the alarm of the latest burst; `nil` without one.
   ///   - renderer: in a pause, and silent.
   ///   - decibels: relative to the alarms.
   package mutating func speak(

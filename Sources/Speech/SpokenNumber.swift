@@ -1,6 +1,6 @@
 /// Numbers and times as lists of clips, by the rules of each language.
 package enum SpokenNumber {
-  /// Sensors measure nothing above it that a person would want to be told.
+  /// Sensors measure nothing above it that would be worth a sentence.
   package static let largest = 99_999
   private static let minutesInDay = 24 * 60
 
