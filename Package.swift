@@ -269,7 +269,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "AirQualityTests", dependencies: ["AirQuality"], swiftSettings: strict),
     .testTarget(
-      name: "SpeechTests", dependencies: ["Readings", "Alarms", "Flight", "Speech", "Words"], resources: [.copy("Numbers")],
+      name: "SpeechTests", dependencies: ["Readings", "Alarms", "Flight", "Speech", "Words"],
+      resources: [.copy("Numbers")],
       swiftSettings: strict),
     .testTarget(name: "PeerTests", dependencies: ["Readings", "Alarms", "Peer"], swiftSettings: strict),
     .testTarget(name: "FlightTests", dependencies: ["Readings", "Flight"], swiftSettings: strict),

@@ -177,7 +177,9 @@ import Testing
     let run = try bench.run
     try bench.report(alarm(.heartRateLow, sensor: 1, sequence: 2), sound: sound)
     for (name, since) in [("heart-rate-low", UInt64(1)), (nil, 1), ("heart-rate-low", 0)] {
-      let refused = refusal { () throws(LapwingError) in try bench.ask(.acknowledge(name, seen: SeenAlarms(run: run, last: since))) }
+      let refused = refusal { () throws(LapwingError) in
+        try bench.ask(.acknowledge(name, seen: SeenAlarms(run: run, last: since)))
+      }
       #expect(refused?.code == "unseen-alarm")
     }
     let another = SeenAlarms(run: "another", last: 9)

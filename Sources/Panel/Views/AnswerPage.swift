@@ -46,7 +46,8 @@ enum AnswerPage: PanelPage {
   {
     guard let link, isShaped(link) else { return nil }
     // Strangers try links too: they do not learn what is wrong with the box, and cannot fill its journal.
-    return (try? await request.panel.askCircle(.call(kind, link: link), for: request.peer).call) ?? CircleCallAnswer(0, .failed)
+    return (try? await request.panel.askCircle(.call(kind, link: link), for: request.peer).call)
+      ?? CircleCallAnswer(0, .failed)
   }
 
   /// Whether a text can be a link: an id, a time and a code. Others are not sent to the box.

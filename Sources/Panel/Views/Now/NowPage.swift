@@ -26,7 +26,8 @@ enum NowPage: PanelPage {
     },
     Route.post("/reset", fields: AlarmAnswer.fields) { request in
       guard request.form.filled("condition") != nil else { return FaultPage.badForm(request) }
-      _ = try await request.panel.order(.reset(AlarmAnswer.condition(request.form), seen: AlarmAnswer.seen(request.form)))
+      _ = try await request.panel.order(
+        .reset(AlarmAnswer.condition(request.form), seen: AlarmAnswer.seen(request.form)))
       return .seeOther("/")
     },
     circleRoute,
