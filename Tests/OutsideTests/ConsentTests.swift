@@ -20,11 +20,15 @@ struct ConsentTests {
     #expect(error?.code == "no-consent")
   }
 
-  @Test(arguments: ["peer: {name: kitchen}", "circle: {invite: true}", "updates: {address: \"https://a.example/\"}"])
+  @Test(arguments: [
+    "peer: {name: kitchen}", "circle: {invite: true}", "updates: {address: \"https://a.example/\"}",
+    "air: {place: \"52.52,13.39\", sources: {file: {path: /f}}}",
+  ])
   func `that a broker lacks keeps nothing else from running`(other: String) throws {
     let settings = try configuration("outside: {mqtt: {host: a}, \(other)}")
     try settings.refuseWithoutConsent()
     #expect(throws: LapwingError.self) { try settings.refuseBrokerWithoutConsent() }
+    #expect(OutsideCheck(settings).faults.contains { $0.contains("consent.messages") })
   }
 
   @Test func `is needed for messages, and another for the circle`() throws {

@@ -158,10 +158,13 @@ class AirKorea(Service):
 class WAQI(Service):
     stations = {6132: ('Berlin Mitte', 52.514, 13.419, 52), 6133: ('Karlshorst', 52.485, 13.53, 30)}
     age = 1200
+    is_over_quota = False
 
     def reply(self, call, path, query):
         if query.get('token') != KEY:
             return self.json({'status': 'error', 'data': 'Invalid key'})
+        if self.is_over_quota:
+            return self.json({'status': 'error', 'data': 'Over quota'})
         time = utc(self.age).strftime('%Y-%m-%dT%H:%M:%S+00:00')
         if path == '/map/bounds/':
             south, west, north, east = map(float, query['latlng'].split(','))

@@ -136,6 +136,10 @@ def test_air_of_airkorea_tells_stations_of_one_name_apart():
         box.write('key', 'wrong')
         box.ask('airkorea', fault=True)
         assert 'no JSON, and begins with “<OpenAPI_ServiceResponse>' in box.state('airkorea')['fault']
+    service.raw = 200, {'Content-Type': 'application/json'}, b'{"response":{"header":{"resultCode":"30","resultMsg":"SERVICE_KEY_IS_NOT_REGISTERED"}}}'
+    with Box(airkorea=at(service, ', key-file: KEY')) as box:
+        box.ask('airkorea', fault=True)
+        assert 'its answer has no station' in box.state('airkorea')['fault'] and box.state('airkorea').get('answered') is None
 
 
 def test_air_of_waqi_is_turned_back_from_the_index_with_its_doubt_and_goes_when_it_is_old():
@@ -159,6 +163,12 @@ def test_air_of_waqi_is_turned_back_from_the_index_with_its_doubt_and_goes_when_
         box.change_record(lambda record: record['sources'][0].update(next=0))
         box.ask('waqi', fault=True)
         assert 'refuses the token' in box.state('waqi')['fault'] and box.record()['stations'] == []
+    # A token that was used too often is no wrong one, and is asked again after minutes.
+    service.is_over_quota = True
+    with Box(waqi=at(service, ', key-file: KEY')) as box:
+        box.ask('waqi', fault=True)
+        assert 'used too often' in box.state('waqi')['fault']
+        assert box.state('waqi')['next'] - box.state('waqi')['asked'] == 600
 
 
 def test_air_of_the_sky_is_a_tier_of_its_own_called_a_model():

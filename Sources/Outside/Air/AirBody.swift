@@ -46,7 +46,8 @@ struct ListBody<Element: Decodable & Sendable, Result: Sendable>: AirBodyReader 
   private let mostElements: Int
   private let take: @Sendable (inout Result, Element) -> Void
   private var elements = JSONElements()
-  private var understood = 0, broken = 0
+  private(set) var understood = 0
+  private var broken = 0
 
   /// - Parameter mostElements: that are read; a result that grows with each would fill the memory otherwise.
   init(

@@ -1,4 +1,5 @@
 import AirQuality
+import Settings
 import Web
 
 /// AirKorea: the places of all stations of Korea once a day, and the values of all of them. The place of the box is in no request.
@@ -68,12 +69,17 @@ struct AirKorea: AirReader {
     return "\(province.map { $0.prefix { $0 != " " }.prefix(2) } ?? "")-\(name)"
   }
 
-  /// An answer without a valid key is a page in XML, with status 200.
+  /// An answer without a valid key is a page in XML, or a header in JSON with no list, both with status 200.
   private func list<Element: Decodable & Sendable, Result: Sendable>(
     _ query: String, _ result: Result, _ take: @escaping @Sendable (inout Result, Element) -> Void
   ) async throws -> Result {
     let address = service.address(
       "\(query)returnType=json&numOfRows=\(Self.most)&pageNo=1&serviceKey=\(FormText.encoded(service.key))")
-    return try await service.fetch.read(address, by: ListBody(result, take)).result
+    let read = try await service.fetch.read(address, by: ListBody(result, take))
+    guard read.understood > 0 else {
+      throw DeliveryFault.temporary(
+        "\(service.base.host): its answer has no station; look at its page whether it still takes the key")
+    }
+    return read.result
   }
 }

@@ -37,16 +37,18 @@ struct WAQI: AirReader {
       let attributions: [Attribution]?
     }
 
-    let status: String
     let data: Content?
+    /// Of an error.
+    let reason: String
 
     private enum CodingKeys: CodingKey { case status, data }
 
     /// The data of an error is a text.
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      status = try container.decode(String.self, forKey: .status)
-      data = status == "ok" ? try container.decode(Content.self, forKey: .data) : nil
+      let isGood = try container.decode(String.self, forKey: .status) == "ok"
+      data = isGood ? try container.decode(Content.self, forKey: .data) : nil
+      reason = isGood ? "" : (try? container.decode(String.self, forKey: .data).lowercased()) ?? ""
     }
   }
 
@@ -72,14 +74,18 @@ struct WAQI: AirReader {
       claims.receive(Self.claim(uid, data))
     }
     // It says so with status 200.
-    if isRefused && answers == 0 || stations.isEmpty { try await refuseWithoutToken() }
+    if isRefused && answers == 0 || stations.isEmpty { try await refuseByToken() }
     return .stations(claims)
   }
 
-  private func refuseWithoutToken() async throws {
+  private func refuseByToken() async throws {
     let feed = try await service.fetch.value(service.address("/feed/here/?\(token)"), as: Feed.self)
-    guard feed.status != "ok" else { return }
-    throw DeliveryFault.refused("\(service.base.host): it refuses the token; get a new one from its owner's page")
+    if feed.reason.contains("quota") {
+      throw DeliveryFault.temporary("\(service.base.host): the token was used too often; it is asked again later")
+    }
+    if feed.reason.contains("key") {
+      throw DeliveryFault.refused("\(service.base.host): it refuses the token; get a new one from its owner's page")
+    }
   }
 
   private static func claim(_ uid: Int, _ data: Feed.Content) -> AirClaim {

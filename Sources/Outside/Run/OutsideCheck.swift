@@ -10,7 +10,13 @@ package struct OutsideCheck {
   package private(set) var faults: [String] = []
 
   package init(_ configuration: Configuration) {
-    do throws(LapwingError) { try configuration.refuseWithoutConsent() } catch { faults.append(error.message) }
+    do throws(LapwingError) {
+      try configuration.refuseWithoutConsent()
+      // It keeps nothing else from running, and so is no reason to refuse the start.
+      try configuration.refuseBrokerWithoutConsent()
+    } catch {
+      faults.append(error.message)
+    }
     if let broker = configuration.mqtt { look(at: broker) }
     guard let queue = try? OutsideQueue() else { return }
     let senders = Senders(queue: queue), owner = Self.owner(beside: configuration[Keys.outsideQueue])
