@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `is not given from air of more than three hours ago`() throws {
-    #expect(try advice(co2: 1500, outside: 5, age: 3) == .open)
+    #expect(try advice(co2: 600, outside: 36, age: 2.9) == .keepShut)
     #expect(try advice(co2: 1500, outside: 5, age: 3.1) == nil)
     #expect(try advice(co2: 600, outside: 36, age: 3.1) == nil)
   }

@@ -32,7 +32,8 @@ import Testing
     let folder = try TemporaryFolder(), place = try #require(Place(latitude: 52.52, longitude: 13.39))
     let head = "station,latitude,longitude,pm25\n"
     func ask(_ text: String) async throws -> AirAnswer {
-      try await AirFile(path: try folder.write(text, to: "air.csv")).ask(AirRecord(place: place), around: place, at: 1_800_000_000)
+      let file = AirFile(path: try folder.write(text, to: "air.csv"))
+      return try await file.ask(AirRecord(place: place), around: place, at: 1_800_000_000)
     }
     await #expect(throws: LapwingError.self) { try await ask(head + String(repeating: ",", count: 5000) + "\n") }
     guard case .stations(let claims) = try await ask("\n" + head + "\r\na,52.5,13.4,12") else { return }

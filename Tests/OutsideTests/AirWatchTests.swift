@@ -137,7 +137,8 @@ private final class FakeSource: AirReader {
     var record = AirRecord(place: settings.place)
     for source in AirSourceID.allCases {
       let station = AirRecord.Station(
-        id: source.rawValue, name: "", latitude: 52.5, longitude: 13.4, pm25: 12, at: Self.start, error: 0.1, source: source)
+        id: source.rawValue, name: "", latitude: 52.5, longitude: 13.4, pm25: 12, at: Self.start, error: 0.1,
+        source: source)
       record.receive([station], from: source)
     }
     let asked = Set(OpenMeteo.stations(record, at: Self.start).map(\.source))

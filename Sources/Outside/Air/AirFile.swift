@@ -73,7 +73,8 @@ struct AirFile: AirReader {
         rest = rest.dropFirst(line.count + 1)
         number += 1
         guard line.count <= Self.longestLine else {
-          throw StationTable.Fault(message: "the line is longer than \(Self.longestLine) bytes; write a line for each station")
+          throw StationTable.Fault(
+            message: "the line is longer than \(Self.longestLine) bytes; write a line for each station")
         }
         let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
         guard !text.allSatisfy(\.isWhitespace) else { continue }
