@@ -14,8 +14,8 @@ struct AirKorea: AirReader {
   private static let day: Int64 = 86_400
   /// There are 700 stations.
   private static let most = 2000
-  /// In bytes, of a name.
-  private static let longestName = 60
+  /// In bytes.
+  private static let longestKey = 70
 
   init(service: AirService) { self.service = service }
 
@@ -65,8 +65,8 @@ struct AirKorea: AirReader {
 
   /// Names of stations repeat, but not in one province. An address begins with it.
   private static func key(_ name: String, _ province: String?) -> String? {
-    guard name.utf8.count <= longestName else { return nil }
-    return "\(province.map { $0.prefix { $0 != " " }.prefix(2) } ?? "")-\(name)"
+    let key = "\(province.map { $0.prefix { $0 != " " }.prefix(2) } ?? "")-\(name)"
+    return key.utf8.count <= longestKey ? key : nil
   }
 
   /// An answer without a valid key is a page in XML, or a header in JSON with no list, both with status 200.
