@@ -72,7 +72,7 @@ import Testing
     ("profile: nine", "FILE:1: profile is \"nine\"; allowed is one of cabin, cockpit, bedside"),
     (
       "\nprofil: cabin",
-      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, consent, outside, panel"
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, speech, consent, outside, panel"
     ),
     (
       "alarms:\n  co2-high:\n    limits: 3",
@@ -123,16 +123,16 @@ import Testing
     ("alarms.latch-sound: true", "FILE:1: a key must be a word without a dot; write each level on a line of its own"),
     (
       "alarms: !!null {latch-sound: true}\nprofil: x",
-      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, consent, outside, panel"
+      "FILE:2: unknown key profil; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, speech, consent, outside, panel"
     ),
     ("logbook: 3", "FILE:1: logbook must hold keys; allowed are path, write-every, keep"),
     (
       "just words",
-      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, consent, outside, panel"
+      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, speech, consent, outside, panel"
     ),
     (
       "- a\n- b",
-      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, consent, outside, panel"
+      "FILE:1: the file must hold keys; allowed are profile, logbook, control, bluetooth, session, flight, sensors, persons, alarms, board, speech, consent, outside, panel"
     ),
     (
       "bluetooth: {adapter: usb}",
