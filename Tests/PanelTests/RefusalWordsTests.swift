@@ -35,7 +35,8 @@ import Words
     let others: Set = [
       "adopted-not-written", "air-not-written", "alarms-not-written", "bad-access-file", "bad-address", "bad-adopted",
       "bad-air-record", "bad-bonds",
-      "bad-call", "bad-circle", "bad-configuration", "bad-network", "bad-signal", "bad-sync-file", "bonds-not-written", "circle-plan",
+      "bad-call", "bad-circle", "bad-configuration", "bad-network", "bad-signal", "bad-sync-file", "bonds-not-written",
+      "circle-plan",
       "crossed-limits", "file-exists", "interrupted", "limits-not-written", "logbook-gap", "logbook-stuck",
       "no-access-file", "no-board", "no-card", "no-copy", "no-history", "no-lines", "no-monitor", "no-network-modes",
       "no-peer", "no-permission", "not-a-teller", "not-announced", "not-written", "other-file", "other-role",
