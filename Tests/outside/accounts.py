@@ -25,7 +25,7 @@ class Hub:
         self.stored, self.marks = {}, ['0']
 
     def answer(self, request):
-        number, _, mark = (request['cursor'] or '0.0').partition('.')
+        number, _, mark = (request.get('cursor') or '0.0').partition('.')
         since = int(number)
         is_full = since >= len(self.marks) or self.marks[since] != mark
         accepted, refused = {}, set()

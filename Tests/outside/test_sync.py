@@ -32,8 +32,8 @@ class Device(Bench):
     def sync(self, *words):
         return json.loads(self.good('sync', 'now', '--json', '--scenarios', str(self.scenarios), *words))
 
-    def put(self, name, **more):
-        self.write(f'scenarios/{name}.json', json.dumps({**LOADING, **more}, indent=1))
+    def put(self, file, /, **more):
+        self.write(f'scenarios/{file}.json', json.dumps({**LOADING, **more}, indent=1))
 
     def change(self, name, **more):
         path = self.scenarios / f'{name}.json'
@@ -41,7 +41,7 @@ class Device(Bench):
 
     def loadings(self):
         """By name: what is not deleted."""
-        found = [json.loads(path.read_text()) for path in self.scenarios.glob('*.json')]
+        found = [json.loads(path.read_text()) for path in self.scenarios.glob('[!.]*.json')]
         return {loading['name']: loading for loading in found if not loading.get('deletedAt')}
 
     def records(self, *words):
