@@ -70,7 +70,7 @@ def test_a_setting_is_found_and_without_a_script_a_page_says_what_will_change(br
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(box.url + "settings")
-    page.get_by_label("Search the settings").fill("loudness")
+    page.get_by_label("Search the settings").fill("loudness of alarms")
     page.get_by_role("button", name="Find").click()
     field = page.get_by_role("textbox")
     expect(field.last).to_have_attribute("name", "board.sound.level")

@@ -94,10 +94,13 @@ def test_what_the_box_refuses_is_said_in_a_sentence_beside_what_was_typed(page, 
     page.get_by_role("button", name="End it now").click()
     expect(page.locator("#fault")).to_contain_text("no session is running")
     cabin.answer("session", "start")
+    # The page shows it a moment after the box.
+    expect(page.locator("#state")).to_contain_text("A session is running", timeout=10_000)
 
 
 def test_what_is_typed_stays_while_the_state_changes(page, cabin):
     page.goto(cabin.url + "session")
+    until(lambda: page.get_by_text("Start a new session").is_visible() or page.reload(), 20, "the session on the page")
     page.get_by_text("Start a new session").click()
     page.get_by_text("Which flight").click()
     page.get_by_label(re.compile("^Flight number")).fill("KE 1")
