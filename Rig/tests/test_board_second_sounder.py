@@ -31,7 +31,7 @@ def test_the_buzzer_joins_in_when_nobody_has_answered_for_a_minute(box):
 def rest(box, since):
     """The longest time without an edge of the buzzer, in s."""
     edges = [edge.at for edge in box.lines.edges if edge.line == "BUZZER" and edge.at >= since]
-    return max(later - earlier for earlier, later in itertools.pairwise([*edges, time.monotonic()]))
+    return max(later - earlier for earlier, later in itertools.pairwise([since, *edges, time.monotonic()]))
 
 
 def test_a_card_that_a_microphone_does_not_hear_is_an_alarm_and_the_buzzer_sounds(box):
