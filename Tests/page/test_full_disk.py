@@ -50,7 +50,9 @@ def order(box, path, **fields):
 
 def contents(box):
     """The files that people and the page write, but not those of the running box."""
-    own = [box.config, box.config.with_name("adopted.json"), *sorted((box.config.parents[1] / "scenarios").glob("*.json"))]
+    own = [box.config, box.config.with_name("adopted.json"), *sorted((box.config.parents[1] / "scenarios").iterdir())]
+    # A save holds it. It is empty and stays.
+    own = [file for file in own if file.name != "lapwing.lock"]
     strange = [file.name for file in box.config.parent.iterdir() if file.name.startswith((".", "lapwing.yaml.", "adopted.json."))]
     return [(file.name, hashlib.sha256(file.read_bytes()).hexdigest()) for file in own] + strange
 
