@@ -11,6 +11,9 @@ package struct SyncedFolder: Sendable {
   package let words: CopyWords
 
   private static let name = ".sync.json"
+
+  /// The file beside the loadings, with their edits.
+  package static func file(in folder: String?) -> String { "\(folder ?? ScenarioStore.standardFolder)/\(name)" }
   /// In bytes; a record has 2 kB or so.
   private static let longest = 8 << 20
 

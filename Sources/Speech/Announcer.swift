@@ -177,18 +177,23 @@ package struct Announcer: Sendable {
 
   /// Speaks a part, whole or short.
   private mutating func say(_ part: SpeechPart, _ decibels: Double, _ renderer: inout SpeakingRenderer) -> Outcome {
-    var outcome = Outcome.left
-    for isShort in [false, true] {
-      clips.removeAll(keepingCapacity: true)
-      part.append(to: &clips, in: renderer.language, isShort: isShort)
-      // A clip that is missing makes the rest of its part misleading.
-      guard !clips.isEmpty, let length = renderer.length(of: clips) else { return outcome }
-      if length <= renderer.room {
-        renderer.say(clips, decibels: decibels)
-        return .spoken
-      }
-      if length <= renderer.longestPart { outcome = .waits }
+    let whole = say(part, isShort: false, decibels, &renderer)
+    guard whole != .spoken else { return .spoken }
+    let short = say(part, isShort: true, decibels, &renderer)
+    return short == .left ? whole : short
+  }
+
+  private mutating func say(
+    _ part: SpeechPart, isShort: Bool, _ decibels: Double, _ renderer: inout SpeakingRenderer
+  ) -> Outcome {
+    clips.removeAll(keepingCapacity: true)
+    part.append(to: &clips, in: renderer.language, isShort: isShort)
+    // A clip that is missing makes the rest of its part misleading.
+    guard !clips.isEmpty, let length = renderer.length(of: clips) else { return .left }
+    guard length > renderer.room else {
+      renderer.say(clips, decibels: decibels)
+      return .spoken
     }
-    return outcome
+    return length <= renderer.longestPart ? .waits : .left
   }
 }

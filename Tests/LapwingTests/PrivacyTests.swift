@@ -32,4 +32,14 @@ import Testing
     _ = try bench.folder.write("what was sent", to: "outside.db.damaged")
     #expect(try text("{queue: \(queue)}", bench).contains("outside.db.damaged"))
   }
+
+  @Test func `is the history of loadings, which keeps the deleted ones`() throws {
+    let bench = try Workbench(), folder = bench.folder.path
+    func shown() throws -> String {
+      try LapwingProcess.run(["privacy", "--scenarios", folder] + bench.options).output
+    }
+    #expect(try !shown().contains(".sync.json"))
+    _ = try bench.folder.write("{}", to: ".sync.json")
+    #expect(try shown().contains("\(folder)/.sync.json"))
+  }
 }

@@ -172,7 +172,7 @@ final class LoopBoard: LampDriver, SounderDriver {
     card?.level = loudness.level(from: plan.level)
   }
 
-  /// Takes what a person has requested, to be spoken.
+  /// Keeps what a person has requested, to be spoken.
   /// - Returns: why the box cannot speak; `nil` if it can.
   func say(_ parts: [SpeechPart], at instant: Instant) -> LapwingError? {
     guard plan.speech.use != .off else {

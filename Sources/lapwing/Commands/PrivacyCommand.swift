@@ -1,4 +1,5 @@
 import AirQuality
+import AircraftFiles
 import Appliance
 import ArgumentParser
 import Circle
@@ -16,11 +17,17 @@ struct PrivacyCommand: ParsableCommand {
 
   @OptionGroup var options: ConfigurationOptions
 
+  @Option(
+    help: ArgumentHelp("The folder of scenario files.", discussion: "Default: \(ScenarioStore.standardFolder)."),
+    completion: .directory)
+  var scenarios: String?
+
   @Flag(help: "Write one line of JSON.")
   var json = false
 
   func run() throws {
-    let report = PrivacyReport(try options.read(), file: options.config ?? Configuration.standardPath, own: options.own)
+    let report = PrivacyReport(
+      try options.read(), file: options.config ?? Configuration.standardPath, own: options.own, scenarios: scenarios)
     try Output.standard.line(json ? OrderedJSON.text(of: report) : report.text)
   }
 }
@@ -57,9 +64,11 @@ struct PrivacyReport: Encodable {
   let stores: [Store]
   let ways: [Way]
 
-  /// - Parameter own: the path of the file that wins over it.
-  init(_ settings: Configuration, file: String, own: String?) {
-    stores = Self.stores(settings, file, own)
+  /// - Parameters:
+  ///   - own: the path of the file that wins over it.
+  ///   - scenarios: the folder of loadings; `nil` for that of the box.
+  init(_ settings: Configuration, file: String, own: String?, scenarios: String? = nil) {
+    stores = Self.stores(settings, file, own) + Self.exchanged(settings, scenarios)
     ways = [
       Self.messages(settings), Self.circle(settings), Self.broker(settings), Self.account(settings),
       Self.pair(settings), Self.page(settings),
@@ -139,6 +148,20 @@ struct PrivacyReport: Encodable {
       "until the limits change", "delete it, while no box runs")
     stores += (copies + [limits]).filter { $0.bytes != nil }
     return stores
+  }
+
+  /// What the exchange of loadings has left here, if it has.
+  private static func exchanged(_ settings: Configuration, _ scenarios: String?) -> [Store] {
+    [
+      store(
+        "the edits of loadings that are exchanged, with names and notes, also of deleted ones",
+        SyncedFolder.file(in: scenarios), "until you delete it",
+        "delete the file, while lapwing outside does not run; this device counts as a new one then"),
+      store(
+        "the address of mail to which a code was sent", settings[Keys.accountFile] + ".code",
+        "until you sign in or out",
+        "lapwing account logout"),
+    ].filter { $0.bytes != nil }
   }
 
   private static func store(_ what: String, _ path: String, _ kept: String, _ deletedBy: String) -> Store {
